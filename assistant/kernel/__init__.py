@@ -1,0 +1,1 @@
+"""What may be asked, what answers it, and the machine that runs a procedure; standard library only."""

@@ -1,0 +1,78 @@
+"""Four kinds of refusal, each with a code, a sentence a player understands, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong in one file: where it stands, what is wrong, what would be right."""
+
+    file: str
+    at: str
+    wrong: str
+    right: str = ""
+
+    def __str__(self) -> str:
+        where = ": ".join(part for part in (self.file, self.at) if part)
+        what = f"{self.wrong}; {self.right}" if self.right else self.wrong
+        return f"{where}: {what}" if where else what
+
+
+class AssistantError(Exception):
+    """The base of everything the assistant refuses; never raised itself."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, code: str, sentence: str, *, do: str = "", faults: Iterable[Fault] = ()) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.do = do
+        self.faults = tuple(faults)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} {self.do}".strip()
+
+    def lines(self) -> tuple[str, ...]:
+        """What is shown to the user: one line per fault, or the sentence and what to do."""
+        return tuple(str(fault) for fault in self.faults) or (str(self),)
+
+
+class Malformed(AssistantError):
+    """It cannot be understood: a wrong number of dice, a broken file, a missing key."""
+
+    kind = "malformed"
+
+
+class Illegal(AssistantError):
+    """It is understood, and the rules or the state of the game forbid it."""
+
+    kind = "illegal"
+
+
+class Stale(AssistantError):
+    """It was meant for a state of the game that has since changed."""
+
+    kind = "stale"
+
+
+class BadPack(AssistantError):
+    """A scenario or roster file has faults; all of them are listed."""
+
+    kind = "bad-pack"
+
+
+class ReplayDiverged(Stale):
+    """Stored answers no longer fit the questions that the rules ask now."""
+
+    def __init__(self, step: int, sentence: str) -> None:
+        super().__init__(
+            "replay-diverged",
+            f"Step {step}: {sentence}",
+            do="Take the fight back to that step, or enter its result by hand.",
+        )
+        self.step = step
