@@ -1,0 +1,183 @@
+"""What a procedure may ask of a seat, what answers it, and the one place where the two meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.ids import RuleId, Seat
+
+FACES = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die of a handful: whom it is rolled for, what it needs, and what sets it apart from the rest.
+
+    A die without a need is read as it falls.
+    """
+
+    figure: str
+    need: int | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One handful, as at the table; faces are dealt back to the dice in their listed order."""
+
+    seat: Seat
+    purpose: str
+    why: str
+    dice: tuple[Die, ...]
+    rules: tuple[RuleId, ...] = ()
+    kind: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One of several options; the first is what happens when nobody minds."""
+
+    seat: Seat
+    purpose: str
+    why: str
+    options: tuple[str, ...]
+    rules: tuple[RuleId, ...] = ()
+    kind: Literal["choose"] = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to be given out, and what it carries."""
+
+    source: str
+    carries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """Someone who may be given items, how many they hold already, and how many they may hold at most."""
+
+    figure: str
+    holds: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allocate:
+    """Items to be given out in order, everyone once before anyone twice; the proposal is a legal answer."""
+
+    seat: Seat
+    purpose: str
+    why: str
+    items: tuple[Item, ...]
+    takers: tuple[Taker, ...]
+    proposal: tuple[str, ...]
+    rules: tuple[RuleId, ...] = ()
+    kind: Literal["allocate"] = "allocate"
+
+
+Request = Roll | Choose | Allocate
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Faces as they fell, in the order of the request's dice."""
+
+    faces: tuple[int, ...]
+    by_hand: bool = False
+    kind: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The option taken."""
+
+    option: str
+    kind: Literal["chosen"] = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Allocated:
+    """Who takes each item, in the order of the request's items."""
+
+    takers: tuple[str, ...]
+    kind: Literal["allocated"] = "allocated"
+
+
+Answer = Rolled | Chosen | Allocated
+
+
+def check(request: Request, answer: Answer) -> None:
+    """The one place where an answer meets its request."""
+    match request, answer:
+        case Roll(), Rolled():
+            _check_dice(request, answer)
+        case Choose(), Chosen():
+            if answer.option not in request.options:
+                raise Illegal(
+                    "no-such-option",
+                    f"{answer.option!r} is not offered here.",
+                    do=f"Choose one of: {', '.join(request.options)}.",
+                )
+        case Allocate(), Allocated():
+            _check_shares(request, answer)
+        case _:
+            raise Malformed(
+                "wrong-answer",
+                f"A {request.kind} is asked for, and this is {answer.kind}.",
+                do="Answer the question that is open now.",
+            )
+
+
+def _check_dice(request: Roll, answer: Rolled) -> None:
+    needed, given = len(request.dice), len(answer.faces)
+    if needed != given:
+        raise Malformed(
+            "dice-count", f"{count_of(needed, 'die', 'dice')} must be rolled here and {given} came."
+        )
+    if wrong := [face for face in answer.faces if type(face) is not int or face not in FACES]:
+        raise Malformed("dice-face", f"A die shows 1 to 6, not {wrong[0]!r}.")
+
+
+def _check_shares(request: Allocate, answer: Allocated) -> None:
+    needed, given = len(request.items), len(answer.takers)
+    if needed != given:
+        raise Malformed(
+            "share-count", f"{count_of(needed, 'thing', 'things')} must be given out, not {given}."
+        )
+    takers = {taker.figure: taker for taker in request.takers}
+    held = {taker.figure: taker.holds for taker in request.takers}
+    spared = dict.fromkeys(figure for figure, count in held.items() if count == 0)
+    for figure in answer.takers:
+        if figure not in takers:
+            raise Illegal("not-eligible", f"{figure} may not be chosen here.")
+        if held[figure] and spared:
+            raise Illegal(
+                "twice-before-once",
+                f"{figure} cannot take a second while {next(iter(spared))} has none.",
+                do="Give everyone one before anyone takes two.",
+            )
+        held[figure] += 1
+        spared.pop(figure, None)
+        most = takers[figure].most
+        if most is not None and held[figure] > most:
+            raise Illegal("too-many", f"{figure} can take {most} at most.")
+
+
+def fingerprint(request: Request) -> str:
+    """Enough of a request to notice, on replay, that the rules now ask something else."""
+    match request:
+        case Roll():
+            size = len(request.dice)
+        case Choose():
+            size = len(request.options)
+        case Allocate():
+            size = len(request.items)
+    return f"{request.kind} {request.seat} {request.purpose} {size}"
+
+
+def count_of(number: int, one: str, many: str) -> str:
+    """1 die, 2 dice."""
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,62 @@
+"""What a game must be able to do to stand on this ground: ledger, seats, streams and procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from assistant.kernel.codec import Json
+from assistant.kernel.ids import Seat
+from assistant.kernel.procedure import Start
+
+World = TypeVar("World")
+Fact = TypeVar("Fact")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A procedure ready to start: what it is called, whom it keeps busy, and its first step."""
+
+    title: str
+    holds: tuple[str, ...]
+
+
+class Game(Protocol[World, Fact]):
+    """Set up a world, start a procedure, fold facts, and show a seat what it may see."""
+
+    @property
+    def name(self) -> str:
+        """The stable name under which campaigns of this game are stored."""
+
+    @property
+    def rules_version(self) -> str:
+        """Changes when a procedure may ask or answer differently than before."""
+
+    @property
+    def pack_hash(self) -> str:
+        """Changes when the data the game is played with changes."""
+
+    def set_up(self, setup: Json) -> World:
+        """The world before the first deed."""
+
+    def opening(self, kind: str, setup: Json, world: World) -> Opening:
+        """What a deed of this kind would be called and hold; refuses what cannot be started."""
+
+    def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
+        """The procedure of a deed."""
+
+    def apply(self, world: World, fact: Fact) -> World:
+        """The only writer of state."""
+
+    def touches(self, fact: Fact) -> Sequence[str]:
+        """What a fact changes, by name: a later deed that touches the same stands in the way of an undo."""
+
+    def encode_fact(self, fact: Fact) -> Json:
+        """The stored form of a fact."""
+
+    def decode_fact(self, value: Json) -> Fact:
+        """A stored fact, brought up to date if it was written by an older version."""
+
+    def view(self, world: World, seat: Seat) -> Json:
+        """What this seat may see."""
