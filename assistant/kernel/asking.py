@@ -13,7 +13,7 @@ FACES = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die of a handful: whom it is rolled for, what it needs, and what sets it apart from the rest.
+    """One die of a handful: whom it is rolled for, what it needs and why, and what sets it apart.
 
     A die without a need is read as it falls.
     """
@@ -21,6 +21,7 @@ class Die:
     figure: str
     need: int | None = None
     label: str = ""
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""The only writer of state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, assert_never
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.facts import (
+    Dismounted,
+    Enlisted,
+    Fact,
+    FightEnded,
+    HouseRuleChosen,
+    Recovered,
+    Retreated,
+    Suffered,
+    WallsFell,
+)
+from assistant.rules.world import World
+
+
+def apply(world: World, fact: Fact) -> World:
+    """The world after this happened."""
+    match fact:
+        case Enlisted():
+            return replace(world, figures={**world.figures, **{figure.id: figure for figure in fact.figures}})
+        case Dismounted():
+            return _change(world, fact.figures, mounted=False)
+        case Suffered():
+            return _change(world, fact.figures, condition=fact.condition)
+        case Recovered():
+            return _change(world, fact.figures, condition="fit")
+        case Retreated():
+            return _change(world, fact.figures, regrouping=True)
+        case FightEnded():
+            return replace(world, fights=world.fights + 1)
+        case WallsFell():
+            return world
+        case HouseRuleChosen():
+            return replace(world, house_rules={**world.house_rules, fact.rule: fact.reading})
+        case _:
+            assert_never(fact)
+
+
+def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
+    changed = {figure: replace(world.figures[figure], **changes) for figure in figures}
+    return replace(world, figures={**world.figures, **changed})
+
+
+def touches(fact: Fact) -> tuple[str, ...]:
+    """The figures and switches a fact changes, by name."""
+    match fact:
+        case Enlisted():
+            return tuple(figure.id for figure in fact.figures)
+        case Dismounted() | Suffered() | Recovered() | Retreated():
+            return fact.figures
+        case WallsFell():
+            return fact.into_tower
+        case FightEnded():
+            return ()
+        case HouseRuleChosen():
+            return (fact.rule,)
+        case _:
+            assert_never(fact)

@@ -1,0 +1,183 @@
+"""What the packs say: profiles, abilities, places and house rules, as plain frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from assistant.kernel.ids import RuleId
+
+ProfileId = NewType("ProfileId", str)
+PlaceId = NewType("PlaceId", str)
+
+Side = Literal["good", "evil", "uncontrolled"]
+Terrain = Literal["clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain"]
+Kind = Literal["army", "character", "artillery", "creature"]
+When = Literal["always", "mounted", "on-foot"]
+
+Movement = Literal[
+    "man", "orc", "dwarf", "spider", "chariot", "flying", "mumak", "light-artillery", "heavy-artillery",
+    "ship", "none",
+]  # fmt: skip
+Condition = Literal["bearing", "wearing", "within", "near-water", "against", "in-cover"]
+
+TERRAINS: tuple[Terrain, ...] = (
+    "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
+)  # fmt: skip
+EASY_GROUND: tuple[Terrain, ...] = ("clear", "road")
+
+
+def is_difficult(terrain: Terrain) -> bool:
+    """TER-02..06, TER-10, TER-12: all but clear ground and roads."""
+    return terrain not in EASY_GROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """CMB-09: dice, attack and defense as printed; a missing number is a dash in the book."""
+
+    dice: int
+    attack: int | None
+    defense: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """An effect by its name, when it holds, and its parameters: what data says and Python decides."""
+
+    name: str
+    when: When = "always"
+    params: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers that replace the printed ones under some circumstance; what is absent stays."""
+
+    dice: int | None = None
+    attack: int | None = None
+    defense: int | None = None
+    leadership: int | None = None
+    wizardry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Other numbers on a condition, such as bearing Anduril or standing in Rivendell."""
+
+    condition: Condition
+    what: str
+    numbers: Numbers
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Other numbers under a reading of a house rule."""
+
+    rule: RuleId
+    reading: str
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """ART-02, ART-03: who serves a weapon, the dice each brings, and how many it takes to move it."""
+
+    size: int
+    dice_each: int
+    to_move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Inches in clear and in difficult ground; a missing number means the figure may not go there."""
+
+    clear: int | None
+    difficult: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One line of the combat charts."""
+
+    id: ProfileId
+    name: str
+    side: Side
+    people: str
+    race: str
+    kind: Kind
+    line: Line
+    dismounted: Line | None = None
+    mounted_bonus: bool = False
+    leadership: int = 0
+    leadership_scope: str | None = None
+    wizardry: int | None = None
+    magic_weapon: bool = False
+    traits: tuple[Trait, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    crew: Crew | None = None
+    movement: Movement = "man"
+    printed_move: Move | None = None
+    base_mm: int = 25
+    rules: tuple[RuleId, ...] = ()
+    lines: str = ""
+
+    @property
+    def starts_mounted(self) -> bool:
+        """A profile that prints a dismounted line is mounted until it loses its mount."""
+        return self.dismounted is not None
+
+    @property
+    def is_character(self) -> bool:
+        """SEQ-02: one person, who may lead and be hidden, wounded or captured."""
+        return self.kind == "character"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityText:
+    """An ability as it is shown to players: its name and what it does, in few words."""
+
+    name: str
+    title: str
+    text: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A named place: whether it has walls, a tower and room in it, and what else it does."""
+
+    id: PlaceId
+    name: str
+    is_fortress: bool = False
+    has_tower: bool = False
+    tower_room: int = 0
+    traits: tuple[Trait, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A question the rulebook leaves open, the names of its readings, and which one holds by default."""
+
+    id: RuleId
+    topic: str
+    readings: Mapping[str, str]
+    default: str
+    why: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All the data a game is played with."""
+
+    scenario: str
+    profiles: Mapping[ProfileId, Profile]
+    abilities: Mapping[str, AbilityText] = field(default_factory=dict)
+    places: Mapping[PlaceId, Place] = field(default_factory=dict)
+    house_rules: Mapping[RuleId, HouseRule] = field(default_factory=dict)
+    hash: str = ""

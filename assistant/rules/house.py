@@ -1,0 +1,45 @@
+"""House rules in force: where the rulebook disagrees with itself, the table has chosen a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import RuleId
+from assistant.rules.book import HouseRule
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The chosen readings over the defaults."""
+
+    known: Mapping[RuleId, HouseRule]
+    chosen: Mapping[str, str]
+
+    def __getitem__(self, rule: str) -> str:
+        """The reading in force."""
+        return self.chosen.get(rule) or self.known[RuleId(rule)].default
+
+    def with_(self, more: Mapping[str, str]) -> HouseRules:
+        """The same with further choices on top."""
+        return HouseRules(self.known, {**self.chosen, **more})
+
+
+def check_choice(known: Mapping[RuleId, HouseRule], rule: str, reading: str) -> None:
+    """Refuse a house rule or a reading that does not exist, and say which come near."""
+    found = known.get(RuleId(rule))
+    if found is None:
+        near = get_close_matches(rule, list(known), n=1, cutoff=0.5)
+        raise Illegal(
+            "unknown-house-rule",
+            f"There is no house rule {rule!r}.",
+            do=f"Did you mean {near[0]!r}?" if near else "See `assistant scenario house-rules`.",
+        )
+    if reading not in found.readings:
+        raise Illegal(
+            "unknown-reading",
+            f"{rule} has no reading {reading!r}.",
+            do=f"Choose one of: {', '.join(found.readings)}.",
+        )
