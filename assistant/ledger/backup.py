@@ -1,0 +1,181 @@
+"""Copies of the whole database, and the way back from one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from assistant.kernel.errors import AssistantError, Fault, Illegal, Malformed
+from assistant.ledger.clock import file_stamp
+from assistant.ledger.engines import connect, connect_reader
+from assistant.ledger.lock import WriteLock, cannot_write
+from assistant.ledger.migrate import check_ours, migrate
+from assistant.ledger.naming import slug
+from assistant.ledger.store import Ledger
+from assistant.ledger.trouble import trouble
+
+
+def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
+    """Copy the database, even while it is written to, into a new verified file; the note becomes part of its name."""
+    path = source.path if isinstance(source, Ledger) else source
+    if not path.is_file():
+        raise Illegal(
+            "no-database", f"There is no campaign database at {path}, so there is nothing to back up."
+        )
+    with _work_folder(folder) as work:
+        copy = work / "copy.sqlite"
+        try:
+            with closing(connect_reader(path)) as reader, closing(connect(copy, "rwc")) as target:
+                reader.backup(target)
+                _fold_log(target)
+        except sqlite3.Error as error:
+            raise trouble(error, path) from error
+        _require_sound(copy, shown=path)
+        return _put_in_place(copy, folder, note)
+
+
+def restore(database: Path, source: Path, folder: Path) -> Path | None:
+    """Put a backup in the database's place; returns where the present one was saved first, if there was one."""
+    lock = WriteLock(database)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    lock.acquire("assistant campaign restore")
+    try:
+        with _work_folder(database.parent) as work:
+            copy = _sound_copy(source, work)
+            saved = _save_present(database, folder) if database.exists() else None
+            _replace(database, copy)
+            return saved
+    finally:
+        lock.release()
+
+
+def _sound_copy(source: Path, work: Path) -> Path:
+    """A copy of the backup that was checked from end to end and brought up to date."""
+    copy = work / "copy.sqlite"
+    if not source.is_file():
+        raise Malformed("bad-backup", f"There is no file {source}.", do="Name a backup that is there.")
+    _copy_with_log(source, copy)
+    try:
+        with closing(connect(copy, "rw")) as connection:
+            if check_ours(connection, source) == 0:
+                raise Malformed("bad-backup", f"The file {source} is empty; nothing was changed.")
+            migrate(connection)
+            _fold_log(connection)
+    except sqlite3.Error as error:
+        raise _unsound(source, [str(error)]) from error
+    _require_sound(copy, shown=source)
+    _sync(copy)
+    return copy
+
+
+def _require_sound(copy: Path, *, shown: Path) -> None:
+    """Refuse a copy with damage in the file, in its guards, or in the chain of any campaign."""
+    with Ledger.open(copy, read_only=True) as ledger:
+        findings = [*ledger.verify_file()]
+        # A damaged file is not asked for its campaigns: it may well fall apart on the way.
+        for campaign in ledger.campaigns() if not findings else ():
+            findings += [f"{campaign.name}: {sentence}" for sentence in ledger.verify(campaign.id)]
+    if findings:
+        raise _unsound(shown, findings)
+
+
+def _unsound(shown: Path, findings: list[str]) -> Malformed:
+    return Malformed(
+        "bad-backup",
+        f"The file {shown} is damaged, or is not a campaign database; nothing was changed.",
+        do="Choose another backup.",
+        faults=[Fault(str(shown), "", finding) for finding in findings],
+    )
+
+
+def _save_present(database: Path, folder: Path) -> Path:
+    """Back up what is about to be replaced; even a damaged database is kept, just as it is."""
+    try:
+        return backup(database, folder, "before-restore")
+    except AssistantError:
+        with _work_folder(folder) as work:
+            copy = work / "copy.sqlite"
+            _copy_with_log(database, copy)
+            # Folding the log in may be just what the damage prevents; then the bare file must do.
+            with suppress(sqlite3.Error), closing(connect(copy, "rw")) as connection:
+                _fold_log(connection)
+            return _put_in_place(copy, folder, "damaged")
+
+
+def _replace(database: Path, copy: Path) -> None:
+    """Swap the files. The old log goes first: left behind, it would be played into the new file."""
+    with suppress(sqlite3.Error), closing(connect(database, "rw")) as connection:
+        _fold_log(connection)
+    try:
+        for leftover in (_beside(database, "-wal"), _beside(database, "-shm")):
+            leftover.unlink(missing_ok=True)
+        copy.replace(database)
+        _sync_folder(database.parent)
+    except OSError as error:
+        raise cannot_write(database, error) from error
+
+
+def _put_in_place(copy: Path, folder: Path, note: str) -> Path:
+    """Give a finished copy its name; until then nobody mistakes it for a backup."""
+    _sync(copy)
+    words = f"-{slug(note)}" if note.strip() else ""
+    stem = f"campaigns-{file_stamp()}{words}"
+    for n in count(1):
+        target = folder / (f"{stem}.sqlite" if n == 1 else f"{stem}-{n}.sqlite")
+        try:
+            target.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        break
+    copy.replace(target)
+    _sync_folder(folder)
+    return target
+
+
+@contextmanager
+def _work_folder(folder: Path) -> Iterator[Path]:
+    """A folder for half-done things on the same disk as what they will replace."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".unfinished-", dir=folder) as work:
+            yield Path(work)
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+
+
+def _copy_with_log(source: Path, copy: Path) -> None:
+    """Copy a file that may be a database in use when its computer stopped, with its write-ahead log."""
+    shutil.copyfile(source, copy)
+    if _beside(source, "-wal").is_file():
+        shutil.copyfile(_beside(source, "-wal"), _beside(copy, "-wal"))
+
+
+def _fold_log(connection: sqlite3.Connection) -> None:
+    """Make the database one single file."""
+    connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+
+
+def _beside(database: Path, ending: str) -> Path:
+    return database.with_name(database.name + ending)
+
+
+def _sync(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    # Windows cannot open a folder, and needs no such care.
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

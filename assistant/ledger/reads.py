@@ -1,0 +1,156 @@
+"""Questions to the database, each within a session that is given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from sqlmodel import Session, col, select
+
+from assistant.kernel.errors import Illegal, Stale
+from assistant.ledger import chain
+from assistant.ledger.naming import did_you_mean
+from assistant.ledger.records import Campaign, Entry, Pending
+from assistant.ledger.tables import (
+    CampaignRow,
+    EntryRow,
+    PendingRow,
+    campaign_record,
+    entry_record,
+    pending_record,
+)
+
+
+def head(session: Session, campaign: CampaignRow) -> tuple[int, str]:
+    """The number and hash of the last entry, or 0 and the genesis."""
+    last = (
+        select(EntryRow.seq, EntryRow.hash)
+        .where(EntryRow.campaign == campaign.id)
+        .order_by(col(EntryRow.seq).desc())
+        .limit(1)
+    )
+    return session.exec(last).first() or (0, campaign.genesis)
+
+
+def campaigns(session: Session) -> tuple[Campaign, ...]:
+    """All campaigns, the oldest first."""
+    rows = session.exec(select(CampaignRow).order_by(col(CampaignRow.created_at), col(CampaignRow.id)))
+    return tuple(campaign_record(row, *head(session, row)) for row in rows.all())
+
+
+def campaign_row(session: Session, campaign_id: str) -> CampaignRow:
+    """The row of a campaign that must be there."""
+    row = session.get(CampaignRow, campaign_id)
+    if row is None:
+        raise unknown_campaign(session, campaign_id)
+    return row
+
+
+def campaign(session: Session, ref: str) -> Campaign:
+    """A campaign by its id, else by its name if only one has it."""
+    row = session.get(CampaignRow, ref) or _named(session, ref)
+    return campaign_record(row, *head(session, row))
+
+
+def unknown_campaign(session: Session, ref: str) -> Illegal:
+    """The refusal that says which campaigns there are."""
+    rows = session.exec(select(CampaignRow.id, CampaignRow.name)).all()
+    if not rows:
+        return Illegal(
+            "unknown-campaign",
+            f'There is no campaign "{ref}": there are none at all yet.',
+            do="Make one with `assistant campaign new`.",
+        )
+    hint = did_you_mean(ref, [word for row in rows for word in row])
+    return Illegal(
+        "unknown-campaign",
+        f'There is no campaign "{ref}".',
+        do=f"{hint} `assistant campaign list` shows all campaigns.".strip(),
+    )
+
+
+def entries(session: Session, campaign_id: str, after: int) -> tuple[Entry, ...]:
+    """The entries after a number, in order."""
+    campaign_row(session, campaign_id)
+    return tuple(entry_record(row) for row in _entry_rows(session, campaign_id, after))
+
+
+def entry(session: Session, campaign_id: str, seq: int) -> Entry:
+    """One entry that must be there."""
+    row = session.get(EntryRow, (campaign_id, seq))
+    if row is None:
+        last, _ = head(session, campaign_row(session, campaign_id))
+        raise Illegal(
+            "unknown-entry",
+            f"There is no entry {seq} in this campaign: the last one is {last}.",
+            do="`assistant campaign show` lists the entries with their numbers.",
+        )
+    return entry_record(row)
+
+
+def entry_by_key(session: Session, campaign_id: str, key: str) -> Entry | None:
+    """The entry that a command with this key wrote, if it did."""
+    row = session.exec(select(EntryRow).where(EntryRow.campaign == campaign_id, EntryRow.key == key)).first()
+    return entry_record(row) if row else None
+
+
+def pendings(session: Session, campaign_id: str) -> tuple[Pending, ...]:
+    """What is under way in a campaign."""
+    rows = session.exec(
+        select(PendingRow).where(PendingRow.campaign == campaign_id).order_by(col(PendingRow.id))
+    )
+    return tuple(pending_record(row) for row in rows.all())
+
+
+def pending_row(session: Session, pending_id: str) -> PendingRow:
+    """The row of a pending deed that must still be open."""
+    row = session.get(PendingRow, pending_id)
+    if row is None:
+        raise Stale(
+            "pending-closed",
+            "This is no longer under way: it was finished or called off.",
+            do="Look at the campaign again.",
+        )
+    return row
+
+
+def chain_faults(session: Session, campaign_id: str) -> Iterator[str]:
+    """Sentences on everything in a campaign that is not as it was written."""
+    campaign = campaign_row(session, campaign_id)
+    if not _vouches_for(campaign):
+        yield "The campaign's game, setup or date was altered after it was created."
+    readable: list[Entry] = []
+    for row in _entry_rows(session, campaign_id, 0):
+        try:
+            readable.append(entry_record(row))
+        except (ValueError, TypeError, RecursionError):
+            yield f"Entry {row.seq} was altered after it was written: it cannot be read."
+    yield from (sentence for _, sentence in chain.faults_in(campaign.genesis, readable))
+
+
+def _vouches_for(row: CampaignRow) -> bool:
+    try:
+        setup = json.loads(row.setup)
+    except (ValueError, TypeError, RecursionError):
+        return False
+    wanted = chain.genesis(game=row.game, setup=setup, created_at=row.created_at, origin=row.origin)
+    return wanted == row.genesis
+
+
+def _entry_rows(session: Session, campaign_id: str, after: int) -> list[EntryRow]:
+    wanted = select(EntryRow).where(EntryRow.campaign == campaign_id, EntryRow.seq > after)
+    return list(session.exec(wanted.order_by(col(EntryRow.seq))).all())
+
+
+def _named(session: Session, name: str) -> CampaignRow:
+    rows = session.exec(select(CampaignRow)).all()
+    found = [row for row in rows if row.name.casefold() == name.casefold().strip()]
+    if not found:
+        raise unknown_campaign(session, name)
+    if len(found) > 1:
+        raise Illegal(
+            "ambiguous-campaign",
+            f'{len(found)} campaigns are called "{name}".',
+            do=f"Name one by its id: {', '.join(sorted(row.id for row in found))}.",
+        )
+    return found[0]

@@ -1,0 +1,88 @@
+"""What the ledger hands out and takes in: plain frozen records, never database rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """One campaign and where its ledger stands; `head` is 0 and `head_hash` the genesis while it is empty."""
+
+    id: str
+    name: str
+    game: str
+    created_at: str
+    setup: dict[str, Json]
+    head: int
+    head_hash: str
+    origin: str
+    genesis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A deed about to be written: facts are the truth, setup and answers the evidence."""
+
+    kind: str
+    title: str
+    actor: str
+    setup: Json
+    answers: list[Json]
+    facts: list[Json]
+    log: list[str]
+    undoes: int | None = None
+    rules_version: str = ""
+    pack_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Draft):
+    """A deed as it was written, for good, with its place in the chain."""
+
+    campaign: str
+    seq: int
+    key: str
+    at: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A deed still under way: its answers so far, and what nobody else may touch meanwhile."""
+
+    id: str
+    campaign: str
+    kind: str
+    title: str
+    actor: str
+    setup: Json
+    base_seq: int
+    rules_version: str
+    answers: list[Json]
+    holds: list[str]
+    revision: int
+    updated_at: str
+
+    @property
+    def step(self) -> int:
+        """How many answers have been given."""
+        return len(self.answers)
+
+
+def live(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries that count, in order: those which no later entry that counts takes back."""
+    undone: set[int] = set()
+    counting: list[Entry] = []
+    for entry in reversed(entries):
+        if entry.seq in undone:
+            continue
+        counting.append(entry)
+        if entry.undoes is not None:
+            undone.add(entry.undoes)
+    return tuple(reversed(counting))

@@ -1,0 +1,177 @@
+"""The rows as SQLModel maps them. They check nothing themselves, so they never leave the ledger."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy.orm import registry
+from sqlmodel import Field, SQLModel
+
+from assistant.ledger.chain import canonical, entry_hash
+from assistant.ledger.records import Campaign, Draft, Entry, Pending
+
+
+class Row(SQLModel, registry=registry()):
+    """The base of our rows, with metadata of its own so that no other SQLModel table mixes in."""
+
+
+class CampaignRow(Row, table=True):
+    """A campaign as it was created; nothing in it ever changes."""
+
+    __tablename__ = "campaign"
+
+    id: str = Field(primary_key=True)
+    name: str
+    game: str
+    created_at: str
+    setup: str
+    origin: str
+    genesis: str
+    key: str
+
+
+class EntryRow(Row, table=True):
+    """One written deed; JSON values stand in it in their canonical spelling."""
+
+    __tablename__ = "entry"
+
+    campaign: str = Field(primary_key=True, foreign_key="campaign.id")
+    seq: int = Field(primary_key=True)
+    key: str
+    at: str
+    kind: str
+    title: str
+    actor: str
+    setup: str
+    answers: str
+    facts: str
+    log: str
+    undoes: int | None
+    rules_version: str
+    pack_hash: str
+    previous: str
+    hash: str
+
+
+class PendingRow(Row, table=True):
+    """One deed under way; the only rows that change and go."""
+
+    __tablename__ = "pending"
+
+    id: str = Field(primary_key=True)
+    campaign: str = Field(foreign_key="campaign.id")
+    kind: str
+    title: str
+    actor: str
+    setup: str
+    base_seq: int
+    rules_version: str
+    answers: str
+    holds: str
+    revision: int
+    updated_at: str
+
+
+def campaign_record(row: CampaignRow, head: int, head_hash: str) -> Campaign:
+    """The campaign in a row, with where its ledger stands."""
+    return Campaign(
+        id=row.id,
+        name=row.name,
+        game=row.game,
+        created_at=row.created_at,
+        setup=json.loads(row.setup),
+        head=head,
+        head_hash=head_hash,
+        origin=row.origin,
+        genesis=row.genesis,
+    )
+
+
+def entry_record(row: EntryRow) -> Entry:
+    """The entry in a row."""
+    return Entry(
+        campaign=row.campaign,
+        seq=row.seq,
+        key=row.key,
+        at=row.at,
+        kind=row.kind,
+        title=row.title,
+        actor=row.actor,
+        setup=json.loads(row.setup),
+        answers=json.loads(row.answers),
+        facts=json.loads(row.facts),
+        log=json.loads(row.log),
+        undoes=row.undoes,
+        rules_version=row.rules_version,
+        pack_hash=row.pack_hash,
+        previous=row.previous,
+        hash=row.hash,
+    )
+
+
+def pending_record(row: PendingRow) -> Pending:
+    """The pending deed in a row."""
+    return Pending(
+        id=row.id,
+        campaign=row.campaign,
+        kind=row.kind,
+        title=row.title,
+        actor=row.actor,
+        setup=json.loads(row.setup),
+        base_seq=row.base_seq,
+        rules_version=row.rules_version,
+        answers=json.loads(row.answers),
+        holds=json.loads(row.holds),
+        revision=row.revision,
+        updated_at=row.updated_at,
+    )
+
+
+def sealed(draft: Draft, *, campaign: str, seq: int, key: str, at: str, previous: str) -> Entry:
+    """The draft as an entry at its place in the chain, read back from JSON exactly as it will be later."""
+    plain: dict[str, Any] = json.loads(
+        canonical({"setup": draft.setup, "answers": draft.answers, "facts": draft.facts, "log": [*draft.log]})
+    )
+    entry = Entry(
+        campaign=campaign,
+        seq=seq,
+        key=key,
+        at=at,
+        kind=draft.kind,
+        title=draft.title,
+        actor=draft.actor,
+        setup=plain["setup"],
+        answers=plain["answers"],
+        facts=plain["facts"],
+        log=plain["log"],
+        undoes=draft.undoes,
+        rules_version=draft.rules_version,
+        pack_hash=draft.pack_hash,
+        previous=previous,
+        hash="",
+    )
+    return replace(entry, hash=entry_hash(entry))
+
+
+def entry_row(entry: Entry) -> EntryRow:
+    """The row that stores an entry."""
+    return EntryRow(
+        campaign=entry.campaign,
+        seq=entry.seq,
+        key=entry.key,
+        at=entry.at,
+        kind=entry.kind,
+        title=entry.title,
+        actor=entry.actor,
+        setup=canonical(entry.setup),
+        answers=canonical(entry.answers),
+        facts=canonical(entry.facts),
+        log=canonical([*entry.log]),
+        undoes=entry.undoes,
+        rules_version=entry.rules_version,
+        pack_hash=entry.pack_hash,
+        previous=entry.previous,
+        hash=entry.hash,
+    )
