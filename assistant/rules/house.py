@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.rules.book import HouseRule
+from assistant.rules.book import HouseRule, Line, Numbers, Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,23 @@ def check_choice(known: Mapping[RuleId, HouseRule], rule: str, reading: str) -> 
             f"{rule} has no reading {reading!r}.",
             do=f"Choose one of: {', '.join(found.readings)}.",
         )
+
+
+def profile_under(house: HouseRules, profile: Profile) -> Profile:
+    """The profile with the numbers of the readings in force."""
+    for variant in profile.variants:
+        if house[variant.rule] == variant.reading:
+            profile = with_numbers(profile, variant.numbers)
+    return profile
+
+
+def with_numbers(profile: Profile, numbers: Numbers) -> Profile:
+    """The profile with some of its numbers replaced."""
+    given = {
+        field.name: value for field in fields(Numbers) if (value := getattr(numbers, field.name)) is not None
+    }
+    of_line = {name: value for name, value in given.items() if name in ("dice", "attack", "defense")}
+    others = {name: value for name, value in given.items() if name not in of_line}
+    line: Line = replace(profile.line, **of_line)
+    changed: Profile = replace(profile, line=line, **others)
+    return changed

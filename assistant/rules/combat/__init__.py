@@ -1,0 +1,55 @@
+"""Combat, in the order the rulebook prints it."""
+
+from __future__ import annotations
+
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Book
+from assistant.rules.combat.aftermath import aftermath
+from assistant.rules.combat.allocate import allocate
+from assistant.rules.combat.defend import defend
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.muster import Fighter, muster
+from assistant.rules.combat.outcome import Outcome, judge
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.combat.strike import strike
+from assistant.rules.combat.wizardry import check_magic, duels
+from assistant.rules.house import HouseRules
+
+
+def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]:
+    """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
+    fight = Fight(book, setup, HouseRules(book.house_rules, {**desk.world.house_rules, **setup.house_rules}))
+    check_magic(fight)
+    yield from duels(desk, fight)
+    yield from exchange(desk, fight, ambush=True)
+    yield from exchange(desk, fight, ambush=False)
+    outcome = judge(desk, fight)
+    return (yield from aftermath(desk, fight, outcome))
+
+
+def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
+    """CMB-07, CMB-08: all strike before anyone falls; ambushers have an exchange of their own first."""
+    ready = muster(fight.scene(desk))
+    strikers = {side: _strikers(fight, ready.sides[side], ambush) for side in SIDES}
+    if not any(strikers.values()) or not all(ready.sides.values()):
+        return
+    hits = {}
+    for side in SIDES:
+        hits[other(side)] = yield from strike(desk, fight, side, strikers[side])
+        fight.has_struck.update(fighter.me.id for fighter in strikers[side])
+    taken = {}
+    for side in SIDES:
+        taken[side] = yield from allocate(desk, fight, side, ready.sides[side], hits[side])
+    for side in SIDES:
+        yield from defend(desk, fight, side, ready.sides[side], taken[side])
+
+
+def _strikers(fight: Fight, fighters: tuple[Fighter, ...], ambush: bool) -> list[Fighter]:
+    return [
+        fighter
+        for fighter in fighters
+        if fighter.me.id not in fight.has_struck and (not ambush or fighter.strikes_first)
+    ]
+
+
+__all__ = ["FightSetup", "FightingSide", "Outcome", "combat"]

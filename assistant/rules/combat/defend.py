@@ -1,0 +1,121 @@
+"""Defense rolls: one die for each hit, and what becomes of those who fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.kernel.asking import Die, Item
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.muster import Fighter, Save
+from assistant.rules.combat.setup import FightingSide
+from assistant.rules.effects.hooks import Fate
+from assistant.rules.facts import Dismounted, Suffered
+from assistant.rules.world import Condition
+
+SEVERITY: tuple[Condition, ...] = ("eliminated", "paralyzed", "captured", "dispersed", "wounded")
+
+
+@dataclass(slots=True)
+class _Test:
+    """One hit on one figure; no face means that no die can save it."""
+
+    fighter: Fighter
+    save: Save
+    face: int | None = None
+
+    @property
+    def is_passed(self) -> bool:
+        """DEF-01, DEF-03: at or above the target, and a natural 1 always fails."""
+        return self.face is not None and self.save.need is not None and self.face >= max(2, self.save.need)
+
+    def is_rolled_again(self) -> bool:
+        if self.is_passed:
+            return self.save.spoiled is not None
+        again = self.save.again
+        return (
+            again is not None
+            and self.face is not None
+            and (again.which == "failed" or (again.which == "ones" and self.face == 1))
+        )
+
+
+def defend(
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    targets: Sequence[Fighter],
+    taken: Mapping[FigureId, Sequence[Item]],
+) -> Procedure[None]:
+    """DEF-01..DEF-06: every hit must be saved; a rider's first failure costs the mount."""
+    tests = [
+        _Test(fighter, fighter.saves[hit.carries])
+        for fighter in targets
+        for hit in taken.get(fighter.me.id, ())
+    ]
+    rolled = [test for test in tests if test.save.need is not None]
+    yield from _roll(desk, fight, side, "defense", "to defend", rolled)
+    again = [test for test in rolled if test.is_rolled_again()]
+    spared = [test for test in again if not test.is_passed]
+    yield from _roll(desk, fight, side, "defense_reroll", _why_again(again), again)
+    if fight.house["AMB-018"] == "terror-again":
+        spoiled = [test for test in spared if test.is_passed and test.save.spoiled]
+        yield from _roll(desk, fight, side, "defense_reroll", _why_again(spoiled), spoiled)
+    _suffer(desk, fight, side, targets, tests)
+
+
+def _roll(
+    desk: RulesDesk, fight: Fight, side: FightingSide, purpose: str, why: str, tests: Sequence[_Test]
+) -> Procedure[None]:
+    dice = [Die(test.fighter.me.id, test.save.need, reasons=test.save.reasons) for test in tests]
+    faces = yield from desk.roll(fight.seat(side), purpose, why, dice, asked("DEF-01"))
+    for test, face in zip(tests, faces, strict=True):
+        test.face = face
+    if faces:
+        lines = ", ".join(f"{test.fighter.me.id} {test.face} ({test.save.need}+)" for test in tests)
+        desk.say(f"{side.capitalize()} rolls {why}: {lines}.")
+
+
+def _why_again(tests: Sequence[_Test]) -> str:
+    reasons = [
+        str(test.save.spoiled if test.is_passed else test.save.again and test.save.again.why)
+        for test in tests
+    ]
+    return "again, " + ", ".join(dict.fromkeys(reasons))
+
+
+def _suffer(
+    desk: RulesDesk, fight: Fight, side: FightingSide, targets: Sequence[Fighter], tests: Sequence[_Test]
+) -> None:
+    failed: dict[FigureId, list[Save]] = {}
+    for test in tests:
+        if not test.is_passed:
+            failed.setdefault(test.fighter.me.id, []).append(test.save)
+    thrown: list[FigureId] = []
+    ends: dict[Fate, list[FigureId]] = {}
+    for fighter in targets:
+        saves = failed.get(fighter.me.id, [])
+        if saves and fighter.me.mounted:
+            thrown.append(fighter.me.id)
+            saves = saves[1:]
+        if saves:
+            fate = min((save.fate for save in saves), key=lambda one: SEVERITY.index(one.condition))
+            ends.setdefault(fate, []).append(fighter.me.id)
+    if thrown:
+        desk.record(Dismounted(tuple(thrown)))
+        lucky = [figure for figure in thrown if len(failed[figure]) == 1]
+        if lucky:
+            desk.say(f"Dismounted: {', '.join(lucky)} ({enforced('DEF-05')}).")
+    for fate, figures in ends.items():
+        fell(desk, fight, side, figures, fate)
+
+
+def fell(desk: RulesDesk, fight: Fight, side: FightingSide, figures: Sequence[FigureId], fate: Fate) -> None:
+    """Record what befell some figures and count them as casualties of this fight."""
+    rule = fate.why or f"({enforced('DEF-02')})"
+    desk.record(Suffered(tuple(figures), fate.condition, fate.why.source if fate.why else "failed to defend"))
+    desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)} {rule}.")
+    fight.casualties[side] += len(figures)

@@ -1,0 +1,198 @@
+"""Ask the pure hooks once and freeze, per figure, all that the dice will need, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.combat.scene import Combatant, Host, Scene
+from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll
+from assistant.rules.effects.registry import in_play, left_to_the_table
+
+BEST_TARGET = 2
+WORST_TARGET = 6
+NO_DEFENSE = 7
+
+Carried = tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What one kind of hit asks of one figure: the target, the re-rolls, and what failing means."""
+
+    need: int | None
+    reasons: tuple[str, ...]
+    again: Reroll | None
+    spoiled: Reason | None
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One figure in one exchange; resolver, odds, explanation and worksheet all read this."""
+
+    me: Combatant
+    dice: int
+    dice_reasons: tuple[str, ...]
+    need: int
+    attack_reasons: tuple[str, ...]
+    again: Reroll | None
+    carries: tuple[str, ...]
+    strikes_first: Reason | None
+    cannot_be_hit: Reason | None
+    saves: Mapping[tuple[str, ...], Save]
+    by_hand: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Both sides, ready for an exchange, in listed order."""
+
+    scene: Scene
+    sides: Mapping[FightingSide, tuple[Fighter, ...]]
+
+
+def muster(scene: Scene) -> Muster:
+    """Freeze an exchange of blows."""
+    effects = {one.id: in_play(one, scene.place) for side in SIDES for one in scene.hosts[side].combatants}
+    carried = {
+        side: {
+            one.id: tuple(found for found in effects[one.id] if found.rides_on_hits(one, scene))
+            for one in scene.hosts[side].combatants
+        }
+        for side in SIDES
+    }
+    kinds: dict[FightingSide, list[Carried]] = {
+        side: list(dict.fromkeys(carried[side].values())) for side in SIDES
+    }
+    return Muster(
+        scene,
+        {
+            side: tuple(
+                _fighter(one, scene, effects[one.id], carried[side][one.id], kinds[other(side)])
+                for one in scene.hosts[side].combatants
+            )
+            for side in SIDES
+        },
+    )
+
+
+def stand(combatants: Iterable[Combatant], scene: Scene) -> tuple[Combatant, ...]:
+    """FOR-05: those whom walls or a place make fight on foot do so."""
+    return tuple(
+        replace(one, mounted=False)
+        if one.mounted and any(found.fights_on_foot(one, scene.site) for found in in_play(one, scene.place))
+        else one
+        for one in combatants
+    )
+
+
+def assemble(scene: Scene, sides: Mapping[FightingSide, Sequence[Combatant]]) -> Scene:
+    """The scene with these combatants, standing as they fight."""
+    return replace(scene, hosts={side: Host.of(stand(sides[side], scene)) for side in SIDES})
+
+
+def _fighter(
+    me: Combatant, scene: Scene, effects: Carried, carried: Carried, kinds: Sequence[Carried]
+) -> Fighter:
+    dice, dice_reasons = _dice(me, scene, effects)
+    need, attack_reasons = _attack(me, scene, effects)
+    return Fighter(
+        me=me,
+        dice=dice,
+        dice_reasons=dice_reasons,
+        need=need,
+        attack_reasons=attack_reasons,
+        again=_first(found.rerolls_attack(me, scene) for found in effects),
+        carries=tuple(found.name for found in carried),
+        strikes_first=next(filter(None, (found.strikes_first(me, scene) for found in effects)), None),
+        cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
+        saves={tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds},
+        by_hand=left_to_the_table(me.profile),
+    )
+
+
+def _first(rerolls: Iterable[Reroll | None]) -> Reroll | None:
+    """The most generous re-roll; a reason why there is none counts last."""
+    found = [reroll for reroll in rerolls if reroll is not None]
+    order = ("missed", "failed", "ones", "nothing")
+    return min(found, key=lambda reroll: order.index(reroll.which), default=None)
+
+
+def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
+    if me.neutralised:
+        return 0, (f"neutralised by a wizard's duel ({enforced('MAG-04')})",)
+    if me.line.attack is None:
+        return 0, ()
+    added = [modifier for found in effects for modifier in found.dice_modifiers(me, scene)]
+    if _has_mounted_bonus(me, scene):
+        added.append(Modifier(+1, "mounted", enforced("PRF-N01")))
+    if me.boost.dice:
+        added.append(Modifier(me.boost.dice, "wizardry", enforced("MAG-05")))
+    doubled = [why for found in effects if (why := found.doubles_dice(me, scene))]
+    times = len(doubled) if scene.house["AMB-078"] == "every-doubling" else min(1, len(doubled))
+    dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
+    reasons = (*map(str, added), *(f"doubled: {why}" for why in doubled[:times]))
+    return dice, (f"{me.line.dice} printed", *reasons)
+
+
+def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
+    if me.line.attack is None:
+        return WORST_TARGET, ()
+    modifiers = [modifier for found in effects for modifier in found.attack_modifiers(me, scene)]
+    if _has_mounted_bonus(me, scene):
+        modifiers.append(Modifier(+1, "mounted", enforced("PRF-N01")))
+    if me.boost.attack:
+        modifiers.append(Modifier(me.boost.attack, "wizardry", enforced("MAG-05")))
+    best = 1 if scene.house["AMB-079"] == "one-plus" and not me.boost.attack else BEST_TARGET
+    wanted = me.line.attack - sum(modifier.amount for modifier in modifiers)
+    reasons = (f"{me.line.attack}+ printed", *map(str, modifiers))
+    if wanted > WORST_TARGET:
+        return WORST_TARGET, (*reasons, f"a 6 always hits ({enforced('CMB-11')})")
+    if wanted < best:
+        rule = enforced("MAG-06") if me.boost.attack else "AMB-079"
+        return best, (*reasons, f"never better than {best}+ ({rule})")
+    return wanted, reasons
+
+
+def _save(me: Combatant, scene: Scene, effects: Carried, kind: Carried) -> Save:
+    modifiers = [
+        *(modifier for found in effects for modifier in found.defense_modifiers(me, scene)),
+        *(modifier for found in kind for modifier in found.harms_defense(me, scene)),
+    ]
+    if me.boost.defense:
+        modifiers.append(Modifier(me.boost.defense, "wizardry", enforced("MAG-05")))
+    carried = tuple(found.name for found in kind)
+    fates = (found.fate(me, scene, carried) for found in effects)
+    need, reasons = _defense(me, scene, modifiers)
+    return Save(
+        need=need,
+        reasons=reasons,
+        again=_first(found.rerolls_defense(me, scene) for found in effects),
+        spoiled=next(filter(None, (found.spoils_defense(me, scene) for found in kind)), None),
+        fate=next(filter(None, fates), Fate("eliminated")),
+    )
+
+
+def _defense(
+    me: Combatant, scene: Scene, modifiers: Sequence[Modifier]
+) -> tuple[int | None, tuple[str, ...]]:
+    printed = me.line.defense
+    if printed is None and scene.house["AMB-019"] == "no-roll":
+        return None, (f"no defense ({enforced('DEF-04')})",)
+    wanted = (NO_DEFENSE if printed is None else printed) - sum(modifier.amount for modifier in modifiers)
+    reasons = (f"{printed}+ printed" if printed is not None else "no defense, as 7+", *map(str, modifiers))
+    if wanted > WORST_TARGET:
+        return None, (*reasons, f"no die can save it ({enforced('DEF-04')})")
+    if wanted < BEST_TARGET:
+        return BEST_TARGET, (*reasons, f"never better than 2+ ({enforced('DEF-03')})")
+    return wanted, reasons
+
+
+def _has_mounted_bonus(me: Combatant, scene: Scene) -> bool:
+    """PRF-N01, AMB-016: characters with the footnote strike better from the saddle."""
+    if not me.mounted or me.profile.dismounted is not None or not me.profile.is_character:
+        return False
+    return me.profile.mounted_bonus or scene.house["AMB-016"] == "any-character"

@@ -1,0 +1,78 @@
+"""A fight as the effects see it: who stands where, on what, against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import Line, Place, Profile, Terrain, is_difficult
+from assistant.rules.combat.setup import Boost, FightingSide, Site, other
+from assistant.rules.house import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """A figure in this fight; `mounted` is how it fights, which walls may change."""
+
+    id: FigureId
+    side: FightingSide
+    profile: Profile
+    mounted: bool
+    terrain: Terrain
+    boost: Boost
+    neutralised: bool = False
+
+    @property
+    def line(self) -> Line:
+        """DEF-05: the printed line, or the dismounted one for a rider on foot."""
+        if self.profile.dismounted is not None and not self.mounted:
+            return self.profile.dismounted
+        return self.profile.line
+
+    def is_of(self, people_or_race: str) -> bool:
+        """Whether the figure belongs to a people or race."""
+        return people_or_race in (self.profile.people, self.profile.race)
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """One side's combatants and what effects ask about them as a whole, counted once."""
+
+    combatants: tuple[Combatant, ...]
+    has_mounted: bool
+    is_sheltered: bool
+
+    @classmethod
+    def of(cls, combatants: Iterable[Combatant]) -> Host:
+        members = tuple(combatants)
+        return cls(
+            members,
+            has_mounted=any(one.mounted for one in members),
+            is_sheltered=all(is_difficult(one.terrain) for one in members),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One exchange of blows, before the dice."""
+
+    site: Site
+    place: Place | None
+    house: HouseRules
+    hosts: Mapping[FightingSide, Host]
+    magic_bearers: frozenset[FightingSide]
+
+    def friends(self, me: Combatant) -> Host:
+        return self.hosts[me.side]
+
+    def foes(self, me: Combatant) -> Host:
+        return self.hosts[other(me.side)]
+
+    def faces_magic_weapon(self, me: Combatant) -> bool:
+        """CON-067: a character with a magic weapon is in the fight against me, still standing or not."""
+        return other(me.side) in self.magic_bearers
+
+    def is_behind_walls(self, side: FightingSide) -> bool:
+        """FOR-03, TOW-05: the holders of a fortress or tower that is being assaulted."""
+        return self.site.fortress == side and self.site.at != "field"

@@ -1,0 +1,88 @@
+"""Determining hits: each figure rolls its dice; a face at or above its attack number is a hit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from assistant.kernel.asking import Die, Item, count_of
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.muster import Fighter
+from assistant.rules.combat.setup import FightingSide
+
+NATURAL_HIT = 6
+
+
+def strike(
+    desk: RulesDesk, fight: Fight, side: FightingSide, strikers: Sequence[Fighter]
+) -> Procedure[tuple[Item, ...]]:
+    """CMB-10..CMB-12: one handful a side, and a second for the dice that are rolled again."""
+    dice = [(fighter, _die(fighter)) for fighter in strikers for _ in range(fighter.dice)]
+    if not dice:
+        return ()
+    desk.say(f"{side.capitalize()} strikes with {_summary(strikers)}.")
+    faces = yield from desk.roll(
+        fight.seat(side), "attack", "to hit", [die for _, die in dice], asked("CMB-12")
+    )
+    again = [index for index, (fighter, _) in enumerate(dice) if _is_rolled_again(fighter, faces[index])]
+    second = yield from desk.roll(
+        fight.seat(side),
+        "attack_reroll",
+        _why_again([dice[index][0] for index in again]),
+        [dice[index][1] for index in again],
+    )
+    final = list(faces)
+    for index, face in zip(again, second, strict=True):
+        final[index] = face
+    hits = tuple(
+        Item(fighter.me.id, fighter.carries)
+        for (fighter, _), face in zip(dice, final, strict=True)
+        if is_hit(fighter.need, face)
+    )
+    desk.say(
+        f"{side.capitalize()} rolls {_faces(faces)}"
+        + (f", again {_faces(second)}" if second else "")
+        + f": {count_of(len(hits), 'hit', 'hits')} ({enforced('CMB-10')})."
+    )
+    return hits
+
+
+def is_hit(need: int, face: int) -> bool:
+    """CMB-10, CMB-11: at or above the attack number; a natural 6 always hits."""
+    return face >= need or face == NATURAL_HIT
+
+
+def _is_rolled_again(fighter: Fighter, face: int) -> bool:
+    match fighter.again:
+        case None:
+            return False
+        case again if again.which == "missed":
+            return not is_hit(fighter.need, face)
+        case again if again.which == "ones":
+            return face == 1
+    return False
+
+
+def _die(fighter: Fighter) -> Die:
+    again = (str(fighter.again),) if fighter.again else ()
+    label = ", ".join(fighter.carries)
+    return Die(fighter.me.id, fighter.need, label, (*fighter.dice_reasons, *fighter.attack_reasons, *again))
+
+
+def _summary(strikers: Sequence[Fighter]) -> str:
+    """8 dice at 3+, 2 at 4+: as players gather them."""
+    by_need = sorted((fighter.need, fighter.dice) for fighter in strikers if fighter.dice)
+    groups = [
+        (need, sum(dice for _, dice in group)) for need, group in groupby(by_need, key=lambda pair: pair[0])
+    ]
+    return ", ".join(f"{count_of(dice, 'die', 'dice')} at {need}+" for need, dice in groups)
+
+
+def _why_again(fighters: Sequence[Fighter]) -> str:
+    return ", ".join(dict.fromkeys(str(fighter.again.why) for fighter in fighters if fighter.again))
+
+
+def _faces(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))

@@ -1,0 +1,94 @@
+"""Abilities that change how blows are struck and what hits carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import other
+from assistant.rules.effects.hooks import Effect, Modifier, Reason, Reroll
+from assistant.rules.effects.registry import effect
+
+
+@effect("ambush")
+class Ambush(Effect):
+    """ABL-AMBUSH: strikes before the enemy; whom it fells does not strike back."""
+
+    def strikes_first(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("ambush", enforced("ABL-AMBUSH"))
+
+
+@effect("axes")
+class Axes(Effect):
+    """ABL-AXES: its hits are harder to defend."""
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        return True
+
+    def harms_defense(self, victim: Combatant, scene: Scene) -> Iterable[Modifier]:
+        yield Modifier(-1, "axes", enforced("ABL-AXES"))
+
+
+@effect("darkness")
+class Darkness(Effect):
+    """Orcs and trolls strike better under darkness."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.site.darkness:
+            yield Modifier(+1, "darkness", enforced(me.profile.rules[0]))
+
+
+@effect("furious-charge")
+class FuriousCharge(Effect):
+    """ABL-FURIOUSCHARGE: misses are rolled again, but not against figures in rough ground or behind walls."""
+
+    def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
+        if scene.foes(me).is_sheltered or scene.is_behind_walls(other(me.side)):
+            return Reroll("nothing", Reason("no furious charge here", enforced("ABL-FURIOUSCHARGE-2")))
+        return Reroll("missed", Reason("furious charge", enforced("ABL-FURIOUSCHARGE")))
+
+
+@effect("poison")
+class Poison(Effect):
+    """ABL-POISON: ones are rolled again; AMB-080 says whether on defense dice too."""
+
+    def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
+        return Reroll("ones", Reason("poisoned weapons", enforced("ABL-POISON")))
+
+    def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
+        if scene.house["AMB-080"] != "every-die":
+            return None
+        return Reroll("ones", Reason("poisoned weapons", enforced("ABL-POISON")))
+
+
+@effect("terror")
+class Terror(Effect):
+    """ABL-TERROR: whoever it hits must roll a successful defense again."""
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        return True
+
+    def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
+        return Reason("terror", enforced("ABL-TERROR"))
+
+
+@effect("elite")
+class Elite(Effect):
+    """ABL-ELITE: already in the printed attack, unless AMB-012 says otherwise."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.house["AMB-012"] == "added-on-top":
+            yield Modifier(+1, "elite", enforced("ABL-ELITE"))
+
+
+@effect("magic-weapon", standing=True)
+class MagicWeapon(Effect):
+    """ABL-MAGICWEAPON: already in the printed attack, unless AMB-014 says otherwise."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if me.profile.magic_weapon and scene.house["AMB-014"] == "added-on-top":
+            yield Modifier(+1, "magic weapon", enforced("ABL-MAGICWEAPON"))
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        return me.profile.magic_weapon and scene.house["CON-067"] == "hit-by-it"

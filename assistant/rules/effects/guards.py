@@ -1,0 +1,63 @@
+"""Abilities and armor that keep a figure from harm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.effects.hooks import Effect, Modifier, Reason, Reroll
+from assistant.rules.effects.registry import effect
+
+
+@effect("tough")
+class Tough(Effect):
+    """ABL-TOUGH: failed defense dice are rolled again."""
+
+    def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
+        return Reroll("failed", Reason("tough", enforced("ABL-TOUGH")))
+
+
+@effect("pikes")
+class Pikes(Effect):
+    """ABL-PIKES: well defended when the enemy has any mounted figure."""
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.foes(me).has_mounted:
+            yield Modifier(+2, "pikes", enforced("ABL-PIKES"))
+
+
+class _Armor(Effect):
+    """AMB-012: what a figure wears is already in its printed defense, unless the table adds it on top."""
+
+    amount = 0
+    source = ""
+    rule = ""
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.house["AMB-012"] == "added-on-top":
+            yield Modifier(self.amount, self.source, enforced(self.rule))
+
+
+@effect("heavy-armor")
+class HeavyArmor(_Armor):
+    """ABL-HEAVYARMOUR."""
+
+    amount, source, rule = +1, "heavy armor", "ABL-HEAVYARMOUR"
+
+
+@effect("unarmored")
+class Unarmored(_Armor):
+    """ABL-UNARMOURED."""
+
+    amount, source, rule = -1, "unarmored", "ABL-UNARMOURED"
+
+
+@effect("rabble")
+class Rabble(_Armor):
+    """ABL-RABBLE: worse at striking too."""
+
+    amount, source, rule = -1, "rabble", "ABL-RABBLE"
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        return self.defense_modifiers(me, scene)

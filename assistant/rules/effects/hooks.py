@@ -1,0 +1,123 @@
+"""The closed list of hooks: what an ability, place, people or artifact may say about a fight or a march."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from assistant.kernel.ids import RuleId
+from assistant.rules.world import Condition
+
+if TYPE_CHECKING:
+    from assistant.rules.book import Profile
+    from assistant.rules.combat.scene import Combatant, Scene
+    from assistant.rules.combat.setup import Site
+
+Again = Literal["missed", "failed", "ones", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A number with its reason: positive is better for whom it is about."""
+
+    amount: int
+    source: str
+    rule: RuleId
+
+    def __str__(self) -> str:
+        return f"{self.amount:+d} {self.source} ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something holds, without a number of its own."""
+
+    source: str
+    rule: RuleId
+
+    def __str__(self) -> str:
+        return f"{self.source} ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Which dice are rolled again and why; "nothing" says why a re-roll one might expect does not happen."""
+
+    which: Again
+    why: Reason
+
+    def __str__(self) -> str:
+        return str(self.why) if self.which == "nothing" else f"{self.which} dice again: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What failing a defense means, and why."""
+
+    condition: Condition
+    why: Reason | None = None
+
+
+class Effect:
+    """Every hook is silent; an effect overrides one or two. Questions are pure.
+
+    `me` is always the figure in question: for its own effects their holder, for those of a place or a
+    whole battle whoever stands there.
+    """
+
+    name: ClassVar[str]
+
+    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
+        """Leaves the mount behind for this fight."""
+
+    def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """More or fewer dice."""
+        return ()
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Dice are doubled."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """Better or worse at hitting."""
+        return ()
+
+    def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
+        """Which attack dice are rolled again."""
+
+    def strikes_first(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Strikes in an exchange before the others."""
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """Better or worse at shrugging off any hit."""
+        return ()
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        """Hits of mine carry this effect to their victim."""
+        return False
+
+    def harms_defense(self, victim: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """What a hit that carries this does to its victim's defense roll."""
+        return ()
+
+    def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
+        """Which of one's own defense dice are rolled again."""
+
+    def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
+        """A hit that carries this makes its victim roll a successful defense again."""
+
+    def cannot_be_hit(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Hits may not be given to me."""
+
+    def fate(self, me: Combatant, scene: Scene, carried: tuple[str, ...]) -> Fate | None:
+        """What it means that I failed against a hit that carried these."""
+
+    def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
+        """What losing the walls I defended means for me."""
+
+    def allowance(self, profile: Profile, difficult: bool) -> Iterable[Modifier]:
+        """Inches added to a move, in clear or in difficult ground."""
+        return ()
+
+
+HOOKS = tuple(name for name in vars(Effect) if not name.startswith("_"))

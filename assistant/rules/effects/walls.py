@@ -1,0 +1,54 @@
+"""Fortresses, towers and lesser shelters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import Site
+from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
+from assistant.rules.effects.registry import effect
+
+
+@effect("fortress", standing=True)
+class Fortress(Effect):
+    """FOR-03..FOR-06, TOW-05: its holders fight on foot with double dice and better defense, or lose all."""
+
+    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
+        if site.fortress == me.side and site.at != "field":
+            return Reason("fights on foot behind walls", enforced("FOR-05"))
+        return None
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        if not scene.is_behind_walls(me.side):
+            return None
+        return Reason(self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-03"))
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.is_behind_walls(me.side):
+            yield Modifier(
+                +1, self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-04")
+            )
+
+    def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
+        if me.profile.is_character and scene.house["AMB-035"] == "heroes-wounded":
+            return Fate("wounded", Reason("the walls fell", enforced("FOR-06")))
+        return Fate("eliminated", Reason("the walls fell", enforced("FOR-06")))
+
+    @staticmethod
+    def _walls(scene: Scene) -> str:
+        return "tower" if scene.site.at == "tower" else "fortress"
+
+
+@effect("shelter")
+@dataclass(frozen=True)
+class Shelter(Effect):
+    """FOR-10: a place that gives its defenders a bonus of its own without being a full fortress."""
+
+    defense: int = 1
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.place and scene.site.holder == me.side:
+            yield Modifier(self.defense, scene.place.name, enforced(scene.place.rules[0]))
