@@ -1,0 +1,75 @@
+"""Answerers: what the app does when nobody at the table wants to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from assistant.kernel.asking import FACES, Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
+from assistant.kernel.errors import Fault, Malformed
+
+Answerer = Callable[[Request], Answer]
+DiceOf = Callable[[Roll], tuple[int, ...]]
+
+
+def accepting(dice: DiceOf) -> Answerer:
+    """Take every proposal and every first option; the dice come from elsewhere."""
+
+    def answer(request: Request) -> Answer:
+        match request:
+            case Roll():
+                return Rolled(dice(request))
+            case Choose():
+                return Chosen(request.options[0])
+            case Allocate():
+                return Allocated(request.proposal)
+
+    return answer
+
+
+def chance(random: Random) -> DiceOf:
+    """The app rolls."""
+
+    def roll(request: Roll) -> tuple[int, ...]:
+        return tuple(random.choices(FACES, k=len(request.dice)))
+
+    return roll
+
+
+@dataclass(slots=True)
+class GivenDice:
+    """Dice written down beforehand, per side and purpose; a missing list is empty."""
+
+    lists: Mapping[str, Mapping[str, Sequence[int]]]
+    used: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def __call__(self, request: Roll) -> tuple[int, ...]:
+        key = (request.seat, request.purpose)
+        given = self.lists.get(request.seat, {}).get(request.purpose, ())
+        start = self.used.get(key, 0)
+        self.used[key] = start + len(request.dice)
+        if self.used[key] > len(given):
+            raise _miscounted([_miscount(key, len(given), self.used[key])])
+        return tuple(given[start : self.used[key]])
+
+    def check_all_used(self) -> None:
+        """Dice left over mean that the file and the rules count differently."""
+        faults = [
+            _miscount((side, purpose), len(faces), self.used.get((side, purpose), 0))
+            for side, purposes in self.lists.items()
+            for purpose, faces in purposes.items()
+            if len(faces) > self.used.get((side, purpose), 0)
+        ]
+        if faults:
+            raise _miscounted(faults)
+
+
+def _miscount(key: tuple[str, str], given: int, needed: int) -> Fault:
+    side, purpose = key
+    amount = "too few" if given < needed else "too many"
+    return Fault("", f"sides.{side}.dice.{purpose}", f"{amount} dice: {given} given", f"{needed} are needed")
+
+
+def _miscounted(faults: Sequence[Fault]) -> Malformed:
+    return Malformed("dice-count", "The dice given do not fit the fight.", faults=faults)

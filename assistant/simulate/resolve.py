@@ -1,0 +1,78 @@
+"""A battle resolved in one go by the same procedure that the table walks through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from assistant.kernel.codec import Json
+from assistant.kernel.procedure import Played, play
+from assistant.rules.apply import apply
+from assistant.rules.combat.outcome import Outcome
+from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.facts import Fact
+from assistant.rules.game import RingOfPower, status_of
+from assistant.rules.world import World
+from assistant.simulate.answerers import Answerer, GivenDice, accepting, chance
+
+Dice = Mapping[str, Mapping[str, Sequence[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A fight driven to its end, and how everyone came out of it."""
+
+    setup: FightSetup
+    played: Played[Fact, Outcome]
+    figures: Mapping[str, str]
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.played.done.result
+
+    def to_json(self) -> dict[str, Json]:
+        """The result as the battle file's contract prints it."""
+        outcome = self.outcome
+        return {
+            "winner": outcome.winner,
+            "retreats": outcome.retreats,
+            "score": {
+                side: {
+                    "casualties_inflicted": outcome.score(side).casualties_inflicted,
+                    "leadership": outcome.score(side).leadership,
+                    "total": outcome.score(side).total,
+                }
+                for side in SIDES
+            },
+            "figures": dict(self.figures),
+            "extra_losses": list(outcome.extra_losses),
+            "log": list(self.played.done.log),
+        }
+
+
+def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world: World) -> Resolution:
+    """Drive a fight with someone who answers everything."""
+    played = play(game.fight(setup), world, game.apply, answerer)
+    after = world
+    for fact in played.done.facts:
+        after = apply(after, fact)
+    statuses: dict[str, str] = {
+        entrant.figure: status_of(entrant, after.figures[entrant.figure])
+        for side in SIDES
+        for entrant in setup.side(side).figures
+    }
+    return Resolution(setup, played, statuses)
+
+
+def resolve(
+    game: RingOfPower, setup: FightSetup, dice: Dice | None, random: Random, world: World | None = None
+) -> Resolution:
+    """Resolve by the dice given, every one of which must be used, or by chance."""
+    world = World() if world is None else world
+    if dice is None:
+        return resolve_with(game, setup, accepting(chance(random)), world)
+    given = GivenDice(dice)
+    resolution = resolve_with(game, setup, accepting(given), world)
+    given.check_all_used()
+    return resolution
