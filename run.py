@@ -316,10 +316,8 @@ def outer_pip() -> list[str]:
 
 def pip(venv: Venv, command: str, *arguments: str, offline: bool = False) -> None:
     """Runs pip for .venv without its chatter."""
-    if (venv.packages / "pip").is_dir():
-        start = module("pip")
-    else:
-        start = [*outer_pip(), "--python", str(PYTHON)]
+    own = (venv.packages / "pip").is_dir()
+    start = module("pip") if own else [*outer_pip(), "--python", str(PYTHON)]
     source = ["--no-index", "--find-links", str(WHEELHOUSE)] if offline else []
     quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
     code, output = quietly([*start, command, *quiet, *source, *arguments])
