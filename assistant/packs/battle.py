@@ -1,0 +1,189 @@
+"""A battle file, read and checked, as the fight it declares and the dice that were rolled for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Fault, Malformed
+from assistant.kernel.ids import FigureId
+from assistant.packs.battle_check import check_battle, check_site, expand
+from assistant.packs.battle_model import PURPOSES, BattleRow, BoostRow, FigureRow, SideRow, SiteRow
+from assistant.packs.faults import Source, faults_in
+from assistant.packs.files import Unreadable, parse_json, read_text
+from assistant.packs.names import Names
+from assistant.packs.where import shown_path
+from assistant.rules.book import Book, PlaceId, ProfileId, Terrain
+from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, Site
+
+Faces = Mapping[FightingSide, Mapping[str, tuple[int, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFile:
+    """A declared fight, and the faces rolled on the table if the file gives any."""
+
+    setup: FightSetup
+    dice: Faces | None = None
+
+
+def read_battle(path: Path, book: Book) -> BattleFile:
+    """The battle in a file; refuses with all its faults at once."""
+    name = shown_path(path)
+    try:
+        text = read_text(path)
+    except Unreadable as unreadable:
+        raise _refusal(name, unreadable.faults) from None
+    return parse_battle(text, name, book)
+
+
+def parse_battle(text: str, name: str, book: Book) -> BattleFile:
+    """The battle in a text; refuses with all its faults at once."""
+    try:
+        source = parse_json(text, name)
+    except Unreadable as unreadable:
+        raise _refusal(name, unreadable.faults) from None
+    faults: list[Fault] = []
+    row = _modelled(source, book, faults)
+    faults.extend(check_battle(source, book))
+    site = _readable_site(source, book)
+    if site is not None:
+        faults.extend(check_site(source, site))
+    if faults or row is None or site is None:
+        raise _refusal(name, faults)
+    return _built(row, site, book)
+
+
+def _refusal(name: str, faults: Iterable[Fault]) -> Malformed:
+    return Malformed(
+        "bad-battle",
+        f"The battle in {name} cannot be fought.",
+        do="Mend what is listed.",
+        faults=faults,
+    )
+
+
+def _names(book: Book) -> Names:
+    return Names({"profile": book.profiles, "place": book.places, "house rule": book.house_rules})
+
+
+def _modelled(source: Source, book: Book, faults: list[Fault]) -> BattleRow | None:
+    try:
+        return BattleRow.model_validate(source.raw, context=_names(book))
+    except ValidationError as error:
+        faults.extend(faults_in(source, BattleRow, error))
+        return None
+
+
+def _readable_site(source: Source, book: Book) -> Site | None:
+    """The site by itself, so that its own contradictions show even if the sides have faults."""
+    raw = source.raw.get("site", {}) if isinstance(source.raw, dict) else None
+    try:
+        return _site(SiteRow.model_validate(raw, context=_names(book)), book)
+    except ValidationError:
+        return None
+
+
+def _site(row: SiteRow, book: Book) -> Site:
+    """What the file says of the site, and where it is silent what the place says."""
+    place = book.places[PlaceId(row.place)] if row.place is not None else None
+    fortress, tower = row.fortress, row.tower
+    if place is not None and place.is_fortress and "fortress" not in row.model_fields_set:
+        fortress = row.holder if row.holder != "uncontrolled" else None
+    if place is not None and "tower" not in row.model_fields_set:
+        tower = place.has_tower
+    return Site(
+        terrain=row.terrain,
+        place=place.id if place else None,
+        holder=row.holder,
+        fortress=fortress,
+        tower=tower,
+        at=row.at or ("walls" if fortress else "field"),
+        darkness=row.darkness,
+        resumed=row.resumed,
+    )
+
+
+def _built(row: BattleRow, site: Site, book: Book) -> BattleFile:
+    setup = FightSetup(
+        good=_side(row.sides.good, site, book),
+        evil=_side(row.sides.evil, site, book),
+        site=site,
+        house_rules=dict(row.house_rules),
+    )
+    rows: dict[FightingSide, SideRow] = {"good": row.sides.good, "evil": row.sides.evil}
+    if not any("dice" in side.model_fields_set for side in rows.values()):
+        return BattleFile(setup)
+    return BattleFile(setup, {name: _faces(side) for name, side in rows.items()})
+
+
+def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
+    ground = row.terrain if "terrain" in row.model_fields_set else site.terrain
+    return SideSetup(
+        figures=tuple(entrant for figure in row.figures for entrant in _entrants(figure, ground, book)),
+        allocation=tuple(map(FigureId, row.allocation)),
+        extra_losses=tuple(map(FigureId, row.extra_losses)),
+        wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
+        duels=tuple((FigureId(own), FigureId(enemy)) for own, enemy in row.duels),
+    )
+
+
+def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[Entrant]:
+    given = row.model_fields_set
+    profile = ProfileId(row.profile)
+    mounted = row.mounted if "mounted" in given else book.profiles[profile].starts_mounted
+    terrain = row.terrain if "terrain" in given else ground
+    names = expand(row.id, row.count) if "count" in given else (row.id,)
+    return (Entrant(FigureId(name), profile, mounted, terrain) for name in names)
+
+
+def _boost(row: BoostRow) -> Boost:
+    return Boost(row.dice, row.attack, row.defense)
+
+
+def _faces(row: SideRow) -> Mapping[str, tuple[int, ...]]:
+    return {purpose: tuple(getattr(row.dice, purpose)) for purpose in PURPOSES}
+
+
+def battle_to_json(setup: FightSetup) -> dict[str, Json]:
+    """The battle file of a fight, without dice; reading it gives the same fight."""
+    site = setup.site
+    return {
+        "site": {
+            "terrain": site.terrain,
+            "place": site.place,
+            "holder": site.holder,
+            "fortress": site.fortress,
+            "tower": site.tower,
+            "at": site.at,
+            "darkness": site.darkness,
+            "resumed": site.resumed,
+        },
+        "house_rules": dict(setup.house_rules),
+        "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
+    }
+
+
+def _side_to_json(side: SideSetup) -> dict[str, Json]:
+    written: dict[str, Json] = {
+        "figures": [
+            {"id": one.figure, "profile": one.profile, "mounted": one.mounted, "terrain": one.terrain}
+            for one in side.figures
+        ]
+    }
+    if side.allocation:
+        written["allocation"] = list(side.allocation)
+    if side.extra_losses:
+        written["extra_losses"] = list(side.extra_losses)
+    if side.wizardry:
+        written["wizardry"] = {
+            name: {"dice": spent.dice, "attack": spent.attack, "defense": spent.defense}
+            for name, spent in side.wizardry.items()
+        }
+    if side.duels:
+        written["duels"] = [list(pair) for pair in side.duels]
+    return written

@@ -1,0 +1,111 @@
+"""The shape of a battle file, and the names in it that must exist."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from assistant.packs.faults import finding, shown
+from assistant.packs.models import Row
+from assistant.packs.names import named
+from assistant.rules.book import Side, Terrain
+from assistant.rules.combat.setup import FightingSide, Position
+
+MOST_FIGURES = 1000
+PURPOSES = ("attack", "attack_reroll", "defense", "defense_reroll", "duel", "special")
+
+
+def _printable(value: str) -> str:
+    if not value.isprintable() or value != value.strip():
+        raise finding(
+            f"{shown(value)} cannot be told apart in print", "use letters, digits, hyphens and inner spaces"
+        )
+    return value
+
+
+FigureName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_printable)]
+Face = Annotated[int, Field(ge=1, le=6)]
+Count = Annotated[int, Field(ge=1, le=MOST_FIGURES)]
+Spent = Annotated[int, Field(ge=0, le=30)]
+HouseRuleName = Annotated[str, named("house rule")]
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+
+
+def _omitted(default: Any, description: str) -> Any:
+    """A key that may be left out and then means something that depends on the rest of the file."""
+    return Field(default, description=description, json_schema_extra=_without_default)
+
+
+class SiteRow(Row):
+    """Where the fight happens."""
+
+    terrain: Terrain = Field("clear", description="the ground; all but clear and road are difficult")
+    place: Annotated[str, named("place")] | None = Field(None, description="a place whose effects apply")
+    holder: Side | None = Field(None, description="the side that defends the place")
+    fortress: FightingSide | None = _omitted(None, "the side that holds the walls; by the place if left out")
+    tower: bool = _omitted(False, "whether there is a tower to retire to; by the place if left out")
+    at: Position | None = _omitted(None, "field, walls or tower; walls if there is a fortress")
+    darkness: bool = Field(False, description="whether it is fought in Sauron's darkness")
+    resumed: bool = Field(False, description="whether it is carried on from the turn before")
+
+
+class FigureRow(Row):
+    """A figure, or a number of like ones."""
+
+    id: FigureName = Field(description="a name of your choice")
+    profile: Annotated[str, named("profile")] = Field(description="a profile's id, such as rider-of-rohan")
+    count: Count = _omitted(1, "makes id.1, id.2 and so on, also for 1")
+    mounted: bool = _omitted(False, "mounted if the profile has a dismounted line, else on foot")
+    terrain: Terrain = _omitted("clear", "the ground under this figure, if not the side's")
+
+
+class BoostRow(Row):
+    """Wizardry points spent on one's own numbers."""
+
+    dice: Spent = Field(0, description="points spent on attack dice")
+    attack: Spent = Field(0, description="points spent on the attack target")
+    defense: Spent = Field(0, description="points spent on the defense target")
+
+
+class DiceRow(Row):
+    """Dice rolled on the table, in listed order; a missing list is empty."""
+
+    attack: list[Face] = Field([], description="attack dice")
+    attack_reroll: list[Face] = Field([], description="attack dice rolled again")
+    defense: list[Face] = Field([], description="defense dice")
+    defense_reroll: list[Face] = Field([], description="defense dice rolled again")
+    duel: list[Face] = Field([], description="dice of wizards' duels")
+    special: list[Face] = Field([], description="dice of special rules")
+
+
+class SideRow(Row):
+    """One side: its figures and what it decides before the dice."""
+
+    figures: list[FigureRow] = Field(min_length=1, description="at least one figure")
+    terrain: Terrain = _omitted("clear", "the ground under this side, if not the site's")
+    allocation: list[str] = Field([], description="figures in the order in which they are given hits")
+    extra_losses: list[str] = Field([], description="figures in the order in which they are lost in defeat")
+    wizardry: dict[str, BoostRow] = Field({}, description="points spent, by figure")
+    duels: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
+        [], description="pairs of an own wizard and an enemy wizard"
+    )
+    dice: DiceRow = _omitted(DiceRow.model_validate({}), "dice rolled on the table, if any")
+
+
+class SidesRow(Row):
+    """Both sides."""
+
+    good: SideRow = Field(description="the good side with its figures")
+    evil: SideRow = Field(description="the evil side with its figures")
+
+
+class BattleRow(Row):
+    """A battle for `assistant resolve` and `assistant odds`."""
+
+    site: SiteRow = _omitted(SiteRow.model_validate({}), "where the fight happens")
+    house_rules: dict[HouseRuleName, str] = Field({}, description="house rules and their readings")
+    sides: SidesRow = Field(description="the two sides, good and evil")

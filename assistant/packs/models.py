@@ -1,0 +1,254 @@
+"""The shape of roster, ability, scenario and place files."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from assistant.packs.expect import HYPHENATED
+from assistant.packs.faults import finding, remedy, shown
+from assistant.packs.names import check_reading, named, names_in
+from assistant.rules.book import Condition, Kind, Movement, Side, When
+
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+Word = Annotated[str, Field(pattern=HYPHENATED, max_length=60)]
+Dice = Annotated[int, Field(ge=0, le=30)]
+Target = Annotated[int, Field(ge=1, le=6)]
+Points = Annotated[int, Field(ge=0, le=9)]
+Inches = Annotated[int, Field(ge=0, le=60)]
+RuleName = Annotated[str, named("rule")]
+
+
+def _parameter(value: object) -> int | str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise finding(f"a parameter must be a whole number or text, not {shown(value)}")
+    return value
+
+
+Parameter = Annotated[
+    int | str, PlainValidator(_parameter), WithJsonSchema({"type": ["integer", "string"]})
+]  # fmt: skip
+
+
+class Row(BaseModel):
+    """A table of known keys: no others, and nothing taken for what it is not."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NumbersRow(Row):
+    """Numbers that replace the printed ones; what is left out stays as printed."""
+
+    dice: Dice | None = Field(None, description="attack dice")
+    attack: Target | None = Field(None, description="the attack target, 4 for 4+")
+    defense: Target | None = Field(None, description="the defense target, 4 for 4+")
+    leadership: Points | None = Field(None, description="leadership")
+    wizardry: Points | None = Field(None, description="wizardry")
+
+
+class LineRow(Row):
+    """Dice, attack and defense on foot after the mount is lost."""
+
+    dice: Dice = Field(description="attack dice")
+    attack: Target | None = Field(None, description="the attack target, 4 for 4+; leave out for none")
+    defense: Target | None = Field(None, description="the defense target, 4 for 4+; leave out for none")
+
+
+class CrewRow(Row):
+    """Who serves a weapon."""
+
+    size: Annotated[int, Field(ge=1, le=20)] = Field(description="how many crew it has")
+    dice_each: Dice = Field(description="the attack dice each of them brings")
+    to_move: Annotated[int, Field(ge=0, le=20)] = Field(description="how many it takes to move the weapon")
+
+
+class MoveRow(Row):
+    """Inches as printed; leave a number out where the figure may not go."""
+
+    clear: Inches | None = Field(None, description="inches over clear ground")
+    difficult: Inches | None = Field(None, description="inches over difficult ground")
+
+
+class TraitRow(BaseModel):
+    """A named rule: just its name, or a table with the name, `when` it holds, and its parameters."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    in_words: ClassVar[str] = "a name, or a table with a name"
+    __pydantic_extra__: dict[str, Parameter] = Field(init=False)
+
+    name: str = Field(description="the name of the rule")
+    when: When = Field("always", description="always, only mounted, or only on-foot")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_alone(cls, value: object) -> object:
+        return {"name": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _known_parameters(self, info: ValidationInfo) -> TraitRow:
+        takes = names_in(info).parameters.get(self.name)
+        for key in self.__pydantic_extra__ if takes is not None else ():
+            if takes is not None and key not in takes:
+                allowed = ("name", "when", *takes)
+                raise finding(f"{self.name} has no parameter {shown(key)}", remedy(key, allowed))
+        return self
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        table = handler.resolve_ref_schema(handler(schema))
+        return {
+            "title": cls.__name__,
+            "description": cls.__doc__,
+            "anyOf": [{"type": "string", "description": "the name of the rule"}, table],
+        }
+
+
+class AbilityUse(TraitRow):
+    """An ability: just its name, or a table with the name, `when` it holds, and its parameters."""
+
+    name: Annotated[str, named("ability")] = Field(description="an ability of abilities.toml")
+
+
+class PlaceEffect(TraitRow):
+    """What a place does: an effect's name, or a table with the name and its parameters."""
+
+    name: Annotated[str, named("effect")] = Field(description="an effect the assistant knows")
+
+
+class AlternativeRow(NumbersRow):
+    """Other numbers on a condition."""
+
+    condition: Condition = Field(alias="if", description="the kind of condition")
+    what: Word = Field(description="the thing, place or enemy the condition is about")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+
+class VariantRow(NumbersRow):
+    """Other numbers under a reading of a house rule."""
+
+    rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
+    reading: str = Field(description="the name of one of its readings")
+
+    @field_validator("reading")
+    @classmethod
+    def _known_reading(cls, value: str, info: ValidationInfo) -> str:
+        check_reading(info.data.get("rule"), value, info)
+        return value
+
+
+class ProfileRow(Row):
+    """One line of the combat charts."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as rider-of-rohan")
+    name: Text = Field(description="the name players read")
+    side: Side | None = Field(None, description="good, evil or uncontrolled; the file's own if left out")
+    people: Word | None = Field(None, description="the people it belongs to; the file's own if left out")
+    race: Word = Field(description="its race, such as man")
+    kind: Kind = Field(description="army, character, artillery or creature")
+    dice: Dice | None = Field(None, description="attack dice; left out for a weapon served by a crew")
+    attack: Target | None = Field(None, description="the attack target, 4 for 4+; leave out for none")
+    defense: Target | None = Field(None, description="the defense target, 4 for 4+; leave out for none")
+    dismounted: LineRow | None = Field(None, description="its numbers once the mount is lost")
+    mounted_bonus: bool = Field(False, description="whether a horse gives this character the bonus")
+    leadership: Points = Field(0, description="leadership")
+    leadership_scope: Annotated[str, named("people or race")] | None = Field(
+        None, description="the people or race it leads, if not everyone"
+    )
+    wizardry: Points | None = Field(None, description="wizardry; leave out for none")
+    magic_weapon: bool = Field(False, description="whether it bears a magic weapon")
+    crew: CrewRow | None = Field(None, description="the crew of a weapon")
+    abilities: list[AbilityUse] = Field([], description="its abilities")
+    movement: Movement = Field("man", description="which line of the movement chart it uses")
+    base_mm: Annotated[int, Field(ge=0, le=200)] = Field(25, description="diameter of the base")
+    printed_move: MoveRow | None = Field(None, description="inches, where they differ from the chart")
+    alternatives: list[AlternativeRow] = Field([], description="other numbers on a condition")
+    house: list[VariantRow] = Field([], description="other numbers under a house rule")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+    lines: str = Field("", description="lines of the rulebook, such as 1371;2109")
+
+
+class RosterFile(Row):
+    """The profiles of one people or army."""
+
+    side: Side | None = Field(None, description="the side of profiles that name none")
+    people: Word | None = Field(None, description="the people of profiles that name none")
+    profile: list[ProfileRow] = Field(min_length=1, description="one [[profile]] for each figure type")
+
+
+class AbilityRow(Row):
+    """An ability as players read it."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as furious-charge")
+    title: Text = Field(description="its name as players read it")
+    text: Text = Field(description="what it does, in few words")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+
+class AbilitiesFile(Row):
+    """All abilities that profiles may have."""
+
+    ability: list[AbilityRow] = Field(min_length=1, description="one [[ability]] each")
+
+
+class TableRow(Row):
+    """A table the scenario is played on."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as north")
+    name: Text = Field(description="the name players read")
+    width_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its width in feet")
+    height_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its height in feet")
+
+
+class ScenarioFile(Row):
+    """What a scenario is called and what it is played with."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as war-of-the-ring")
+    name: Text = Field(description="the name players read")
+    description: str = Field("", description="a few sentences about it")
+    rosters: list[Annotated[str, named("roster")]] | None = Field(
+        None, description="files in rosters/, without .toml; all of them if left out"
+    )
+    tables: list[TableRow] = Field([], description="the tables it is played on")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+
+class PlaceRow(Row):
+    """A named place and what it does in a fight."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as minas-tirith")
+    name: Text = Field(description="the name players read")
+    fortress: bool = Field(False, description="whether it has walls that count as a fortress")
+    tower: bool = Field(False, description="whether there is a tower to retire to")
+    tower_room: Annotated[int, Field(ge=0, le=1000)] = Field(
+        0, description="how many army figures the tower takes in besides characters"
+    )
+    effects: list[PlaceEffect] = Field([], description="what else it does")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+    @field_validator("tower_room")
+    @classmethod
+    def _room_needs_a_tower(cls, value: int, info: ValidationInfo) -> int:
+        if value and info.data.get("tower") is False:
+            raise finding("there is room in a tower, but no tower", "add tower = true")
+        return value
+
+
+class PlacesFile(Row):
+    """The places of a scenario."""
+
+    place: list[PlaceRow] = Field([], description="one [[place]] each")

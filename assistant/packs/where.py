@@ -1,0 +1,21 @@
+"""Where the scenarios and rosters that come with the assistant are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def home(package: Path = PACKAGE) -> Path:
+    """The folder with `rosters/` and `scenarios/`: inside an installed package, else beside a checkout's."""
+    installed = package / "_packs"
+    return installed if (installed / "rosters").is_dir() else package.parent
+
+
+def shown_path(path: Path) -> str:
+    """A path as a person at this prompt would type it: short where it lies below the current folder."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
