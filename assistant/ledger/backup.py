@@ -22,12 +22,10 @@ from assistant.ledger.trouble import trouble
 
 
 def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
-    """Copy the database, even while it is written to, into a new verified file; the note becomes part of its name."""
+    """Copy the database, even while it is written to, into a new verified file with the note in its name."""
     path = source.path if isinstance(source, Ledger) else source
     if not path.is_file():
-        raise Illegal(
-            "no-database", f"There is no campaign database at {path}, so there is nothing to back up."
-        )
+        raise Illegal("no-database", f"There is no campaign database at {path} to back up.")
     with _work_folder(folder) as work:
         copy = work / "copy.sqlite"
         try:
@@ -36,60 +34,69 @@ def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
                 _fold_log(target)
         except sqlite3.Error as error:
             raise trouble(error, path) from error
-        _require_sound(copy, shown=path)
+        if findings := _findings(copy):
+            raise _unsound("damaged-database", path, findings, do="Restore an earlier backup.")
         return _put_in_place(copy, folder, note)
 
 
 def restore(database: Path, source: Path, folder: Path) -> Path | None:
-    """Put a backup in the database's place; returns where the present one was saved first, if there was one."""
-    lock = WriteLock(database)
-    database.parent.mkdir(parents=True, exist_ok=True)
-    lock.acquire("assistant campaign restore")
-    try:
-        with _work_folder(database.parent) as work:
-            copy = _sound_copy(source, work)
-            saved = _save_present(database, folder) if database.exists() else None
-            _replace(database, copy)
-            return saved
-    finally:
-        lock.release()
+    """Put a backup in the database's place; returns where the present one, if any, was saved first."""
+    with _work_folder(database.parent) as work, WriteLock(database).held("assistant campaign restore"):
+        copy = _sound_copy(source, work)
+        saved = _save_present(database, folder) if database.exists() else None
+        _replace(database, copy)
+        return saved
 
 
 def _sound_copy(source: Path, work: Path) -> Path:
     """A copy of the backup that was checked from end to end and brought up to date."""
     copy = work / "copy.sqlite"
-    if not source.is_file():
-        raise Malformed("bad-backup", f"There is no file {source}.", do="Name a backup that is there.")
+    _require_readable(source)
     _copy_with_log(source, copy)
     try:
         with closing(connect(copy, "rw")) as connection:
             if check_ours(connection, source) == 0:
-                raise Malformed("bad-backup", f"The file {source} is empty; nothing was changed.")
+                raise _unsound("bad-backup", source, ["the file is empty"], do="Choose another backup.")
             migrate(connection)
             _fold_log(connection)
     except sqlite3.Error as error:
-        raise _unsound(source, [str(error)]) from error
-    _require_sound(copy, shown=source)
+        raise _unsound("bad-backup", source, [str(error)], do="Choose another backup.") from error
+    if findings := _findings(copy):
+        raise _unsound("bad-backup", source, findings, do="Choose another backup.")
     _sync(copy)
     return copy
 
 
-def _require_sound(copy: Path, *, shown: Path) -> None:
-    """Refuse a copy with damage in the file, in its guards, or in the chain of any campaign."""
-    with Ledger.open(copy, read_only=True) as ledger:
-        findings = [*ledger.verify_file()]
-        # A damaged file is not asked for its campaigns: it may well fall apart on the way.
-        for campaign in ledger.campaigns() if not findings else ():
-            findings += [f"{campaign.name}: {sentence}" for sentence in ledger.verify(campaign.id)]
-    if findings:
-        raise _unsound(shown, findings)
+def _require_readable(source: Path) -> None:
+    try:
+        source.open("rb").close()
+    except OSError as error:
+        raise Malformed(
+            "bad-backup",
+            f"The file {source} cannot be read: {error.strerror or error}.",
+            do="Name a backup that is there.",
+        ) from error
 
 
-def _unsound(shown: Path, findings: list[str]) -> Malformed:
+def _findings(copy: Path) -> list[str]:
+    """Damage in a file, in its guards, or in the chain of any campaign."""
+    try:
+        with Ledger.open(copy, read_only=True) as ledger:
+            # A damaged file is not asked for its campaigns: it may well fall apart on the way.
+            return [*ledger.verify_file()] or [
+                f"{campaign.name}: {sentence}"
+                for campaign in ledger.campaigns()
+                for sentence in ledger.verify(campaign.id)
+            ]
+    except AssistantError as error:
+        return [error.sentence]
+
+
+def _unsound(code: str, shown: Path, findings: list[str], *, do: str) -> Malformed:
     return Malformed(
-        "bad-backup",
+        code,
         f"The file {shown} is damaged, or is not a campaign database; nothing was changed.",
-        do="Choose another backup.",
+        do=do,
         faults=[Fault(str(shown), "", finding) for finding in findings],
     )
 

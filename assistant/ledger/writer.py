@@ -62,6 +62,10 @@ class Writer:
         """Do the work in the writer thread; return once it is committed, and call `after` there."""
         if threading.current_thread() is self._thread:
             raise RuntimeError("a subscriber must not write: the writer would wait for itself")
+        return self.submit(work, after).result()
+
+    def submit(self, work: Callable[[Session], T], after: Callable[[T], None] | None = None) -> Future[T]:
+        """Queue the work without waiting for it."""
         command = Command(work, after)
         with self._gate:
             if not self._is_open:
@@ -71,7 +75,7 @@ class Writer:
                     do="Start the assistant again.",
                 )
             self._queue.put(command)
-        return command.future.result()
+        return command.future
 
     def close(self) -> None:
         """Finish what is queued, fold the write-ahead log into the database, and stop."""
