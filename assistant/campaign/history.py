@@ -1,0 +1,167 @@
+"""The named history of a campaign: undo, redo, and running every deed again under today's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.campaign.evidence import read_answers, read_asked
+from assistant.campaign.service import AnyGame, Service, fold
+from assistant.kernel.errors import AssistantError, Illegal
+from assistant.kernel.procedure import Done, advance
+from assistant.ledger.records import Campaign, Draft, Entry, live
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One deed on the list, and whether it still counts."""
+
+    entry: Entry
+    counts: bool
+
+
+def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
+    """Every deed in order, undone ones marked."""
+    counting = {entry.seq for entry in live(entries)}
+    return tuple(Line(entry, entry.seq in counting) for entry in entries)
+
+
+def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
+    """Take a deed back; by default the newest that counts."""
+    known = service.ledger.entry_by_key(campaign.id, key)
+    if known is not None:
+        return known
+    entries = service.ledger.entries(campaign.id)
+    deeds = [entry for entry in live(entries) if entry.undoes is None]
+    if not deeds:
+        raise Illegal("nothing-to-undo", "There is nothing to undo.")
+    target = deeds[-1] if seq is None else _counting(entries, deeds, seq)
+    return _take_back(service, campaign, entries, target, target, "Undo", actor, key)
+
+
+def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
+    """Let an undone deed count again; by default the one undone last."""
+    known = service.ledger.entry_by_key(campaign.id, key)
+    if known is not None:
+        return known
+    entries = service.ledger.entries(campaign.id)
+    undos = [entry for entry in live(entries) if entry.undoes is not None and not _is_redo(entry, entries)]
+    if seq is not None:
+        undos = [entry for entry in undos if entry.undoes == seq]
+    if not undos:
+        named = "nothing" if seq is None else f"no undone deed {seq}"
+        raise Illegal("nothing-to-redo", f"There is {named} to redo.")
+    undone = next(entry for entry in entries if entry.seq == undos[-1].undoes)
+    return _take_back(service, campaign, entries, undos[-1], undone, "Redo", actor, key)
+
+
+def _is_redo(entry: Entry, entries: Sequence[Entry]) -> bool:
+    return any(other.seq == entry.undoes and other.undoes is not None for other in entries)
+
+
+def _counting(entries: Sequence[Entry], deeds: Sequence[Entry], seq: int) -> Entry:
+    for entry in deeds:
+        if entry.seq == seq:
+            return entry
+    if any(entry.seq == seq for entry in entries):
+        raise Illegal("not-a-deed", f"Number {seq} is undone already, or is itself an undo.")
+    raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
+
+
+def _take_back(
+    service: Service,
+    campaign: Campaign,
+    entries: Sequence[Entry],
+    target: Entry,
+    deed: Entry,
+    verb: str,
+    actor: str,
+    key: str,
+) -> Entry:
+    refuse_if_built_upon(service.game, live(entries), deed)
+    _refuse_if_busy(service, campaign, deed)
+    draft = Draft(
+        kind=verb.lower(),
+        title=f"{verb} {deed.seq}: {deed.title}",
+        actor=actor,
+        setup=None,
+        answers=[],
+        facts=[],
+        log=[],
+        undoes=target.seq,
+        rules_version=service.game.rules_version,
+        pack_hash=service.game.pack_hash,
+    )
+    return service.ledger.append(campaign.id, draft, key=key, expect=entries[-1].seq)
+
+
+def touched(game: AnyGame, entry: Entry) -> tuple[str, ...]:
+    """Everything a deed changed, by name."""
+    return tuple(dict.fromkeys(name for fact in entry.facts for name in game.touches(game.decode_fact(fact))))
+
+
+def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) -> None:
+    """A deed may be taken back or put back only while nothing later has touched the same."""
+    mine = touched(game, deed)
+    for later in counting:
+        if later.seq <= deed.seq:
+            continue
+        if shared := [name for name in touched(game, later) if name in mine]:
+            raise Illegal(
+                "built-upon",
+                f"Deed {later.seq} ({later.title}) has since touched {shared[0]}.",
+                do=f"Undo deed {later.seq} first.",
+            )
+
+
+def _refuse_if_busy(service: Service, campaign: Campaign, deed: Entry) -> None:
+    for pending in service.ledger.pendings(campaign.id):
+        if shared := [name for name in touched(service.game, deed) if name in pending.holds]:
+            raise Illegal(
+                "held",
+                f"{shared[0]} is in a fight that is not over: {pending.title}.",
+                do="Finish that fight or call it off first.",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One deed run again: the same as it was written, or the first difference."""
+
+    entry: Entry
+    difference: str | None
+
+
+def replay(service: Service, campaign: Campaign) -> Iterator[Replayed]:
+    """Run every deed again from its answers on the world it was done in."""
+    game = service.game
+    start = game.set_up(campaign.setup)
+    world, past = start, list[Entry]()
+    for entry in service.ledger.entries(campaign.id):
+        if entry.undoes is None:
+            yield Replayed(entry, _difference(game, world, entry))
+        past.append(entry)
+        world = fold(game, start, live(past)) if entry.undoes is not None else fold(game, world, [entry])
+
+
+def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:
+    try:
+        again = advance(
+            game.start(entry.kind, entry.setup),
+            world,
+            game.apply,
+            read_answers(entry.answers),
+            read_asked(entry.answers),
+        )
+    except AssistantError as error:
+        return str(error)
+    if not isinstance(again, Done):
+        return f"asks a further question now: {again.request.why}"
+    facts = [game.encode_fact(fact) for fact in again.facts]
+    for number, (then, now) in enumerate(zip(entry.facts, facts, strict=False), 1):
+        if then != now:
+            return f"fact {number} was {then} and is {now} now"
+    if len(facts) != len(entry.facts):
+        return f"{len(entry.facts)} facts then, {len(facts)} now"
+    return None

@@ -1,0 +1,246 @@
+"""The desk clerk: starts deeds, takes answers, records, undoes and redoes, one transaction each."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from assistant.campaign.evidence import Evidence, read_answers, read_asked, store_answers
+from assistant.kernel.asking import Answer, Request, check, fingerprint
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Illegal, Stale
+from assistant.kernel.game import Game
+from assistant.kernel.procedure import Done, Waiting, advance, play
+from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
+from assistant.ledger.store import Ledger
+
+AnyGame = Game[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A campaign on a list."""
+
+    id: str
+    name: str
+    scenario: str
+    deeds: int
+    last_title: str
+    last_at: str
+    head: int
+    open_fights: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A deed under way: the question it stands at, and what has been told so far."""
+
+    id: str
+    title: str
+    request: Request
+    step: int
+    log: tuple[str, ...]
+
+
+def new_key() -> str:
+    """An idempotency key for a command that nobody retries."""
+    return uuid4().hex
+
+
+class Service:
+    """Campaigns of one game in one ledger; any thread may use it."""
+
+    def __init__(self, ledger: Ledger, game: AnyGame) -> None:
+        self.ledger = ledger
+        self.game = game
+        self._turnstile = threading.RLock()
+        self._worlds: dict[str, tuple[int, Any]] = {}
+
+    def new(self, name: str, setup: dict[str, Json], *, key: str) -> Campaign:
+        """A new campaign, refused if the game cannot be set up so."""
+        self.game.set_up(setup)
+        return self.ledger.create(name, self.game.name, setup, key=key)
+
+    def campaign(self, ref: str) -> Campaign:
+        """A campaign of this game by its id or name."""
+        found = self.ledger.campaign(ref)
+        if found.game != self.game.name:
+            raise Illegal("another-game", f"{found.name!r} is a campaign of another game, {found.game}.")
+        return found
+
+    def summaries(self) -> tuple[Summary, ...]:
+        """All campaigns, as a list shows them."""
+        return tuple(self._summary(campaign) for campaign in self.ledger.campaigns())
+
+    def _summary(self, campaign: Campaign) -> Summary:
+        last = self.ledger.entry(campaign.id, campaign.head) if campaign.head else None
+        return Summary(
+            id=campaign.id,
+            name=campaign.name,
+            scenario=str(campaign.setup.get("scenario", "")),
+            deeds=campaign.head,
+            last_title=last.title if last else "",
+            last_at=last.at if last else campaign.created_at,
+            head=campaign.head,
+            open_fights=len(self.ledger.pendings(campaign.id)),
+        )
+
+    # ---- the state of a campaign --------------------------------------------------------------------
+
+    def world(self, campaign: Campaign) -> Any:
+        """The fold of everything that counts; kept until the ledger moves on."""
+        with self._turnstile:
+            head = self.ledger.campaign(campaign.id).head
+            held = self._worlds.get(campaign.id)
+            if held is None or held[0] != head:
+                held = (head, self._fold_on(campaign, held, head))
+                self._worlds[campaign.id] = held
+            return held[1]
+
+    def _fold_on(self, campaign: Campaign, held: tuple[int, Any] | None, head: int) -> Any:
+        """From the last fold if nothing was taken back since, else from the beginning."""
+        if held is not None and held[0] < head:
+            fresh = self.ledger.entries(campaign.id, held[0])
+            if all(entry.undoes is None for entry in fresh):
+                return fold(self.game, held[1], fresh)
+        return fold(self.game, self.game.set_up(campaign.setup), live(self.ledger.entries(campaign.id)))
+
+    def _world_at(self, campaign_id: str, seq: int) -> Any:
+        campaign = self.ledger.campaign(campaign_id)
+        if campaign.head == seq:
+            return self.world(campaign)
+        past = [entry for entry in self.ledger.entries(campaign_id) if entry.seq <= seq]
+        return fold(self.game, self.game.set_up(campaign.setup), live(past))
+
+    # ---- deeds ---------------------------------------------------------------------------------------
+
+    def record(
+        self,
+        campaign: Campaign,
+        kind: str,
+        setup: Json,
+        answerer: Callable[[Request], Answer],
+        *,
+        actor: str,
+        key: str,
+    ) -> Entry:
+        """A whole deed in one go, with someone who answers everything."""
+        with self._turnstile:
+            if known := self.ledger.entry_by_key(campaign.id, key):
+                return known
+            world = self.world(campaign)
+            opening = self.game.opening(kind, setup, world)
+            self._refuse_if_held(campaign, opening.holds)
+            played = play(self.game.start(kind, setup), world, self.game.apply, answerer)
+            evidence = [
+                Evidence(fingerprint(request), answer)
+                for request, answer in zip(played.requests, played.answers, strict=True)
+            ]
+            draft = self._draft(kind, opening.title, actor, setup, store_answers(evidence), played.done)
+            return self.ledger.append(campaign.id, draft, key=key)
+
+    def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
+        """Put a deed under way and stand at its first question; what asks nothing is recorded at once."""
+        with self._turnstile:
+            if known := self.ledger.entry_by_key(campaign.id, key):
+                return known
+            world = self.world(campaign)
+            opening = self.game.opening(kind, setup, world)
+            at = advance(self.game.start(kind, setup), world, self.game.apply, [])
+            if isinstance(at, Done):
+                draft = self._draft(kind, opening.title, actor, setup, [], at)
+                return self.ledger.append(campaign.id, draft, key=key)
+            pending = self.ledger.begin(
+                campaign.id,
+                kind=kind,
+                title=opening.title,
+                actor=actor,
+                setup=setup,
+                base_seq=self.ledger.campaign(campaign.id).head,
+                rules_version=self.game.rules_version,
+                holds=opening.holds,
+                key=key,
+            )
+            return self._open(pending, at)
+
+    def resume(self, pending_id: str) -> Open:
+        """Where a deed under way stands now."""
+        pending = self.ledger.pending(pending_id)
+        at = self._advance(pending, read_answers(pending.answers))
+        assert isinstance(at, Waiting)
+        return self._open(pending, at)
+
+    def answer(self, pending_id: str, step: int, answer: Answer) -> Open | Entry:
+        """Give the answer to the question that was shown as `step`; the last one records the deed."""
+        with self._turnstile:
+            pending = self.ledger.pending(pending_id)
+            standing = self.resume(pending_id)
+            if step != standing.step:
+                raise Stale(
+                    "answered-already",
+                    "Someone answered this question while you were looking.",
+                    do="Here is the question that is open now.",
+                )
+            check(standing.request, answer)
+            stored = [*pending.answers, *store_answers([Evidence(fingerprint(standing.request), answer)])]
+            at = self._advance(pending, read_answers(stored))
+            if isinstance(at, Waiting):
+                return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
+            draft = self._draft(pending.kind, pending.title, pending.actor, pending.setup, stored, at)
+            return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
+
+    def take_back(self, pending_id: str, steps: int = 1) -> Open:
+        """Drop the last answers of a deed under way."""
+        with self._turnstile:
+            pending = self.ledger.pending(pending_id)
+            kept = pending.answers[: max(0, pending.step - steps)]
+            self.ledger.put_answers(pending_id, kept, expect_step=pending.step)
+            return self.resume(pending_id)
+
+    def call_off(self, pending_id: str) -> None:
+        """Give a deed under way up; nothing of it is recorded."""
+        self.ledger.drop(pending_id)
+
+    def _advance(self, pending: Pending, answers: Sequence[Answer]) -> Waiting[Any] | Done[Any, object]:
+        """Run it on the world in which it began: what happens elsewhere meanwhile does not disturb it."""
+        start = self.game.start(pending.kind, pending.setup)
+        world = self._world_at(pending.campaign, pending.base_seq)
+        return advance(start, world, self.game.apply, answers, read_asked(pending.answers))
+
+    def _open(self, pending: Pending, at: Waiting[Any]) -> Open:
+        return Open(pending.id, pending.title, at.request, at.step, at.log)
+
+    def _refuse_if_held(self, campaign: Campaign, names: Sequence[str]) -> None:
+        for pending in self.ledger.pendings(campaign.id):
+            if busy := [name for name in names if name in pending.holds]:
+                raise Illegal(
+                    "held",
+                    f"{busy[0]} is in a fight that is not over: {pending.title}.",
+                    do="Finish that fight or call it off first.",
+                )
+
+    def _draft(
+        self, kind: str, title: str, actor: str, setup: Json, answers: list[Json], done: Done[Any, object]
+    ) -> Draft:
+        return Draft(
+            kind=kind,
+            title=title,
+            actor=actor,
+            setup=setup,
+            answers=answers,
+            facts=[self.game.encode_fact(fact) for fact in done.facts],
+            log=list(done.log),
+            rules_version=self.game.rules_version,
+            pack_hash=self.game.pack_hash,
+        )
+
+
+def fold(game: AnyGame, world: Any, entries: Sequence[Entry]) -> Any:
+    """The world after these deeds."""
+    for entry in entries:
+        for fact in entry.facts:
+            world = game.apply(world, game.decode_fact(fact))
+    return world

@@ -1,0 +1,99 @@
+"""The `assistant` command: each subcommand is loaded when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import IO
+
+import click
+
+from assistant import __version__
+from assistant.kernel.errors import AssistantError
+
+COMMANDS = {
+    "campaign": "assistant.cli.campaign",
+    "fight": "assistant.cli.fight",
+    "resolve": "assistant.cli.resolve",
+    "rules": "assistant.cli.rules",
+    "scenario": "assistant.cli.scenario",
+    "serve": "assistant.cli.serve",
+}
+BAD_INPUT = 2
+
+
+class LazyGroup(click.Group):
+    """Loads a subcommand's module only when that subcommand is needed, so that all start quickly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+
+@click.group(
+    cls=LazyGroup,
+    epilog="Example: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai, lurtz'",
+)
+@click.version_option(__version__, prog_name="assistant")
+def cli() -> None:
+    """The Ring of Power assistant: run, resolve and record grand games of Middle-earth."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; whatever goes wrong ends in a sentence and an exit code, never in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        _never_choke(stream)
+    try:
+        cli.main(arguments, prog_name="assistant", standalone_mode=False)
+    except AssistantError as error:
+        for line in error.lines():
+            click.echo(line, err=True)
+        sys.exit(BAD_INPUT)
+    except click.UsageError as error:
+        hint = f" Try `{error.ctx.command_path} --help`." if error.ctx else ""
+        click.echo(f"{error.format_message()}{hint}", err=True)
+        sys.exit(BAD_INPUT)
+    except click.ClickException as error:
+        click.echo(error.format_message(), err=True)
+        sys.exit(BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception:
+        click.echo(
+            f"Something went wrong inside the assistant; nothing of this command was kept. "
+            f"Please report it with the details in {_keep_details()}.",
+            err=True,
+        )
+        sys.exit(1)
+
+
+def _never_choke(stream: IO[str]) -> None:
+    """A console that cannot show an accent shows a question mark instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _keep_details() -> str:
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", prefix="assistant-error-", suffix=".txt", delete=False
+    ) as file:
+        file.write(f"assistant {__version__}, Python {sys.version}\n\n{traceback.format_exc()}")
+    return str(Path(file.name))
+
+
+__all__ = ["cli", "main"]

@@ -1,0 +1,29 @@
+"""`assistant campaign`: make, look at, keep safe, undo and replay campaigns."""
+
+from __future__ import annotations
+
+import click
+
+from assistant.cli.campaign import changing, keeping, looking
+
+
+@click.group(epilog="Example: assistant campaign new 'Summer convention'")
+def campaign() -> None:
+    """Make, list, export, back up, verify, undo and replay campaigns."""
+
+
+for command in (
+    looking.new,
+    looking.list_,
+    looking.show,
+    looking.verify,
+    looking.replay,
+    changing.undo,
+    changing.redo,
+    changing.house_rule,
+    keeping.export,
+    keeping.import_,
+    keeping.backup,
+    keeping.restore,
+):
+    campaign.add_command(command)

@@ -1,0 +1,55 @@
+"""Deeds that change a campaign as a whole: undo, redo, a house rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assistant.cli.common import actor, instance_option, open_service
+from assistant.kernel.codec import Json
+
+
+@click.command(epilog="Example: assistant campaign undo summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@click.argument("seq", type=int, required=False, metavar="[DEED]")
+@click.option("--key", help="A retry with the same key undoes nothing more.")
+@instance_option
+def undo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
+    """Undo the last deed, or the one named."""
+    from assistant.campaign import history
+    from assistant.campaign.service import new_key
+
+    with open_service(instance, who="assistant campaign undo") as service:
+        entry = history.undo(service, service.campaign(ref), seq, actor=actor(), key=key or new_key())
+    click.echo(f"{entry.title}. It is as if it had not been done.")
+
+
+@click.command(epilog="Example: assistant campaign redo summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@click.argument("seq", type=int, required=False, metavar="[DEED]")
+@click.option("--key", help="A retry with the same key redoes nothing more.")
+@instance_option
+def redo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
+    """Redo the deed undone last, or the one named."""
+    from assistant.campaign import history
+    from assistant.campaign.service import new_key
+
+    with open_service(instance, who="assistant campaign redo") as service:
+        entry = history.redo(service, service.campaign(ref), seq, actor=actor(), key=key or new_key())
+    click.echo(f"{entry.title}. It counts again.")
+
+
+@click.command(epilog="Example: assistant campaign house-rule summer-convention CON-068 after-turn-15")
+@click.argument("ref", metavar="CAMPAIGN")
+@click.argument("rule")
+@click.argument("reading")
+@instance_option
+def house_rule(ref: str, rule: str, reading: str, instance: Path) -> None:
+    """Settle on a reading of a house rule from now on; it can be undone."""
+    from assistant.campaign.service import new_key
+
+    with open_service(instance, who="assistant campaign house-rule") as service:
+        setup: Json = {"rule": rule.upper(), "reading": reading}
+        entry = service.begin(service.campaign(ref), "house-rule", setup, actor=actor(), key=new_key())
+    click.echo(f"{entry.title}.")

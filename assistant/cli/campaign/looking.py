@@ -1,0 +1,166 @@
+"""Making and looking at campaigns."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from assistant.cli.common import database, instance_option, json_option, open_service, print_json
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Illegal, Malformed
+
+if TYPE_CHECKING:
+    from assistant.campaign.history import Line
+    from assistant.ledger.records import Entry
+
+
+@click.command(epilog="Example: assistant campaign new 'Summer convention' --house-rule CON-068=turn-10")
+@click.argument("name")
+@click.option(
+    "--house-rule", "house_rules", multiple=True, metavar="ID=READING", help="A reading to begin with."
+)
+@click.option("--key", help="A retry with the same key makes no second campaign.")
+@instance_option
+@json_option
+def new(name: str, house_rules: tuple[str, ...], key: str | None, instance: Path, as_json: bool) -> None:
+    """Make a new campaign of the War of the Ring."""
+    from assistant.campaign.service import new_key
+
+    with open_service(instance, who="assistant campaign new") as service:
+        chosen: dict[str, Json] = dict(map(split_choice, house_rules))
+        setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": chosen}
+        made = service.new(name, setup, key=key or new_key())
+    if as_json:
+        print_json({"id": made.id, "name": made.name})
+    else:
+        click.echo(f"{made.name} is ready. Its id is {made.id}.")
+
+
+def split_choice(text: str) -> tuple[str, str]:
+    """ID=READING."""
+    rule, sign, reading = text.partition("=")
+    if not (rule and sign and reading):
+        raise Malformed("bad-choice", f"{text!r} is not a house rule.", do="Write it as CON-068=turn-10.")
+    return rule.strip().upper(), reading.strip()
+
+
+@click.command("list", epilog="Example: assistant campaign list --json")
+@instance_option
+@json_option
+def list_(instance: Path, as_json: bool) -> None:
+    """List the campaigns."""
+    if not database(instance).exists():
+        summaries = ()
+    else:
+        with open_service(instance, who="assistant campaign list", read_only=True) as service:
+            summaries = service.summaries()
+    if as_json:
+        print_json({"campaigns": [asdict(summary) for summary in summaries]})
+    elif not summaries:
+        click.echo("No campaigns yet. Make one with: assistant campaign new 'NAME'")
+    for summary in () if as_json else summaries:
+        deeds = "no deeds yet" if not summary.deeds else f"{summary.deeds} deeds, last: {summary.last_title}"
+        click.echo(f"{summary.id}  {summary.name}  ({deeds})")
+
+
+@click.command(epilog="Example: assistant campaign show summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@click.option("--deed", type=int, help="One deed with its account, blow by blow.")
+@instance_option
+@json_option
+def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
+    """Show a campaign: its history, and the figures as they stand."""
+    from assistant.campaign.history import history
+
+    with open_service(instance, who="assistant campaign show", read_only=True) as service:
+        found = service.campaign(ref)
+        lines = history(service.ledger.entries(found.id))
+        figures = service.world(found).figures.values()
+        open_deeds = service.ledger.pendings(found.id)
+    if deed is not None:
+        _show_deed(next((line.entry for line in lines if line.entry.seq == deed), None), deed, as_json)
+        return
+    if as_json:
+        print_json(
+            {
+                "id": found.id,
+                "name": found.name,
+                "head": found.head,
+                "hash": found.head_hash,
+                "history": [
+                    {
+                        "seq": line.entry.seq,
+                        "title": line.entry.title,
+                        "at": line.entry.at,
+                        "counts": line.counts,
+                    }
+                    for line in lines
+                ],
+                "figures": [asdict(figure) for figure in figures],
+                "open": [{"id": one.id, "title": one.title, "step": one.step} for one in open_deeds],
+            }
+        )
+        return
+    click.echo(f"{found.name} ({found.id})")
+    for line in lines:
+        click.echo(_history_line(line))
+    for one in open_deeds:
+        click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id})")
+    for figure in figures:
+        horse = ", mounted" if figure.mounted else ""
+        rest = ", regrouping" if figure.regrouping else ""
+        click.echo(f"  {figure.id}: {figure.profile} of {figure.side}, {figure.condition}{horse}{rest}")
+
+
+def _show_deed(entry: Entry | None, seq: int, as_json: bool) -> None:
+    if entry is None:
+        raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
+    if as_json:
+        print_json(asdict(entry))
+        return
+    click.echo(f"{entry.seq}. {entry.title} ({entry.actor}, {entry.at})")
+    for line in entry.log:
+        click.echo(f"  {line}")
+
+
+def _history_line(line: Line) -> str:
+    undone = "" if line.counts else "  (undone)"
+    return f"{line.entry.seq:>4}. {line.entry.title}{undone}"
+
+
+@click.command(epilog="Example: assistant campaign verify summer-convention")
+@click.argument("ref", metavar="[CAMPAIGN]", required=False)
+@instance_option
+def verify(ref: str | None, instance: Path) -> None:
+    """Check the database file and the chain of every deed; all campaigns, or the one named."""
+    with open_service(instance, who="assistant campaign verify", read_only=True) as service:
+        chosen = [service.campaign(ref)] if ref else service.ledger.campaigns()
+        troubles = [*service.ledger.verify_file()]
+        for one in chosen:
+            troubles += [f"{one.id}: {trouble}" for trouble in service.ledger.verify(one.id)]
+            click.echo(f"{one.id}: {one.head} deeds", err=True)
+    if troubles:
+        raise Illegal("damaged", "\n".join(troubles), do="Restore a backup: assistant campaign restore FILE")
+    click.echo("All is as it was written.")
+
+
+@click.command(epilog="Example: assistant campaign replay summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@instance_option
+def replay(ref: str, instance: Path) -> None:
+    """Run every deed again from its dice and answers, and show the first difference."""
+    from assistant.campaign.history import replay as run_again
+
+    with open_service(instance, who="assistant campaign replay", read_only=True) as service:
+        number = 0
+        for number, again in enumerate(run_again(service, service.campaign(ref)), 1):
+            if again.difference:
+                raise Illegal(
+                    "replay-differs",
+                    f"Deed {again.entry.seq} ({again.entry.title}) would go otherwise today: {again.difference}.",
+                    do="What was recorded still stands.",
+                )
+    click.echo(f"{number} deeds replayed; each comes out as it was recorded.")

@@ -1,0 +1,82 @@
+"""What all commands share: where things lie, how they open the campaigns, and how they print."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from assistant.packs.where import home
+
+if TYPE_CHECKING:
+    from assistant.campaign.service import Service
+    from assistant.rules.game import RingOfPower
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DATABASE = "campaigns.sqlite"
+INSTANCE_VARIABLE = "ASSISTANT_INSTANCE"
+
+
+def default_instance() -> Path:
+    """The instance folder of the checkout, or of the current directory for an installed assistant."""
+    root = home()
+    return (root if (root / "pyproject.toml").is_file() else Path.cwd()) / "instance"
+
+
+def instance_option(command: F) -> F:
+    """`--instance DIR`: where the campaign database is kept."""
+    return click.option(
+        "--instance",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar=INSTANCE_VARIABLE,
+        default=default_instance,
+        show_default="instance/ in the project",
+        help="The folder of the campaign database.",
+    )(command)
+
+
+def json_option(command: F) -> F:
+    """`--json`: exactly one JSON document on standard output."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(command)
+
+
+def database(instance: Path) -> Path:
+    """The database file of an instance folder."""
+    return instance / DATABASE
+
+
+def print_json(document: object) -> None:
+    """One document, readable and with its accents."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+@cache
+def load_game() -> RingOfPower:
+    """The game with the data of the project's packs."""
+    from assistant.packs.load import load_book
+    from assistant.rules.effects.registry import parameters
+    from assistant.rules.game import RingOfPower
+
+    return RingOfPower(load_book(effects=parameters()))
+
+
+@contextmanager
+def open_service(instance: Path, *, who: str, read_only: bool = False) -> Iterator[Service]:
+    """The campaigns of an instance folder."""
+    from assistant.campaign.service import Service
+    from assistant.ledger.store import Ledger
+
+    with Ledger.open(database(instance), who=who, read_only=read_only) as ledger:
+        yield Service(ledger, load_game())
+
+
+def actor() -> str:
+    """Who acts at the command line."""
+    return os.environ.get("USER") or os.environ.get("USERNAME") or "game master"

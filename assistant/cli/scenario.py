@@ -1,0 +1,93 @@
+"""`assistant scenario`: check packs, list house rules, print the schemas of the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assistant.cli.common import json_option, print_json
+from assistant.kernel.errors import BadPack, Illegal
+
+
+@click.group(epilog="Example: assistant scenario check scenarios/war-of-the-ring")
+def scenario() -> None:
+    """Check scenarios and rosters, and see the house rules."""
+
+
+@scenario.command(epilog="Example: assistant scenario check scenarios/war-of-the-ring")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+def check(folder: Path) -> None:
+    """Validate a scenario and its rosters, listing every fault at once."""
+    from assistant.packs.load import check_scenario
+    from assistant.rules.effects.registry import parameters
+
+    faults = check_scenario(folder, effects=parameters())
+    if faults:
+        raise BadPack("bad-pack", f"{folder} has {len(faults)} faults.", faults=faults)
+    click.echo(f"{folder} is in order.")
+
+
+@scenario.command(epilog="Example: assistant scenario house-rules fell beasts")
+@click.argument("words", nargs=-1)
+@json_option
+def house_rules(words: tuple[str, ...], as_json: bool) -> None:
+    """List the house rules, or those that mention the words: readings, default and rulebook lines."""
+    from assistant.packs.catalogue import house_rules as known
+    from assistant.packs.catalogue import search
+    from assistant.rules.book import HouseRule
+
+    found = (
+        [one for one in search(" ".join(words)) if isinstance(one, HouseRule)]
+        if words
+        else [*known().values()]
+    )
+    if as_json:
+        print_json(
+            {
+                "house_rules": [
+                    {
+                        "id": rule.id,
+                        "topic": rule.topic,
+                        "readings": dict(rule.readings),
+                        "default": rule.default,
+                        "why": rule.why,
+                        "lines": rule.lines,
+                    }
+                    for rule in found
+                ]
+            }
+        )
+        return
+    for rule in found:
+        show_house_rule(rule)
+    if not found:
+        click.echo("No house rule mentions that.")
+
+
+def show_house_rule(rule: object) -> None:
+    """One house rule, its readings, and the default marked."""
+    from assistant.rules.book import HouseRule
+
+    assert isinstance(rule, HouseRule)
+    click.echo(f"{rule.id}  {rule.topic} (rulebook lines {rule.lines})")
+    for name, text in rule.readings.items():
+        mark = "*" if name == rule.default else " "
+        click.echo(f"  {mark} {name}: {text}")
+    click.echo(f"    {rule.why}")
+
+
+@scenario.command(epilog="Example: assistant scenario schema battle")
+@click.argument("kind", required=False)
+def schema(kind: str | None) -> None:
+    """Print the JSON Schema of a file: battle, roster, abilities, scenario or places."""
+    from assistant.packs.faults import remedy
+    from assistant.packs.schema import schemas
+
+    known = schemas()
+    if kind is None:
+        click.echo("\n".join(known))
+    elif kind in known:
+        print_json(known[kind])
+    else:
+        raise Illegal("unknown-schema", f"There is no schema {kind!r};", do=remedy(kind, known))
