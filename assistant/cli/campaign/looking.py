@@ -14,6 +14,7 @@ from assistant.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from assistant.campaign.history import Line
+    from assistant.campaign.service import Summary
     from assistant.ledger.records import Entry
 
 
@@ -52,9 +53,8 @@ def split_choice(text: str) -> tuple[str, str]:
 @json_option
 def list_(instance: Path, as_json: bool) -> None:
     """List the campaigns."""
-    if not database(instance).exists():
-        summaries = ()
-    else:
+    summaries: tuple[Summary, ...] = ()
+    if database(instance).exists():
         with open_service(instance, who="assistant campaign list", read_only=True) as service:
             summaries = service.summaries()
     if as_json:
@@ -156,11 +156,13 @@ def replay(ref: str, instance: Path) -> None:
 
     with open_service(instance, who="assistant campaign replay", read_only=True) as service:
         number = 0
-        for number, again in enumerate(run_again(service, service.campaign(ref)), 1):
+        for again in run_again(service, service.campaign(ref)):
+            number += 1
             if again.difference:
+                deed = f"Deed {again.entry.seq} ({again.entry.title})"
                 raise Illegal(
                     "replay-differs",
-                    f"Deed {again.entry.seq} ({again.entry.title}) would go otherwise today: {again.difference}.",
+                    f"{deed} would go otherwise today: {again.difference}.",
                     do="What was recorded still stands.",
                 )
     click.echo(f"{number} deeds replayed; each comes out as it was recorded.")

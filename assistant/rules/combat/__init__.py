@@ -7,6 +7,7 @@ from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
 from assistant.rules.combat.allocate import allocate
 from assistant.rules.combat.defend import defend
+from assistant.rules.combat.explain import explain
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import Fighter, muster
 from assistant.rules.combat.outcome import Outcome, judge
@@ -33,6 +34,9 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
     strikers = {side: _strikers(fight, ready.sides[side], ambush) for side in SIDES}
     if not any(strikers.values()) or not all(ready.sides.values()):
         return
+    for side in SIDES:
+        for line in explain(strikers[side] if ambush else ready.sides[side]):
+            desk.say(line)
     hits = {}
     for side in SIDES:
         hits[other(side)] = yield from strike(desk, fight, side, strikers[side])

@@ -1,0 +1,112 @@
+"""`assistant fight`: one fight, question by question, in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from assistant.cli.asking import Back, Dice, Leave, ask
+from assistant.cli.common import instance_option, load_game, open_service
+from assistant.cli.fighting import AtCampaign, Finished, LooseFight, Table
+from assistant.cli.typed import read_figures
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import AssistantError, Malformed
+from assistant.packs.battle import parse_battle, read_battle
+from assistant.rules.book import TERRAINS, Book
+from assistant.rules.combat.setup import SIDES, FightSetup
+
+
+@click.command(epilog="Example: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai, lurtz'")
+@click.argument("battle", required=False, type=click.Path(path_type=Path), metavar="[BATTLE.json]")
+@click.option("--good", metavar="FIGURES", help="Who fights for good: 'eomer, 3 rider-of-rohan'.")
+@click.option("--evil", metavar="FIGURES", help="Who fights for evil: '9 uruk-hai, lurtz'.")
+@click.option("--terrain", type=click.Choice(TERRAINS), default="clear", show_default=True)
+@click.option("--fortress", type=click.Choice(SIDES), help="The side that holds walls.")
+@click.option("--tower", is_flag=True, help="There is a tower to retire to.")
+@click.option("--darkness", is_flag=True, help="The fight is under darkness.")
+@click.option("--campaign", "ref", help="Record the fight in this campaign, or go on with the one under way.")
+@click.option(
+    "--dice",
+    type=click.Choice(["ask", "app"]),
+    default="ask",
+    show_default=True,
+    help="Ask for every roll, or let the app roll them all.",
+)
+@instance_option
+def fight(
+    battle: Path | None,
+    good: str | None,
+    evil: str | None,
+    terrain: str,
+    fortress: str | None,
+    tower: bool,
+    darkness: bool,
+    ref: str | None,
+    dice: Dice,
+    instance: Path,
+) -> None:
+    """Fight a combat step by step, from a file or from two lists of figures.
+
+    At each roll, press Enter to let the app roll, or type the faces as they lie on the table: run together
+    (133456) or a count of each face (1:1 3:2). Type `back` to take back a step, `why` for every modifier
+    with its reason, and `quit` to leave; a fight in a campaign is kept and goes on where it stood.
+    """
+    game = load_game()
+    site: dict[str, Json] = {"terrain": terrain, "fortress": fortress, "tower": tower, "darkness": darkness}
+    setup = _setup(game.book, battle, good, evil, site)
+    if ref is None:
+        if setup is None:
+            raise Malformed(
+                "no-fight",
+                "Who fights?",
+                do="Give a battle file, or both --good and --evil with their figures.",
+            )
+        _walk(LooseFight(game, setup), dice)
+        click.echo("Nothing was recorded; with --campaign NAME it would be.")
+        return
+    with open_service(instance, who=f"assistant fight in {ref}") as service:
+        _walk(AtCampaign.sit_down(service, service.campaign(ref), setup), dice)
+
+
+def _setup(
+    book: Book, battle: Path | None, good: str | None, evil: str | None, site: dict[str, Json]
+) -> FightSetup | None:
+    if battle is not None:
+        if good or evil:
+            raise Malformed("two-fights", "Give a battle file or two lists of figures, not both.")
+        return read_battle(battle, book).setup
+    if not good and not evil:
+        return None
+    sides: dict[str, Json] = {
+        "good": {"figures": read_figures(good or "")},
+        "evil": {"figures": read_figures(evil or "")},
+    }
+    return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book).setup
+
+
+def _walk(table: Table, dice: Dice) -> None:
+    """Ask until it is over; whatever is typed wrongly is asked again."""
+    shown = 0
+    while not isinstance(standing := table.standing(), Finished):
+        for line in standing.log[shown:]:
+            click.echo(line)
+        shown = len(standing.log)
+        try:
+            table.answer(standing.step, ask(standing.request, dice))
+        except Back:
+            if standing.step == 0:
+                click.echo("This is the first step.", err=True)
+                continue
+            table.back()
+            shown = 0
+            click.echo("Taken back one step. It stands so:")
+        except Leave:
+            click.echo(table.leave())
+            return
+        except AssistantError as error:
+            click.echo(str(error), err=True)
+    for line in standing.log[shown:]:
+        click.echo(line)
+    click.echo(standing.closing)

@@ -1,0 +1,107 @@
+"""Where a fight in the terminal is kept: in a campaign's ledger, or in the air."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from assistant.campaign.service import Open, Service, new_key
+from assistant.cli.common import actor
+from assistant.kernel.asking import Answer
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.procedure import Done, advance
+from assistant.ledger.records import Campaign, Entry
+from assistant.rules.combat.setup import FightSetup
+from assistant.rules.game import RingOfPower
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The fight is over."""
+
+    log: tuple[str, ...]
+    closing: str
+
+
+class Table(Protocol):
+    """A fight under way, whoever keeps it."""
+
+    def standing(self) -> Open | Finished:
+        """The question it stands at, or its end."""
+
+    def answer(self, step: int, answer: Answer) -> None:
+        """Answer the question shown as `step`."""
+
+    def back(self) -> None:
+        """Take back the last answer."""
+
+    def leave(self) -> str:
+        """Walk away; says what becomes of the fight."""
+
+
+@dataclass(slots=True)
+class LooseFight:
+    """A fight that nobody records."""
+
+    game: RingOfPower
+    setup: FightSetup
+    answers: list[Answer] = field(default_factory=list)
+
+    def standing(self) -> Open | Finished:
+        at = advance(self.game.fight(self.setup), World(), self.game.apply, self.answers)
+        if isinstance(at, Done):
+            return Finished(at.log, "The fight is over.")
+        return Open("", "", at.request, at.step, at.log)
+
+    def answer(self, step: int, answer: Answer) -> None:
+        advance(self.game.fight(self.setup), World(), self.game.apply, [*self.answers, answer])
+        self.answers.append(answer)
+
+    def back(self) -> None:
+        self.answers.pop()
+
+    def leave(self) -> str:
+        return "The fight is given up."
+
+
+@dataclass(slots=True)
+class AtCampaign:
+    """A fight in a campaign: every answer is kept, so it can be gone on with after any interruption."""
+
+    service: Service
+    campaign: Campaign
+    at: Open | Entry
+
+    @classmethod
+    def sit_down(cls, service: Service, campaign: Campaign, setup: FightSetup | None) -> AtCampaign:
+        """Begin a new fight, or go on with the one under way."""
+        if setup is not None:
+            begun = service.begin(campaign, "fight", encode(setup), actor=actor(), key=new_key())
+            return cls(service, campaign, begun)
+        pendings = service.ledger.pendings(campaign.id)
+        if not pendings:
+            raise Illegal(
+                "no-open-fight",
+                f"No fight is under way in {campaign.name}.",
+                do="Begin one: give a battle file, or --good and --evil.",
+            )
+        return cls(service, campaign, service.resume(pendings[0].id))
+
+    def standing(self) -> Open | Finished:
+        if isinstance(self.at, Entry):
+            closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
+            return Finished(tuple(self.at.log), closing)
+        return self.at
+
+    def answer(self, step: int, answer: Answer) -> None:
+        assert isinstance(self.at, Open)
+        self.at = self.service.answer(self.at.id, step, answer)
+
+    def back(self) -> None:
+        assert isinstance(self.at, Open)
+        self.at = self.service.take_back(self.at.id)
+
+    def leave(self) -> str:
+        return f"The fight is kept; go on with: assistant fight --campaign {self.campaign.id}"

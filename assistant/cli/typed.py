@@ -1,0 +1,97 @@
+"""What people type at the table: faces as rolled, who takes which hit, and lists of figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant.kernel.asking import Die, count_of
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Malformed
+
+COUNTED = re.compile(r"([0-9])\s*:\s*([0-9]+)")
+SHARED = re.compile(r"(?P<name>.+?)\s*\*\s*(?P<times>[0-9]+)")
+LISTED = re.compile(r"(?:(?P<count>[0-9]+)\s*x?\s+)?(?P<profile>\S+)(?:\s+(?P<how>on foot|mounted))?")
+
+
+def read_faces(text: str, dice: int) -> tuple[int, ...]:
+    """Faces run together (133456), or a count of each face (1:2 6:1)."""
+    text = text.strip()
+    if ":" in text:
+        faces = _counted(text)
+    else:
+        digits = re.sub(r"[\s,]+", "", text)
+        if not digits.isdigit():
+            raise Malformed(
+                "unreadable-dice",
+                f"{text!r} is not a roll.",
+                do="Type the faces run together, like 133456, or a count of each, like 1:1 3:2 4:1 5:1 6:1.",
+            )
+        faces = tuple(map(int, digits))
+    if wrong := [face for face in faces if not 1 <= face <= 6]:
+        raise Malformed("dice-face", f"A die shows 1 to 6, not {wrong[0]}.")
+    if len(faces) != dice:
+        needed = count_of(dice, "die is", "dice are")
+        raise Malformed("dice-count", f"{needed} rolled here and {len(faces)} came.")
+    return faces
+
+
+def _counted(text: str) -> tuple[int, ...]:
+    if COUNTED.sub("", text).strip(" ,"):
+        raise Malformed(
+            "unreadable-dice", f"{text!r} is not a count of faces.", do="Write it like 1:2 4:3 6:1."
+        )
+    pairs = [(int(face), int(times)) for face, times in COUNTED.findall(text)]
+    if any(times > 10_000 for _, times in pairs):
+        raise Malformed("dice-count", "Nobody has so many dice.")
+    return tuple(face for face, times in pairs for _ in range(times))
+
+
+def handfuls(dice: Sequence[Die]) -> dict[tuple[int | None, str], list[int]]:
+    """The dice of a roll as players gather them: by what they need and what they carry, easiest first."""
+    groups: dict[tuple[int | None, str], list[int]] = {}
+    for index, die in enumerate(dice):
+        groups.setdefault((die.need, die.label), []).append(index)
+    return dict(sorted(groups.items(), key=lambda group: (group[0][0] or 0, group[0][1])))
+
+
+def read_takers(text: str, takers: Sequence[str]) -> tuple[str, ...]:
+    """Names in the order of the hits, parted by commas or spaces; u.1*2 takes two in a row."""
+    if "," in text:
+        words = [word.strip() for word in text.split(",")]
+    else:
+        words = re.sub(r"\s*\*\s*", "*", text).split()
+    shares: list[str] = []
+    for word in filter(None, words):
+        times = SHARED.fullmatch(word)
+        name, number = (times["name"], int(times["times"])) if times else (word, 1)
+        if name not in takers:
+            raise Malformed("no-such-taker", f"{name!r} is not among those who may be chosen.")
+        shares += [name] * min(number, 1000)
+    return tuple(shares)
+
+
+def read_figures(text: str) -> list[Json]:
+    """`eomer, 3 rider-of-rohan, 2 knight-of-gondor on foot` as the figures of a battle file."""
+    figures: list[Json] = []
+    used: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        found = LISTED.fullmatch(part)
+        if found is None:
+            raise Malformed(
+                "unreadable-figures",
+                f"{part!r} is not a figure.",
+                do="Write them like: eomer, 3 rider-of-rohan",
+            )
+        profile = found["profile"]
+        used[profile] = used.get(profile, 0) + 1
+        figure: dict[str, Json] = {
+            "id": profile if used[profile] == 1 else f"{profile}-{used[profile]}",
+            "profile": profile,
+        }
+        if found["count"]:
+            figure["count"] = int(found["count"][:9])
+        if found["how"]:
+            figure["mounted"] = found["how"] == "mounted"
+        figures.append(figure)
+    return figures

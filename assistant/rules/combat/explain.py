@@ -1,0 +1,69 @@
+"""Every number of an exchange with its reasons, in lines that can be read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+
+from assistant.kernel.asking import count_of
+from assistant.kernel.evidence import warned
+from assistant.rules.combat.muster import Fighter, Save
+
+
+def explain(fighters: Sequence[Fighter]) -> tuple[str, ...]:
+    """One line for each sort of figure: those with the same numbers and reasons stand together."""
+    sorts: dict[str, list[Fighter]] = {}
+    for fighter in fighters:
+        sorts.setdefault(_sort(fighter), []).append(fighter)
+    return tuple(line for alike in sorts.values() for line in _lines(alike))
+
+
+def _sort(fighter: Fighter) -> str:
+    """What two figures must have in common to share a line: everything but who they are."""
+    numbers = [getattr(fighter, field.name) for field in fields(fighter) if field.name != "me"]
+    return repr((fighter.me.profile.id, fighter.me.mounted, numbers))
+
+
+def _lines(alike: Sequence[Fighter]) -> Iterable[str]:
+    first = alike[0]
+    name = first.me.profile.name
+    who = f"{name} ({', '.join(fighter.me.id for fighter in alike)})"
+    dice = count_of(first.dice, "die", "dice")
+    strikes = f"{dice} at {first.need}+" if first.dice else "does not strike"
+    yield f"{who}: {strikes}{_because(_strike_reasons(first))}; {_defense(first)}."
+    for ability in first.by_hand:
+        rules = [str(rule) for rule in first.me.profile.rules]
+        cited = f" ({', '.join(map(warned, rules))})" if rules else ""
+        yield f"{name}: {ability} is not resolved here; apply it by hand{cited}."
+
+
+def _strike_reasons(fighter: Fighter) -> tuple[str, ...]:
+    again = (str(fighter.again),) if fighter.again else ()
+    first = (str(fighter.strikes_first),) if fighter.strikes_first else ()
+    return (*_beyond_print(fighter.dice_reasons), *_beyond_print(fighter.attack_reasons), *again, *first)
+
+
+def _defense(fighter: Fighter) -> str:
+    if fighter.cannot_be_hit:
+        return f"cannot be hit, {fighter.cannot_be_hit}"
+    return ", ".join(
+        f"against {' and '.join(carried)} {_save(save)}" if carried else f"defense {_save(save)}"
+        for carried, save in fighter.saves.items()
+    )
+
+
+def _save(save: Save) -> str:
+    need = f"{save.need}+" if save.need is not None else "none"
+    again = (str(save.again),) if save.again else ()
+    spoiled = (f"success rolled again: {save.spoiled}",) if save.spoiled else ()
+    fate = (f"{save.fate.condition} when it fails: {save.fate.why}",) if save.fate.why else ()
+    return f"{need}{_because((*_beyond_print(save.reasons), *again, *spoiled, *fate))}"
+
+
+def _beyond_print(reasons: Sequence[str]) -> tuple[str, ...]:
+    """The printed number speaks for itself unless something changes it."""
+    return tuple(reasons) if len(reasons) > 1 else ()
+
+
+def _because(reasons: Sequence[str]) -> str:
+    return f" [{'; '.join(reasons)}]" if reasons else ""
