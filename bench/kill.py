@@ -144,9 +144,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument(
-        "--folder", type=Path, default=None, help="where the database goes"
-    )
+    parser.add_argument("--folder", type=Path, default=None, help="where the database goes")
     parser.add_argument("--victim", type=int, default=None, help=argparse.SUPPRESS)
     parser.add_argument("--retries", type=json.loads, default=[], help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+from sqlalchemy import insert
 from sqlmodel import Session, select
 
 from assistant.kernel.errors import Illegal, Malformed, Stale
@@ -16,9 +17,10 @@ from assistant.ledger.naming import free_slug, slug
 from assistant.ledger.records import Campaign, Draft, Entry, Json, Pending
 from assistant.ledger.tables import (
     CampaignRow,
+    EntryRow,
     PendingRow,
     campaign_record,
-    entry_row,
+    entry_columns,
     pending_record,
     sealed,
 )
@@ -37,7 +39,7 @@ def create(session: Session, name: str, game: str, setup: dict[str, Json], key: 
     _require_key(key)
     made = session.exec(select(CampaignRow).where(CampaignRow.key == key)).first()
     if made is not None:
-        return campaign_record(made, *reads.head(session, made))
+        return reads.with_head(session, made)
     plain: dict[str, Json] = json.loads(chain.canonical(setup))
     born, origin = utc_now(), uuid4().hex
     start = chain.genesis(game=game, setup=plain, created_at=born, origin=origin)
@@ -61,7 +63,7 @@ def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_nam
     if twin is not None and as_name is None:
         raise Illegal(
             "already-here",
-            f'This campaign is already here as "{twin.id}", with {reads.head(session, twin)[0]} entries '
+            f'This campaign is already here as "{twin.id}", with {reads.with_head(session, twin).head} entries '
             f"(the file has {len(entries)}).",
             do="To have both, import it under another name.",
         )
@@ -81,9 +83,8 @@ def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_nam
     session.flush()
     for entry in entries:
         # One by one: each is checked by the triggers against the one before it.
-        session.add(entry_row(replace(entry, campaign=campaign_id)))
-        session.flush()
-    return campaign_record(row, *reads.head(session, row))
+        session.connection().execute(insert(EntryRow), entry_columns(replace(entry, campaign=campaign_id)))
+    return reads.with_head(session, row)
 
 
 def append(
@@ -91,11 +92,11 @@ def append(
 ) -> Appended:
     """The next entry, or the one that this key wrote before."""
     _require_key(key)
-    campaign = reads.campaign_row(session, campaign_id)
+    start = reads.genesis(session, campaign_id)
     written = reads.entry_by_key(session, campaign_id, key)
     if written is not None:
         return Appended(written, is_new=False)
-    last, last_hash = reads.head(session, campaign)
+    last, last_hash = reads.head(session, campaign_id, start)
     _require_head(last, expect)
     if draft.undoes is not None and not 0 < draft.undoes <= last:
         raise Illegal(
@@ -106,14 +107,15 @@ def append(
     if closes is not None:
         session.delete(_pending_of(session, closes, campaign_id))
     entry = sealed(draft, campaign=campaign_id, seq=last + 1, key=key, at=utc_now(), previous=last_hash)
-    session.add(entry_row(entry))
+    session.connection().execute(insert(EntryRow), entry_columns(entry))
     return Appended(entry, is_new=True)
 
 
 def begin(session: Session, wanted: Pending, expect: int | None) -> Pending:
     """A deed under way, unless another one holds what it needs; known by its id, begun once."""
     _require_key(wanted.id)
-    last, _ = reads.head(session, reads.campaign_row(session, wanted.campaign))
+    start = reads.genesis(session, wanted.campaign)
+    last, _ = reads.head(session, wanted.campaign, start)
     if session.get(PendingRow, wanted.id) is not None:
         return pending_record(_pending_of(session, wanted.id, wanted.campaign))
     _require_head(last, expect)

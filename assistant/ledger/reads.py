@@ -21,21 +21,34 @@ from assistant.ledger.tables import (
 )
 
 
-def head(session: Session, campaign: CampaignRow) -> tuple[int, str]:
+def head(session: Session, campaign_id: str, start: str) -> tuple[int, str]:
     """The number and hash of the last entry, or 0 and the genesis."""
     last = (
         select(EntryRow.seq, EntryRow.hash)
-        .where(EntryRow.campaign == campaign.id)
+        .where(EntryRow.campaign == campaign_id)
         .order_by(col(EntryRow.seq).desc())
         .limit(1)
     )
-    return session.exec(last).first() or (0, campaign.genesis)
+    return session.exec(last).first() or (0, start)
+
+
+def with_head(session: Session, row: CampaignRow) -> Campaign:
+    """The campaign in a row, with where its ledger stands."""
+    return campaign_record(row, *head(session, row.id, row.genesis))
+
+
+def genesis(session: Session, campaign_id: str) -> str:
+    """What the first entry of a campaign follows; the campaign must be there."""
+    found = session.exec(select(CampaignRow.genesis).where(CampaignRow.id == campaign_id)).first()
+    if found is None:
+        raise unknown_campaign(session, campaign_id)
+    return found
 
 
 def campaigns(session: Session) -> tuple[Campaign, ...]:
     """All campaigns, the oldest first."""
     rows = session.exec(select(CampaignRow).order_by(col(CampaignRow.created_at), col(CampaignRow.id)))
-    return tuple(campaign_record(row, *head(session, row)) for row in rows.all())
+    return tuple(with_head(session, row) for row in rows.all())
 
 
 def campaign_row(session: Session, campaign_id: str) -> CampaignRow:
@@ -49,7 +62,7 @@ def campaign_row(session: Session, campaign_id: str) -> CampaignRow:
 def campaign(session: Session, ref: str) -> Campaign:
     """A campaign by its id, else by its name if only one has it."""
     row = session.get(CampaignRow, ref) or _named(session, ref)
-    return campaign_record(row, *head(session, row))
+    return with_head(session, row)
 
 
 def unknown_campaign(session: Session, ref: str) -> Illegal:
@@ -71,7 +84,7 @@ def unknown_campaign(session: Session, ref: str) -> Illegal:
 
 def entries(session: Session, campaign_id: str, after: int) -> tuple[Entry, ...]:
     """The entries after a number, in order."""
-    campaign_row(session, campaign_id)
+    genesis(session, campaign_id)
     return tuple(entry_record(row) for row in _entry_rows(session, campaign_id, after))
 
 
@@ -79,7 +92,7 @@ def entry(session: Session, campaign_id: str, seq: int) -> Entry:
     """One entry that must be there."""
     row = session.get(EntryRow, (campaign_id, seq))
     if row is None:
-        last, _ = head(session, campaign_row(session, campaign_id))
+        last, _ = head(session, campaign_id, genesis(session, campaign_id))
         raise Illegal(
             "unknown-entry",
             f"There is no entry {seq} in this campaign: the last one is {last}.",

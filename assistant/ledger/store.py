@@ -128,7 +128,7 @@ class Ledger:
     def pendings(self, campaign_id: str) -> tuple[Pending, ...]:
         """What is under way in a campaign."""
         with self._reading() as session:
-            reads.campaign_row(session, campaign_id)
+            reads.genesis(session, campaign_id)
             return reads.pendings(session, campaign_id)
 
     def pending(self, pending_id: str) -> Pending:

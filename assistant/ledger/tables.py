@@ -155,23 +155,23 @@ def sealed(draft: Draft, *, campaign: str, seq: int, key: str, at: str, previous
     return replace(entry, hash=entry_hash(entry))
 
 
-def entry_row(entry: Entry) -> EntryRow:
-    """The row that stores an entry."""
-    return EntryRow(
-        campaign=entry.campaign,
-        seq=entry.seq,
-        key=entry.key,
-        at=entry.at,
-        kind=entry.kind,
-        title=entry.title,
-        actor=entry.actor,
-        setup=canonical(entry.setup),
-        answers=canonical(entry.answers),
-        facts=canonical(entry.facts),
-        log=canonical([*entry.log]),
-        undoes=entry.undoes,
-        rules_version=entry.rules_version,
-        pack_hash=entry.pack_hash,
-        previous=entry.previous,
-        hash=entry.hash,
-    )
+def entry_columns(entry: Entry) -> dict[str, str | int | None]:
+    """What an entry's row holds, column by column."""
+    return {
+        "campaign": entry.campaign,
+        "seq": entry.seq,
+        "key": entry.key,
+        "at": entry.at,
+        "kind": entry.kind,
+        "title": entry.title,
+        "actor": entry.actor,
+        "setup": canonical(entry.setup),
+        "answers": canonical(entry.answers),
+        "facts": canonical(entry.facts),
+        "log": canonical([*entry.log]),
+        "undoes": entry.undoes,
+        "rules_version": entry.rules_version,
+        "pack_hash": entry.pack_hash,
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }

@@ -154,11 +154,20 @@ class Writer:
 
 
 def _attempt(session: Session, command: Command[Any]) -> Outcome:
+    # The connection's savepoint costs half of the session's own; the session lives no longer than this batch.
+    savepoint = session.connection().begin_nested()
     try:
-        with session.begin_nested():
-            return Outcome(command.work(session))
+        result = command.work(session)
+        session.flush()
+        savepoint.commit()
     except Exception as error:
+        session.expunge_all()
+        try:
+            savepoint.rollback()
+        except SQLAlchemyError:
+            raise error from None
         return Outcome(error=error)
+    return Outcome(result)
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:
