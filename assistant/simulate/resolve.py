@@ -10,13 +10,13 @@ from assistant.kernel.codec import Json
 from assistant.kernel.procedure import Played, play
 from assistant.rules.apply import apply
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.world import World
 from assistant.simulate.answerers import Answerer, GivenDice, accepting, chance
 
-Dice = Mapping[str, Mapping[str, Sequence[int]]]
+Dice = Mapping[FightingSide, Mapping[str, Sequence[int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def resolve(
     world = World() if world is None else world
     if dice is None:
         return resolve_with(game, setup, accepting(chance(random)), world)
-    given = GivenDice(dice)
+    given = GivenDice({str(side): lists for side, lists in dice.items()})
     resolution = resolve_with(game, setup, accepting(given), world)
     given.check_all_used()
     return resolution

@@ -76,3 +76,8 @@ def in_play(me: Combatant, place: Place | None) -> tuple[Effect, ...]:
 def left_to_the_table(profile: Profile) -> tuple[str, ...]:
     """Abilities of a profile that the assistant does not resolve; the table applies them by hand."""
     return tuple(trait.name for trait in profile.traits if trait.name not in EFFECTS)
+
+
+def forget_built() -> None:
+    """Effects are built once; forget them after the registry has changed."""
+    _build.cache_clear()

@@ -1,0 +1,57 @@
+"""What every test stands on: the book as shipped, and how tests fight."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from assistant.packs.load import load_book
+from assistant.rules.book import Book
+from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.registry import EFFECTS, forget_built, parameters
+from assistant.rules.game import RingOfPower
+from tests.support import Fights
+
+pytest_plugins = ["tests.proofs"]
+
+settings.register_profile(
+    "project", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("project")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--bless", action="store_true", help="rewrite the golden transcripts as they come out now"
+    )
+    parser.addoption("--without-effect", help="run as if this effect did nothing, to see its tests fail")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "effect(name): this test fails when the effect does nothing")
+    if name := config.getoption("--without-effect"):
+        _silence(name)
+
+
+def _silence(name: str) -> None:
+    """Put an effect with the same parameters and no voice in its place."""
+    EFFECTS[name] = type(name, (Effect,), {"__init__": lambda self, **_: None, "name": name})
+    forget_built()
+
+
+@pytest.fixture(scope="session")
+def book() -> Book:
+    """The book as it is shipped."""
+    return load_book(effects=parameters())
+
+
+@pytest.fixture(scope="session")
+def game(book: Book) -> RingOfPower:
+    """The game as it is shipped."""
+    return RingOfPower(book)
+
+
+@pytest.fixture(scope="session")
+def fights(game: RingOfPower) -> Fights:
+    """How tests fight."""
+    return Fights(game)

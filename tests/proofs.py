@@ -1,0 +1,104 @@
+"""The evidence plugin: a test that names rules proves them, if the program cites them while it runs."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.kernel.evidence import How, listen
+from assistant.kernel.ids import RuleId
+from assistant.packs.coverage import COLUMNS, EVIDENCE
+
+PACKAGE = Path(__file__).resolve().parent.parent / "assistant"
+
+Proof = tuple[str, str, str, str]
+PROOFS = pytest.StashKey[set[Proof]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-evidence", action="store_true", help="rewrite the record of proved rules")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rules(*ids): the rules this test proves; the program must cite them")
+    config.stash[PROOFS] = set()
+
+
+@dataclass(slots=True)
+class Heard:
+    """Citations made while a test ran, with the module that made them."""
+
+    proofs: set[tuple[RuleId, How, str]] = field(default_factory=set)
+
+    def __call__(self, rule: RuleId, how: How) -> None:
+        frame = sys._getframe(3)
+        while (path := Path(frame.f_code.co_filename)).name == "evidence.py" and frame.f_back:
+            frame = frame.f_back
+        where = path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
+        self.proofs.add((rule, how, where))
+
+
+@pytest.fixture(autouse=True)
+def _evidence(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that names rules fails unless the program cited them while it ran."""
+    named = {rule for marker in request.node.iter_markers("rules") for rule in marker.args}
+    heard = Heard()
+    stop = listen(heard)
+    yield
+    stop()
+    cited = {rule for rule, _, _ in heard.proofs}
+    if unproved := sorted(named - cited):
+        pytest.fail(f"named, but never cited by the program: {', '.join(unproved)}")
+    test = request.node.nodeid.split("[")[0]
+    request.config.stash[PROOFS] |= {
+        (rule, how, where, test) for rule, how, where in heard.proofs if rule in named
+    }
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Workers hand their proofs over; the main process writes or compares the record."""
+    proofs = session.config.stash[PROOFS]
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["proofs"] = sorted(proofs)
+    elif session.config.getoption("--write-evidence"):
+        _write(proofs)
+    elif _is_whole_run(session) and (stale := proofs ^ _recorded()):
+        print(
+            f"\nThe record of proved rules is out of date ({len(stale)} lines, {min(stale)[0]} among them)."
+        )
+        print("Look at the change and run: python3 run.py test --write-evidence")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """What a worker proved is proved."""
+    handed = getattr(node, "workeroutput", {}).get("proofs", [])
+    node.config.stash[PROOFS] |= {tuple(proof) for proof in handed}
+
+
+def _is_whole_run(session: pytest.Session) -> bool:
+    options = session.config.option
+    narrowed = options.keyword or options.markexpr or session.config.args_source.name == "ARGS"
+    return not narrowed and not options.collectonly and not session.testsfailed and not options.without_effect
+
+
+def _recorded() -> set[Proof]:
+    if not EVIDENCE.is_file():
+        return set()
+    with EVIDENCE.open(encoding="utf-8", newline="") as file:
+        return {(row[0], row[1], row[2], row[3]) for row in list(csv.reader(file))[1:]}
+
+
+def _write(proofs: set[Proof]) -> None:
+    with EVIDENCE.open("w", encoding="utf-8", newline="\n") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows(sorted(proofs))
