@@ -18,9 +18,7 @@ PURPOSES = ("attack", "attack_reroll", "defense", "defense_reroll", "duel", "spe
 
 def _printable(value: str) -> str:
     if not value.isprintable() or value != value.strip():
-        raise finding(
-            f"{shown(value)} cannot be told apart in print", "use letters, digits, hyphens and inner spaces"
-        )
+        raise finding(f"the id {shown(value)} cannot be printed", "use letters, digits and hyphens")
     return value
 
 

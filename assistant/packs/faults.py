@@ -122,6 +122,10 @@ def _fault(
         case "literal_error" if isinstance(value, str):
             what = f"{shown(value)} for {name}" if name in PARTICLES else f"{name} {shown(value)}"
             return source.fault(steps, f"unknown {what}", remedy(value, here.options))
+        case "string_unicode":
+            return source.fault(
+                steps, f"{name} has characters that cannot be printed", "use ordinary letters"
+            )
         case "too_short" if not value:
             return source.fault(steps, f"{name} is empty", f"it must be {words}")
         case "too_short" | "too_long":

@@ -12,7 +12,7 @@ from typing import Any
 
 from assistant.kernel.errors import Fault
 from assistant.packs.faults import Source, Step, shown
-from assistant.packs.where import shown_path
+from assistant.packs.where import is_folder, shown_path
 
 LARGEST = 5_000_000
 LONGEST_LINE = 10_000
@@ -68,7 +68,7 @@ def read_text(path: Path) -> str:
     except IsADirectoryError:
         raise Unreadable(Fault(file, "", "this is a folder", "name a file in it")) from None
     except OSError as error:
-        if path.is_dir():
+        if is_folder(path):
             raise Unreadable(Fault(file, "", "this is a folder", "name a file in it")) from None
         why = (error.strerror or "unknown reason").lower()
         raise Unreadable(Fault(file, "", f"it cannot be read: {why}", "check who may open it")) from None
@@ -212,7 +212,7 @@ def _bad_number(text: str, file: str) -> Fault:
     """The first number that is none, or has too many digits, outside of quotation marks."""
     at = ""
     unquoted = re.sub(r'"(?:[^"\\\n]|\\.)*+"', lambda quoted: " " * len(quoted[0]), text)
-    if found := re.search(r"-?Infinity|NaN|\d[\d_]{18,}|[\d.]+[eE]\+?\d{3,}", unquoted):
+    if found := re.search(r"-?(?:Infinity|NaN|\d[\d_]{17,}|[\d.]+[eE]\+?\d{3,})", unquoted):
         line = text.count("\n", 0, found.start()) + 1
         at = f"line {line}, column {found.start() - text.rfind(chr(10), 0, found.start())}"
     return Fault(file, at, "this is not a number that can be counted with", "use an ordinary whole number")

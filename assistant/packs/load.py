@@ -18,7 +18,7 @@ from assistant.packs.faults import Source, faults_in, shown
 from assistant.packs.files import Unreadable, parse_toml, read_text
 from assistant.packs.models import AbilitiesFile, PlacesFile, RosterFile, ScenarioFile
 from assistant.packs.names import Kind, Names
-from assistant.packs.where import home, shown_path
+from assistant.packs.where import home, is_folder, shown_path
 from assistant.rules.book import Book
 
 DEFAULT_SCENARIO = "war-of-the-ring"
@@ -77,16 +77,17 @@ def _read(folder: Path, rosters: Path | None, effects: Effects) -> _Pack:
     """All files, readable or not: an unreadable one leaves its faults and an empty table."""
     faults: list[Fault] = []
     beside = folder / "rosters"
-    shelf = rosters or (beside if beside.is_dir() else home() / "rosters")
-    places = folder / "places.toml"
+    shelf = rosters or (beside if is_folder(beside) else home() / "rosters")
+    places = folder / "places.toml" if is_folder(folder) else None
     pack = _Pack(
         effects=effects,
         scenario=_source(folder / "scenario.toml", faults),
         abilities=_source(shelf / f"{ABILITIES}.toml", faults),
-        places=_source(places, faults) if places.exists() else None,
+        places=_source(places, faults) if places and places.exists() else None,
         faults=faults,
     )
-    on_shelf = {path.stem: path for path in sorted(shelf.glob("*.toml")) if path.stem != ABILITIES}
+    files = sorted(shelf.glob("*.toml")) if is_folder(shelf) else []
+    on_shelf = {path.stem: path for path in files if path.stem != ABILITIES}
     if not on_shelf:
         faults.append(
             Fault(shown_path(shelf), "", "there are no rosters here", "add a .toml file per people")
@@ -163,7 +164,7 @@ def _names(pack: _Pack) -> Names:
         "effect": pack.effects,
         "house rule": houses,
         "roster": pack.shelf,
-        "rule": {*rules(), *houses},
+        "rule": dict.fromkeys((*rules(), *houses)),
     }
     # Where a file could not be read, blaming everyone who names what stands in it would bury its own fault.
     if pack.abilities.raw is not None:

@@ -13,6 +13,14 @@ def home(package: Path = PACKAGE) -> Path:
     return installed if (installed / "rosters").is_dir() else package.parent
 
 
+def is_folder(path: Path) -> bool:
+    """Whether this is a folder; a name that no folder can have is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def shown_path(path: Path) -> str:
     """A path as a person at this prompt would type it: short where it lies below the current folder."""
     try:
