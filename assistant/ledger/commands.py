@@ -63,8 +63,8 @@ def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_nam
     if twin is not None and as_name is None:
         raise Illegal(
             "already-here",
-            f'This campaign is already here as "{twin.id}", with {reads.with_head(session, twin).head} entries '
-            f"(the file has {len(entries)}).",
+            f'This campaign is already here as "{twin.id}", '
+            f"with {reads.with_head(session, twin).head} entries (the file has {len(entries)}).",
             do="To have both, import it under another name.",
         )
     name = _proper_name(as_name or campaign.name)
