@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
@@ -56,7 +57,7 @@ class RingOfPower:
                 fight = self._as_they_stand(fight, world)
                 names = {side: fight.side(side).figures for side in SIDES}
                 place = self.book.places[fight.site.place].name if fight.site.place else None
-                title = f"{_roll_call(names['good'])} against {_roll_call(names['evil'])}"
+                title = f"{self._roll_call(names['good'])} against {self._roll_call(names['evil'])}"
                 holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
                 return Opening(f"{title} at {place}" if place else title, holds)
             case HouseRuleChosen() as chosen:
@@ -85,6 +86,18 @@ class RingOfPower:
             return (yield from combat(desk, self.book, present))
 
         return start
+
+    def _roll_call(self, entrants: Sequence[Entrant]) -> str:
+        """Éomer and 3 × Rider of Rohan: profiles in listed order with their number."""
+        counts = Counter(entrant.profile for entrant in entrants)
+        names = [
+            name if number == 1 else f"{number} × {name}"
+            for profile, number in counts.items()
+            if (name := self.book.profiles[profile].name)
+        ]
+        if len(names) > 3:
+            names = [*names[:2], f"{len(names) - 2} other kinds"]
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
     def _deed(self, kind: str, setup: Json) -> FightSetup | HouseRuleChosen:
         match kind:
@@ -150,17 +163,6 @@ def _settle(chosen: HouseRuleChosen) -> Callable[[RulesDesk], Procedure[None]]:
         yield from ()
 
     return start
-
-
-def _roll_call(entrants: Sequence[Entrant]) -> str:
-    """eomer and 3 rider-of-rohan: profiles in listed order with their number."""
-    counts: dict[str, int] = {}
-    for entrant in entrants:
-        counts[entrant.profile] = counts.get(entrant.profile, 0) + 1
-    names = [name if number == 1 else f"{number} {name}" for name, number in counts.items()]
-    if len(names) > 3:
-        names = [*names[:2], f"{len(names) - 2} more kinds"]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def status_of(entrant: Entrant, figure: Figure) -> str:

@@ -24,7 +24,7 @@ def strike(
         return ()
     desk.say(f"{side.capitalize()} strikes with {_summary(strikers)}.")
     faces = yield from desk.roll(
-        fight.seat(side), "attack", "to hit", [die for _, die in dice], asked("CMB-12")
+        fight.seat(side), "attack", "to hit", [die for _, die in dice], asked("CMB-12"), enforced("CMB-11")
     )
     again = [index for index, (fighter, _) in enumerate(dice) if _is_rolled_again(fighter, faces[index])]
     second = yield from desk.roll(

@@ -1,0 +1,136 @@
+"""Fortresses, towers and places (lines 183-197)."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.facts import WallsFell
+from tests.support import Fights
+
+
+@pytest.mark.rules("FOR-03", "FOR-04")
+@pytest.mark.effect("fortress")
+def test_holders_of_walls_double_their_dice_and_defend_one_better(fights: Fights) -> None:
+    # A Rohan foot 1/4+/5+ behind walls: 2 dice at 4+, defense 4+.
+    dice = {"good attack": "11", "evil attack": "5", "good defense": "4"}
+    fight = fights("rohan-foot", "orc", fortress="good", dice=dice)
+    assert fight.figures["rohan-foot"] == "unhurt"
+
+
+@pytest.mark.rules("FOR-05")
+def test_riders_behind_walls_fight_on_foot_with_the_bonuses(fights: Fights) -> None:
+    # A rider on foot is 1/4+/5+: 2 dice at 4+; one failure at 4+ removes him, for he is not mounted now.
+    roll = fights.first_roll("rider-of-rohan", "orc", "good", fortress="good")
+    assert [die.need for die in roll.dice] == [4, 4]
+    fight = fights(
+        "rider-of-rohan",
+        "orc",
+        fortress="good",
+        dice={"good attack": "11", "evil attack": "5", "good defense": "3"},
+    )
+    assert fight.figures["rider-of-rohan"] == "eliminated"
+
+
+def test_attackers_may_stay_mounted_before_the_walls(fights: Fights) -> None:
+    roll = fights.first_roll("rider-of-rohan", "orc", "good", fortress="evil")
+    assert [die.need for die in roll.dice] == [3, 3]
+
+
+def test_pikes_behind_walls_do_not_fear_riders_of_their_own_side_fighting_on_foot(fights: Fights) -> None:
+    # The knight holds the walls on foot, so the pikeman before them has no mounted enemy: 5+ stays 5+.
+    fight = fights(
+        "knight-of-gondor",
+        "uruk-hai-pikeman",
+        fortress="good",
+        dice={"good attack": "41", "evil attack": "1", "evil defense": "4"},
+    )
+    assert fight.figures["uruk-hai-pikeman"] == "eliminated"
+
+
+@pytest.mark.rules("FOR-06", "FOR-07")
+def test_when_walls_fall_the_army_is_lost_and_characters_reach_the_tower(fights: Fights) -> None:
+    # Two Gondor foot and Angbor hold; one foot falls at 3+ with a 2. Evil 1 + Gothmog 2 = 3 against 0 + 1.
+    fight = fights(
+        "2 gondor-foot, angbor",
+        "gothmog",
+        fortress="good",
+        tower=True,
+        dice={"good attack": "11 11 11", "evil attack": "41", "good defense": "2"},
+    )
+    assert fight.outcome.walls_fell
+    assert fight.outcome.retreats is None
+    assert fight.outcome.extra_losses == ()
+    assert fight.figures == {
+        "gondor-foot.1": "eliminated",
+        "gondor-foot.2": "eliminated",
+        "angbor": "unhurt",
+        "gothmog": "unhurt",
+    }
+    assert WallsFell("good", (FigureId("angbor"),)) in fight.played.done.facts
+
+
+def test_without_a_tower_the_characters_are_lost_too(fights: Fights) -> None:
+    dice = {"good attack": "11 11", "evil attack": "41", "good defense": "2"}
+    fight = fights("gondor-foot, angbor", "gothmog", fortress="good", dice=dice)
+    assert fight.figures["angbor"] == "eliminated"
+    spared = fights(
+        "gondor-foot, angbor", "gothmog", fortress="good", dice=dice, house={"AMB-035": "heroes-wounded"}
+    )
+    assert spared.figures["angbor"] == "wounded"
+
+
+@pytest.mark.rules("PPL-HOBBITS-01")
+@pytest.mark.effect("small-folk")
+def test_a_hobbit_character_is_captured_where_others_are_lost_with_the_walls(fights: Fights) -> None:
+    fight = fights(
+        "gondor-foot, pippin",
+        "gothmog",
+        fortress="good",
+        dice={"good attack": "11 11", "evil attack": "41", "good defense": "2"},
+    )
+    assert fight.figures["pippin"] == "captured"
+
+
+@pytest.mark.rules("TOW-05")
+def test_a_tower_is_assaulted_as_a_fortress_and_has_no_further_refuge(fights: Fights) -> None:
+    # Angbor (3+) in the tower: 2 dice at 3+, defense 2+. He saves, and loses 0 + 1 to 0 + 2.
+    fight = fights(
+        "angbor",
+        "gothmog",
+        fortress="good",
+        tower=True,
+        at="tower",
+        dice={"good attack": "11", "evil attack": "41", "good defense": "2"},
+    )
+    assert fight.outcome.evil.total == 2
+    assert fight.outcome.good.total == 1
+    assert fight.figures["angbor"] == "eliminated"
+
+
+def test_in_the_field_before_the_walls_nobody_has_their_benefit(fights: Fights) -> None:
+    roll = fights.first_roll("rohan-foot", "orc", "good", fortress="good", at="field")
+    assert len(roll.dice) == 1
+
+
+def test_dice_are_doubled_once_however_many_reasons_there_are(fights: Fights) -> None:
+    # Wood elves in woods behind walls: 2 dice each, or 4 where every doubling counts (AMB-078).
+    keys = {"terrain": "woods", "fortress": "good"}
+    assert len(fights.first_roll("wood-elf", "orc", "good", **keys).dice) == 2
+    every = {"AMB-078": "every-doubling"}
+    assert len(fights.first_roll("wood-elf", "orc", "good", house=every, **keys).dice) == 4
+
+
+@pytest.mark.rules("PLC-BREE-01")
+@pytest.mark.effect("shelter")
+def test_a_lesser_place_gives_its_defenders_their_bonus_alone(fights: Fights) -> None:
+    # Bree: a man of Bree (5+) defends at 4+ with one die; the attackers gain nothing.
+    fight = fights(
+        "man-of-bree",
+        "orc",
+        place="bree",
+        holder="good",
+        dice={"good attack": "1", "evil attack": "5", "good defense": "4"},
+    )
+    assert fight.figures["man-of-bree"] == "unhurt"
+    assert fights.first_roll("man-of-bree", "orc", "evil", place="bree", holder="good").dice[0].need == 5
