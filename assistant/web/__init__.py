@@ -1,0 +1,44 @@
+"""The web app: a factory that joins the campaigns with pages, live news and one shape of error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask import Flask
+
+from assistant.campaign.service import Service
+from assistant.web import assets, errors, headers, health, home, stream
+from assistant.web.addresses import Address
+from assistant.web.hub import Hub, StreamSettings
+
+EXTENSION = "assistant"
+
+
+def create_app(
+    service: Service,
+    *,
+    addresses: Sequence[Address] | Callable[[], Sequence[Address]],
+    streams: StreamSettings | None = None,
+) -> Flask:
+    """The app on these campaigns; addresses given as a function are looked up anew for every page."""
+    app = Flask(__name__, static_folder=None)
+    app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
+    hub = Hub(service.ledger, streams or StreamSettings())
+    app.extensions[EXTENSION] = hub
+    headers.install(app)
+    errors.install(app)
+    app.register_blueprint(assets.blueprint())
+    app.register_blueprint(home.blueprint(service, addresses if callable(addresses) else lambda: addresses))
+    app.register_blueprint(health.blueprint(service, hub))
+    app.register_blueprint(stream.blueprint(service, hub))
+    return app
+
+
+def hub_of(app: Flask) -> Hub:
+    """The app's streams, for whoever runs the server and must end them when it stops."""
+    hub = app.extensions[EXTENSION]
+    assert isinstance(hub, Hub)
+    return hub
+
+
+__all__ = ["Address", "Hub", "StreamSettings", "create_app", "hub_of"]

@@ -1,0 +1,42 @@
+"""Style sheets, scripts and pictures, under an address that changes whenever one of them does."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, send_from_directory, url_for
+
+FOLDER = Path(__file__).parent / "static"
+KEPT = "public, max-age=31536000, immutable"
+
+
+def blueprint() -> Blueprint:
+    """`/static/VERSION/...`; in the path rather than a query, so that modules import each other's version."""
+    pages = Blueprint("assets", __name__)
+    version = version_of(FOLDER)
+
+    @pages.get("/static/<asked>/<path:name>")
+    def asset(asked: str, name: str) -> Response:
+        response = send_from_directory(FOLDER, name, etag=False)
+        response.headers["Cache-Control"] = KEPT if asked == version else "no-store"
+        return response
+
+    def address(name: str) -> str:
+        return url_for("assets.asset", asked=version, name=name)
+
+    @pages.app_context_processor
+    def for_templates() -> dict[str, object]:
+        return {"asset": address, "asset_version": version}
+
+    return pages
+
+
+def version_of(folder: Path) -> str:
+    """A short name for exactly these contents."""
+    digest = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]

@@ -1,0 +1,122 @@
+"""One shape for everything that goes wrong: a sentence, what to do, and a way back."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.wrappers import Response as AnyResponse
+
+from assistant.kernel.errors import AssistantError, BadPack, Illegal, Malformed, Stale
+
+STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.kind: 409, BadPack.kind: 500}
+STATUS_OF_CODE = {
+    "unknown-campaign": 404,
+    "unknown-entry": 404,
+    "too-many-streams": 503,
+    "damaged-database": 503,
+    "database-busy": 503,
+    "database-trouble": 503,
+    "disk-full": 503,
+    "ledger-closed": 503,
+}
+RETRY_SECONDS = "10"
+# Their readers are scripts, whatever they say they accept.
+SCRIPTED = {"health", "stream"}
+
+
+class Unexpected(AssistantError):
+    """A fault of ours, not of the player."""
+
+    kind = "unexpected"
+
+
+def install(app: Flask) -> None:
+    """Answer every error of the app in the one shape."""
+
+    def refused(error: AssistantError) -> Response:
+        return answer(error, status_of(error))
+
+    def astray(error: HTTPException) -> Response | AnyResponse:
+        # Redirections are exceptions too, and nothing is wrong with them.
+        if error.code is None or error.code < 400:
+            return error.get_response()
+        response = answer(explain(error.code), error.code)
+        if isinstance(error, MethodNotAllowed):
+            response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+        return response
+
+    def failed(error: Exception) -> Response:
+        app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        return answer(explain(500), 500)
+
+    app.register_error_handler(AssistantError, refused)
+    app.register_error_handler(HTTPException, astray)
+    app.register_error_handler(Exception, failed)
+
+
+def status_of(error: AssistantError) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS_OF_CODE.get(error.code) or STATUS_OF_KIND.get(error.kind, 500)
+
+
+def explain(status: int) -> AssistantError:
+    """What an HTTP status means to a player."""
+    match status:
+        case 404:
+            return Malformed(
+                "no-such-page",
+                "There is no page at this address.",
+                do="Check the address, or go back to the start.",
+            )
+        case 405:
+            return Malformed(
+                "not-that-way", "This address cannot be used in this way.", do="Go back to the start."
+            )
+        case 413:
+            return Malformed("too-large", "This is more than the assistant takes at once.", do="Send less.")
+        case _ if status < 500:
+            return Malformed(
+                "not-understood", "The assistant did not understand this request.", do="Reload and try again."
+            )
+        case _:
+            return Unexpected(
+                "unexpected",
+                "Something went wrong inside the assistant. Everything recorded before is safe.",
+                do="Try again. If it happens once more, the window in which the server runs says why.",
+            )
+
+
+def answer(error: AssistantError, status: int) -> Response:
+    """The error as a page for people, or as JSON for scripts."""
+    if wants_json():
+        return answer_json(error, status)
+    response = make_response(render_template("error.html", error=error), status)
+    return _with_retry(response)
+
+
+def answer_json(error: AssistantError, status: int) -> Response:
+    """The error as JSON."""
+    said: dict[str, object] = {
+        "kind": error.kind,
+        "code": error.code,
+        "sentence": error.sentence,
+        "do": error.do,
+    }
+    if error.faults:
+        said["faults"] = [str(fault) for fault in error.faults]
+    response = jsonify(error=said)
+    response.status_code = status
+    return _with_retry(response)
+
+
+def wants_json() -> bool:
+    """Whether a script reads the answer."""
+    accepted = request.accept_mimetypes
+    prefers_json = accepted["application/json"] > accepted["text/html"]
+    return request.blueprint in SCRIPTED or prefers_json
+
+
+def _with_retry(response: Response) -> Response:
+    if response.status_code == 503:
+        response.headers["Retry-After"] = RETRY_SECONDS
+    return response

@@ -1,0 +1,126 @@
+"""Who listens to the ledger now: one bounded queue per stream, filled by the writer thread in order."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, Full, Queue
+from typing import Literal
+
+from assistant.kernel.errors import Illegal
+from assistant.ledger.store import Ledger
+
+Ending = Literal["taken", "behind", "closing"]
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSettings:
+    """How many streams there may be, how far one may lag, and how often it speaks and looks (seconds)."""
+
+    most: int = 40
+    backlog: int = 256
+    beat: float = 10.0
+    look: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A new entry of the ledger, by its number."""
+
+    campaign: str
+    seq: int
+
+
+class Listener:
+    """One stream's end of the hub; the writer offers, the stream's own thread takes."""
+
+    def __init__(self, client: str, campaign: str | None, backlog: int) -> None:
+        self.client = client
+        self.campaign = campaign
+        self.ending: Ending | None = None
+        self._news: Queue[Deed | None] = Queue(backlog)
+
+    def offer(self, deed: Deed) -> None:
+        """Queue a deed without ever waiting; a reader that lags too far is let go, and may resume."""
+        if self.campaign not in (None, deed.campaign):
+            return
+        try:
+            self._news.put_nowait(deed)
+        except Full:
+            self.end("behind")
+
+    def end(self, why: Ending) -> None:
+        """Let the stream end now, whatever it is waiting for."""
+        self.ending = self.ending or why
+        # A full queue wakes the reader as well as this would.
+        with suppress(Full):
+            self._news.put_nowait(None)
+
+    def next(self, timeout: float) -> Deed | None:
+        """The next deed; nothing after a silence, or when the stream is to end."""
+        try:
+            deed = self._news.get(timeout=timeout)
+        except Empty:
+            return None
+        return None if self.ending else deed
+
+
+class TooManyStreams(Illegal):
+    """All places are taken; the page asks every few seconds instead."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            "too-many-streams",
+            f"All {most} live connections are in use.",
+            do="The page keeps itself up to date by asking every few seconds instead.",
+        )
+
+
+class Hub:
+    """All streams of the app; any thread may join and leave."""
+
+    def __init__(self, ledger: Ledger, settings: StreamSettings) -> None:
+        self.settings = settings
+        self._listeners: dict[str, Listener] = {}
+        self._guard = threading.Lock()
+        self._is_open = True
+        self._unsubscribe = ledger.subscribe(self._publish)
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def join(self, client: str, campaign: str | None = None) -> Listener:
+        """Take a place; an older stream of the same client gives its own up."""
+        listener = Listener(client, campaign, self.settings.backlog)
+        with self._guard:
+            older = self._listeners.pop(client, None)
+            if len(self._listeners) >= self.settings.most:
+                raise TooManyStreams(self.settings.most)
+            self._listeners[client] = listener
+            if not self._is_open:
+                listener.end("closing")
+        if older is not None:
+            older.end("taken")
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Give the place up, unless a newer stream of the same client has it already."""
+        with self._guard:
+            if self._listeners.get(listener.client) is listener:
+                del self._listeners[listener.client]
+
+    def close(self) -> None:
+        """End all streams, and those that still come; closing twice does no harm."""
+        self._unsubscribe()
+        with self._guard:
+            self._is_open = False
+            listeners = tuple(self._listeners.values())
+        for listener in listeners:
+            listener.end("closing")
+
+    def _publish(self, campaign: str, seq: int) -> None:
+        with self._guard:
+            listeners = tuple(self._listeners.values())
+        for listener in listeners:
+            listener.offer(Deed(campaign, seq))
