@@ -150,7 +150,7 @@ def _check_shares(request: Allocate, answer: Allocated) -> None:
         )
     takers = {taker.figure: taker for taker in request.takers}
     held = {taker.figure: taker.holds for taker in request.takers}
-    spared = dict.fromkeys(figure for figure, count in held.items() if count == 0)
+    spared = dict.fromkeys(one.figure for one in request.takers if one.holds == 0 and one.most != 0)
     for figure in answer.takers:
         if figure not in takers:
             raise Illegal("not-eligible", f"{figure} may not be chosen here.")

@@ -17,8 +17,10 @@ FARTHEST_INCHES = 10_000
 
 def mils(inches: str | int | float | Decimal) -> Mil:
     """Whole thousandths of an inch from a number of inches; what lies between is rounded half to even."""
+    text = str(inches).strip()
     try:
-        value = Decimal(str(inches).strip())
+        # Decimal reads 1_0 as ten, which nobody at a table would.
+        value = Decimal("NaN" if "_" in text else text)
     except InvalidOperation:
         value = Decimal("NaN")
     if not value.is_finite() or abs(value) > FARTHEST_INCHES:
