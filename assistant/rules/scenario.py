@@ -127,7 +127,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A standing choice of a commander that thins their arrivals until it is made, such as fuel from a forest."""
+    """A standing choice of a commander that thins their arrivals until it is made, such as fuel."""
 
     commander: CommanderId
     name: str
