@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
@@ -17,14 +17,16 @@ class HouseRules:
 
     known: Mapping[RuleId, HouseRule]
     chosen: Mapping[str, str]
+    consulted: set[str] = field(default_factory=set, compare=False)
 
     def __getitem__(self, rule: str) -> str:
         """The reading in force."""
+        self.consulted.add(rule)
         return self.chosen.get(rule) or self.known[RuleId(rule)].default
 
-    def with_(self, more: Mapping[str, str]) -> HouseRules:
-        """The same with further choices on top."""
-        return HouseRules(self.known, {**self.chosen, **more})
+    def without_bearing(self) -> tuple[str, ...]:
+        """Choices that nothing has asked about so far."""
+        return tuple(rule for rule in self.chosen if rule not in self.consulted)
 
 
 def check_choice(known: Mapping[RuleId, HouseRule], rule: str, reading: str) -> None:
@@ -55,9 +57,7 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
 
 def with_numbers(profile: Profile, numbers: Numbers) -> Profile:
     """The profile with some of its numbers replaced."""
-    given = {
-        field.name: value for field in fields(Numbers) if (value := getattr(numbers, field.name)) is not None
-    }
+    given = {one.name: value for one in fields(Numbers) if (value := getattr(numbers, one.name)) is not None}
     of_line = {name: value for name, value in given.items() if name in ("dice", "attack", "defense")}
     others = {name: value for name, value in given.items() if name not in of_line}
     line: Line = replace(profile.line, **of_line)

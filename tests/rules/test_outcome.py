@@ -148,3 +148,17 @@ def test_further_losses_are_offered_only_among_the_army_while_there_is_one(fight
     )
     picks = [request for request in fight.played.requests if isinstance(request, Allocate)]
     assert [taker.figure for taker in picks[-1].takers] == ["lurtz"]
+
+
+def test_by_the_other_reading_only_the_slain_are_casualties(fights: Fights) -> None:
+    # AMB-026: Angbor is wounded (3+, rolls 2) and does not count: evil 0 + 0 against good 0 + 1.
+    dice = {"good attack": "1", "evil attack": "5", "good defense": "2"}
+    assert fights("angbor", "orc", dice=dice).outcome.evil.total == 1
+    other = fights("angbor", "orc", dice=dice, house={"AMB-026": "do-not-count"})
+    assert other.outcome.evil.total == 0
+
+
+def test_a_house_rule_that_changed_nothing_is_said_to_have_changed_nothing(fights: Fights) -> None:
+    dice = {"good attack": "1", "evil attack": "1"}
+    fight = fights("rohan-foot", "orc", dice=dice, house={"CON-068": "after-turn-15"})
+    assert fight.played.done.log[-1] == "House rule CON-068 (after-turn-15) had no bearing on this fight."

@@ -25,7 +25,10 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     yield from exchange(desk, fight, ambush=True)
     yield from exchange(desk, fight, ambush=False)
     outcome = judge(desk, fight)
-    return (yield from aftermath(desk, fight, outcome))
+    outcome = yield from aftermath(desk, fight, outcome)
+    for rule in fight.house.without_bearing():
+        desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) had no bearing on this fight.")
+    return outcome
 
 
 def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:

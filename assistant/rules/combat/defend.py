@@ -118,4 +118,5 @@ def fell(desk: RulesDesk, fight: Fight, side: FightingSide, figures: Sequence[Fi
     rule = fate.why or f"({enforced('DEF-02')})"
     desk.record(Suffered(tuple(figures), fate.condition, fate.why.source if fate.why else "failed to defend"))
     desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)} {rule}.")
-    fight.casualties[side] += len(figures)
+    if fate.condition == "eliminated" or fight.house["AMB-026"] == "count":
+        fight.casualties[side] += len(figures)
