@@ -1,0 +1,133 @@
+"""A real ledger, the app on it, and a real server where streaming matters."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPResponse
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from assistant.campaign.service import Service
+from assistant.ledger.records import Campaign, Draft, Entry
+from assistant.ledger.store import Ledger
+from assistant.rules.book import Book
+from assistant.rules.game import RingOfPower
+from assistant.web import Address, StreamSettings, create_app
+from assistant.web.server import Server, listen
+
+PATIENCE = 5.0
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    """An open, empty ledger."""
+    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as opened:
+        yield opened
+
+
+@pytest.fixture
+def service(ledger: Ledger) -> Service:
+    """The campaigns of that ledger, for a game with an empty book."""
+    return Service(ledger, RingOfPower(Book(scenario="", profiles={})))
+
+
+@pytest.fixture
+def campaign(ledger: Ledger) -> Campaign:
+    """A campaign without deeds."""
+    return ledger.create("Spring convention", "ring-of-power", {"scenario": "war-of-the-ring"}, key="spring")
+
+
+@pytest.fixture
+def record(ledger: Ledger) -> Callable[..., Entry]:
+    """Records a deed in a campaign."""
+    numbers = count()
+
+    def append(campaign: Campaign, title: str = "The guard moves") -> Entry:
+        draft = Draft(kind="move", title=title, actor="red", setup={}, answers=[], facts=[], log=[])
+        return ledger.append(campaign.id, draft, key=f"deed-{next(numbers)}")
+
+    return append
+
+
+@pytest.fixture
+def app(service: Service) -> Flask:
+    """The app as the server would run it."""
+    return create_app(service, addresses=[Address("http://192.168.1.20:8090/", "wlan0")])
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without a network."""
+    return app.test_client()
+
+
+@pytest.fixture
+def serve(service: Service) -> Iterator[Callable[..., Server]]:
+    """Starts real servers on free ports, and stops them after the test."""
+    with ExitStack() as running:
+
+        def start(**settings: Any) -> Server:
+            app = create_app(service, addresses=[], streams=StreamSettings(**settings))
+            server = Server(app, listen("127.0.0.1", 0))
+            thread = threading.Thread(target=server.run)
+            thread.start()
+            running.callback(thread.join)
+            running.callback(server.stop)
+            return server
+
+        yield start
+
+
+@pytest.fixture
+def ask() -> Iterator[Callable[..., HTTPResponse]]:
+    """Asks a server for a path; `close()` on the answer hangs up."""
+    with ExitStack() as opened:
+
+        def get(server: Server, path: str, **headers: str) -> HTTPResponse:
+            connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+            asked = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request("GET", path, headers={"Connection": "close", **asked})
+            response = connection.getresponse()
+            opened.callback(response.close)
+            return response
+
+        yield get
+
+
+@pytest.fixture
+def hear() -> Callable[[HTTPResponse], tuple[str, str, Any]]:
+    """The next event of a stream: its name, its id or "", and its data; "end" when there are no more."""
+
+    def read(stream: HTTPResponse) -> tuple[str, str, Any]:
+        fields: dict[str, str] = {}
+        while line := stream.readline().decode():
+            name, _, value = line.rstrip("\n").partition(": ")
+            if name:
+                fields[name] = value
+            elif "event" in fields:
+                return fields["event"], fields.get("id", ""), json.loads(fields["data"])
+        return "end", "", None
+
+    return read
+
+
+@pytest.fixture
+def eventually() -> Callable[[Callable[[], bool]], None]:
+    """Waits for something that no event tells of."""
+
+    def wait(is_so: Callable[[], bool]) -> None:
+        limit = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < limit, "it did not come about in time"
+            time.sleep(0.01)
+
+    return wait
