@@ -59,6 +59,8 @@ def main(arguments: list[str] | None = None) -> None:
         for line in error.lines():
             click.echo(line, err=True)
         sys.exit(BAD_INPUT)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
     except click.UsageError as error:
         hint = f" Try `{error.ctx.command_path} --help`." if error.ctx else ""
         click.echo(f"{error.format_message()}{hint}", err=True)

@@ -11,7 +11,7 @@ from assistant.kernel.errors import Malformed
 
 COUNTED = re.compile(r"([0-9])\s*:\s*([0-9]+)")
 SHARED = re.compile(r"(?P<name>.+?)\s*\*\s*(?P<times>[0-9]+)")
-LISTED = re.compile(r"(?:(?P<count>[0-9]+)\s*x?\s+)?(?P<profile>\S+)(?:\s+(?P<how>on foot|mounted))?")
+LISTED = re.compile(r"(?:(?P<count>[0-9]+)\s*[x×]?\s+)?(?P<profile>.+?)(?:\s+(?P<how>on foot|mounted))?")
 
 
 def read_faces(text: str, dice: int) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def read_figures(text: str) -> list[Json]:
                 f"{part!r} is not a figure.",
                 do="Write them like: eomer, 3 rider-of-rohan",
             )
-        profile = found["profile"]
+        profile = "-".join(found["profile"].lower().split())
         used[profile] = used.get(profile, 0) + 1
         figure: dict[str, Json] = {
             "id": profile if used[profile] == 1 else f"{profile}-{used[profile]}",
