@@ -53,6 +53,7 @@ def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, k
         named = "nothing" if seq is None else f"no undone deed {seq}"
         raise Illegal("nothing-to-redo", f"There is {named} to redo.")
     undone = next(entry for entry in entries if entry.seq == undos[-1].undoes)
+    _refuse_if_baseless(service.game, entries, undone)
     return _take_back(service, campaign, entries, undos[-1], undone, "Redo", actor, key)
 
 
@@ -112,6 +113,20 @@ def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) 
                 "built-upon",
                 f"Deed {later.seq} ({later.title}) has since touched {shared[0]}.",
                 do=f"Undo deed {later.seq} first.",
+            )
+
+
+def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) -> None:
+    """A deed may be put back only while everything it was built upon counts."""
+    mine, counting = touched(game, deed), {entry.seq for entry in live(entries)}
+    for earlier in live([entry for entry in entries if entry.seq < deed.seq]):
+        if earlier.seq in counting:
+            continue
+        if shared := [name for name in touched(game, earlier) if name in mine]:
+            raise Illegal(
+                "baseless",
+                f"It went on with {shared[0]} from deed {earlier.seq} ({earlier.title}), which is undone.",
+                do=f"Redo deed {earlier.seq} first.",
             )
 
 

@@ -12,7 +12,7 @@ from assistant.campaign.evidence import Evidence, read_answers, read_asked, stor
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Stale
-from assistant.kernel.game import Game
+from assistant.kernel.game import Game, Opening
 from assistant.kernel.procedure import Done, Waiting, advance, play
 from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
@@ -134,12 +134,12 @@ class Service:
             world = self.world(campaign)
             opening = self.game.opening(kind, setup, world)
             self._refuse_if_held(campaign, opening.holds)
-            played = play(self.game.start(kind, setup), world, self.game.apply, answerer)
+            played = play(self.game.start(kind, opening.setup), world, self.game.apply, answerer)
             evidence = [
                 Evidence(fingerprint(request), answer)
                 for request, answer in zip(played.requests, played.answers, strict=True)
             ]
-            draft = self._draft(kind, opening.title, actor, setup, store_answers(evidence), played.done)
+            draft = self._draft(kind, opening, actor, store_answers(evidence), played.done)
             return self.ledger.append(campaign.id, draft, key=key)
 
     def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
@@ -149,22 +149,22 @@ class Service:
                 return known
             world = self.world(campaign)
             opening = self.game.opening(kind, setup, world)
-            at = advance(self.game.start(kind, setup), world, self.game.apply, [])
+            at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             if isinstance(at, Done):
-                draft = self._draft(kind, opening.title, actor, setup, [], at)
-                return self.ledger.append(campaign.id, draft, key=key)
+                self._refuse_if_held(campaign, opening.holds)
+                return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
             pending = self.ledger.begin(
                 campaign.id,
                 kind=kind,
                 title=opening.title,
                 actor=actor,
-                setup=setup,
+                setup=opening.setup,
                 base_seq=self.ledger.campaign(campaign.id).head,
                 rules_version=self.game.rules_version,
                 holds=opening.holds,
                 key=key,
             )
-            return self._open(pending, at)
+            return self.resume(pending.id) if pending.answers else self._open(pending, at)
 
     def resume(self, pending_id: str) -> Open:
         """Where a deed under way stands now."""
@@ -189,7 +189,8 @@ class Service:
             at = self._advance(pending, read_answers(stored))
             if isinstance(at, Waiting):
                 return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
-            draft = self._draft(pending.kind, pending.title, pending.actor, pending.setup, stored, at)
+            opening = Opening(pending.title, tuple(pending.holds), pending.setup)
+            draft = self._draft(pending.kind, opening, pending.actor, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
     def take_back(self, pending_id: str, steps: int = 1) -> Open:
@@ -223,13 +224,13 @@ class Service:
                 )
 
     def _draft(
-        self, kind: str, title: str, actor: str, setup: Json, answers: list[Json], done: Done[Any, object]
+        self, kind: str, opening: Opening, actor: str, answers: list[Json], done: Done[Any, object]
     ) -> Draft:
         return Draft(
             kind=kind,
-            title=title,
+            title=opening.title,
             actor=actor,
-            setup=setup,
+            setup=opening.setup,
             answers=answers,
             facts=[self.game.encode_fact(fact) for fact in done.facts],
             log=list(done.log),

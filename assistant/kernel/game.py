@@ -16,10 +16,11 @@ Fact = TypeVar("Fact")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A procedure ready to start: what it is called, whom it keeps busy, and its first step."""
+    """A deed ready to start: its name, whom it keeps busy, and its setup with the world's part frozen in."""
 
     title: str
     holds: tuple[str, ...]
+    setup: Json
 
 
 class Game(Protocol[World, Fact]):

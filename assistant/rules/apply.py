@@ -59,7 +59,7 @@ def touches(fact: Fact) -> tuple[str, ...]:
         case WallsFell():
             return fact.into_tower
         case FightEnded():
-            return ()
+            return fact.fought
         case HouseRuleChosen():
             return (fact.rule,)
         case _:

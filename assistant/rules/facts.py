@@ -46,13 +46,14 @@ class Recovered:
 
 @dataclass(frozen=True, slots=True)
 class FightEnded:
-    """OUT-01..04: the score of a combat; no winner is a draw."""
+    """OUT-01..04: the score of a combat and who took part; no winner is a draw."""
 
     good_casualties: int
     good_leadership: int
     evil_casualties: int
     evil_leadership: int
     winner: Side | None
+    fought: tuple[FigureId, ...] = ()
     kind: Literal["fight-ended"] = "fight-ended"
 
 

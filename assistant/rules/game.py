@@ -15,6 +15,7 @@ from assistant.kernel.procedure import Procedure, Start
 from assistant.rules.apply import apply, touches
 from assistant.rules.book import Book
 from assistant.rules.combat import combat
+from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
@@ -59,9 +60,12 @@ class RingOfPower:
                 place = self.book.places[fight.site.place].name if fight.site.place else None
                 title = f"{self._roll_call(names['good'])} against {self._roll_call(names['evil'])}"
                 holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
-                return Opening(f"{title} at {place}" if place else title, holds)
+                # A reading changed while the fight goes on does not change it, nor its replay.
+                house_rules = {**world.house_rules, **fight.house_rules}
+                frozen = encode(replace(fight, house_rules=house_rules))
+                return Opening(f"{title} at {place}" if place else title, holds, frozen)
             case HouseRuleChosen() as chosen:
-                return Opening(f"House rule {chosen.rule}: {chosen.reading}", (chosen.rule,))
+                return Opening(f"House rule {chosen.rule}: {chosen.reading}", (chosen.rule,), setup)
 
     def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
         match self._deed(kind, setup):
@@ -102,7 +106,9 @@ class RingOfPower:
     def _deed(self, kind: str, setup: Json) -> FightSetup | HouseRuleChosen:
         match kind:
             case "fight":
-                return cast(FightSetup, decode(FightSetup, setup))
+                fight = cast(FightSetup, decode(FightSetup, setup))
+                check_setup(self.book, fight)
+                return fight
             case "house-rule":
                 chosen = cast(HouseRuleChosen, decode(HouseRuleChosen, setup))
                 check_choice(self.book.house_rules, chosen.rule, chosen.reading)

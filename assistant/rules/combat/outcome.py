@@ -62,6 +62,7 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
             evil_casualties=fight.casualties["evil"],
             evil_leadership=scores["evil"].leadership,
             winner=winner,
+            fought=tuple(entrant.figure for side in SIDES for entrant in fight.orders(side).figures),
         )
     )
     return Outcome(winner, scores["good"], scores["evil"])
