@@ -1,0 +1,32 @@
+"""A desk clerk with a ledger in a temporary folder, and small fights to record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.campaign.service import Service
+from assistant.ledger.records import Campaign
+from assistant.ledger.store import Ledger
+from assistant.rules.game import RingOfPower
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the ledger's file will be."""
+    return tmp_path / "campaigns.sqlite"
+
+
+@pytest.fixture
+def service(database: Path, game: RingOfPower) -> Iterator[Service]:
+    """Campaigns of Ring of Power in a fresh ledger."""
+    with Ledger.open(database, who="the tests") as ledger:
+        yield Service(ledger, game)
+
+
+@pytest.fixture
+def campaign(service: Service) -> Campaign:
+    """A campaign without deeds."""
+    return service.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
