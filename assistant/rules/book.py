@@ -121,6 +121,7 @@ class Profile:
     crew: Crew | None = None
     movement: Movement = "man"
     printed_move: Move | None = None
+    printed_mounted: bool = False
     base_mm: int = 25
     rules: tuple[RuleId, ...] = ()
     lines: str = ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.book import Profile
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason, Reroll
 from assistant.rules.effects.registry import effect
+from assistant.rules.house import HouseRules
 
 
 @effect("tough")
@@ -18,6 +20,14 @@ class Tough(Effect):
         return Reroll("failed", Reason("tough", enforced("ABL-TOUGH")))
 
 
+@effect("hardened-veterans")
+class HardenedVeterans(Effect):
+    """ABL-VETERANS: the same under another name (CON-057)."""
+
+    def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
+        return Reroll("failed", Reason("hardened veterans", enforced("ABL-VETERANS")))
+
+
 @effect("pikes")
 class Pikes(Effect):
     """ABL-PIKES: well defended when the enemy has any mounted figure."""
@@ -25,6 +35,9 @@ class Pikes(Effect):
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.foes(me).has_mounted:
             yield Modifier(+2, "pikes", enforced("ABL-PIKES"))
+
+    def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
+        yield Modifier(-2, "pikes", enforced("MOV-15"))
 
 
 class _Armor(Effect):
@@ -44,6 +57,10 @@ class HeavyArmor(_Armor):
     """ABL-HEAVYARMOUR."""
 
     amount, source, rule = +1, "heavy armor", "ABL-HEAVYARMOUR"
+
+    def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
+        if profile.race != "dwarf":
+            yield Modifier(-1, "heavy armor", enforced("ABL-HEAVYARMOUR"))
 
 
 @effect("unarmored")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from assistant.rules.book import Profile
     from assistant.rules.combat.scene import Combatant, Scene
     from assistant.rules.combat.setup import Site
+    from assistant.rules.house import HouseRules
 
 Again = Literal["missed", "failed", "ones", "nothing"]
 
@@ -115,9 +116,12 @@ class Effect:
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
         """What losing the walls I defended means for me."""
 
-    def allowance(self, profile: Profile, difficult: bool) -> Iterable[Modifier]:
+    def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
         """Inches added to a move, in clear or in difficult ground."""
         return ()
+
+    def bars_move(self, profile: Profile, difficult: bool) -> Reason | None:
+        """May not move at all, or not into difficult ground off the road."""
 
 
 HOOKS = tuple(name for name in vars(Effect) if not name.startswith("_"))

@@ -1,0 +1,99 @@
+"""How far a figure moves: the movement chart, and what its abilities and armor change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import data
+from assistant.rules.book import Move, Movement, Profile
+from assistant.rules.effects.hooks import Effect, Modifier, Reason
+from assistant.rules.effects.registry import carried
+from assistant.rules.house import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """One row of the movement chart; a missing number means that such figures may not go there."""
+
+    on_foot: int | None
+    mounted: int | None
+    difficult: int | None
+    rule: str
+
+
+CHART: Mapping[Movement, Pace] = {
+    "man": Pace(10, 15, 7, "MOV-02"),
+    "orc": Pace(8, 12, 6, "MOV-03"),
+    "dwarf": Pace(8, 12, 7, "MOV-04"),
+    "spider": Pace(6, None, 6, "MOV-05"),
+    "chariot": Pace(None, 12, None, "MOV-06"),
+    "flying": Pace(20, 20, 20, "MOV-07"),
+    "mumak": Pace(10, 10, 4, "MOV-08"),
+    "light-artillery": Pace(6, None, 4, "MOV-09"),
+    "heavy-artillery": Pace(4, None, None, "MOV-10"),
+    "ship": Pace(24, 24, 12, "MOV-11"),
+    "none": Pace(None, None, None, "ABL-IMMOBILE"),
+}
+ON_FOOT_FROM_CHARIOT: Movement = "man"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Inches in clear and difficult ground, and how they came about."""
+
+    clear: int | None
+    difficult: int | None
+    reasons: tuple[str, ...]
+
+
+def allowance(profile: Profile, mounted: bool, house: HouseRules) -> Allowance:
+    """MOV-01, AMB-011: what the book prints for a figure stands; otherwise chart and abilities decide."""
+    printed = profile.printed_move
+    if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
+        return Allowance(printed.clear, printed.difficult, ("as its chart prints it",))
+    return computed(profile, mounted, house)
+
+
+def _is_printed_for(profile: Profile, mounted: bool) -> bool:
+    """Charts print the move of a figure as it usually goes: riders mounted, all others on foot."""
+    return mounted == (profile.starts_mounted or profile.printed_mounted)
+
+
+def computed(profile: Profile, mounted: bool, house: HouseRules) -> Allowance:
+    """MOV-12, MOV-15: one difficult rate for foot and horse, changed by what the figure can and wears."""
+    pace = _pace(profile, mounted)
+    effects = tuple(carried(profile, mounted))
+    clear = _inches(pace.mounted if mounted else pace.on_foot, profile, house, effects, difficult=False)
+    difficult = _inches(pace.difficult, profile, house, effects, difficult=True)
+    base = f"{data(pace.rule)} {profile.movement}"
+    return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
+
+
+def _pace(profile: Profile, mounted: bool) -> Pace:
+    """A driver who has lost the chariot walks as a man."""
+    pace = CHART[profile.movement]
+    if not mounted and pace.on_foot is None and profile.dismounted is not None:
+        return CHART[ON_FOOT_FROM_CHARIOT]
+    return pace
+
+
+def _inches(
+    base: int | None, profile: Profile, house: HouseRules, effects: Iterable[Effect], *, difficult: bool
+) -> tuple[int | None, tuple[str, ...]]:
+    if base is None:
+        return None, ()
+    bars: list[Reason] = []
+    changes: list[Modifier] = []
+    for effect in effects:
+        if why := effect.bars_move(profile, difficult):
+            bars.append(why)
+        changes += effect.allowance(profile, difficult, house)
+    if bars:
+        return None, tuple(map(str, bars))
+    return max(0, base + sum(change.amount for change in changes)), tuple(map(str, changes))
+
+
+def print_move(move: Move | Allowance) -> str:
+    """10/7, with a dash where the figure may not go."""
+    return "/".join("-" if inches is None else str(inches) for inches in (move.clear, move.difficult))

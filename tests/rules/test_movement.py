@@ -1,0 +1,150 @@
+"""How far figures move (lines 47-74): the chart, and what abilities change."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.rules.book import Book, ProfileId
+from assistant.rules.house import HouseRules
+from assistant.rules.movement import CHART, allowance, computed, print_move
+
+LABEL_DECIDES = {"AMB-011": "label-decides"}
+
+
+def move(book: Book, profile: str, mounted: bool | None = None, **house: str) -> str:
+    found = book.profiles[ProfileId(profile)]
+    chosen = {rule.replace("_", "-"): reading for rule, reading in house.items()}
+    how = found.starts_mounted if mounted is None else mounted
+    return print_move(allowance(found, how, HouseRules(book.house_rules, {**LABEL_DECIDES, **chosen})))
+
+
+def test_the_chart_is_the_rulebooks() -> None:
+    # Lines 50-59, typed once more: on foot, mounted, difficult.
+    printed = {
+        "man": (10, 15, 7),
+        "orc": (8, 12, 6),
+        "dwarf": (8, 12, 7),
+        "spider": (6, None, 6),
+        "chariot": (None, 12, None),
+        "light-artillery": (6, None, 4),
+        "heavy-artillery": (4, None, None),
+    }
+    for kind, (foot, horse, rough) in printed.items():
+        pace = CHART[kind]  # type: ignore[index]
+        assert (pace.on_foot, pace.mounted, pace.difficult) == (foot, horse, rough)
+    assert CHART["flying"].difficult == 20
+    assert (CHART["mumak"].mounted, CHART["mumak"].difficult) == (10, 4)
+    assert (CHART["ship"].mounted, CHART["ship"].difficult) == (24, 12)
+
+
+@pytest.mark.rules("MOV-02", "MOV-03", "MOV-04", "MOV-05", "MOV-06", "MOV-07", "MOV-08")
+def test_each_kind_of_figure_moves_as_its_row_says(book: Book) -> None:
+    assert move(book, "rohan-foot") == "10/7"
+    assert move(book, "knight-of-gondor") == "15/7"
+    assert move(book, "orc") == "8/6"
+    assert move(book, "warg-rider") == "12/6"
+    assert move(book, "dwarf-warrior") == "8/7"
+    assert move(book, "giant-spider") == "6/6"
+    assert move(book, "khand-chariot") == "12/-"
+    assert move(book, "bat-swarm") == "20/20"
+    assert move(book, "mumak") == "10/4"
+
+
+@pytest.mark.rules("MOV-09", "MOV-10", "MOV-11", "ABL-PONDEROUS")
+@pytest.mark.effect("ponderous")
+def test_weapons_are_slow_and_the_ponderous_keep_out_of_rough_ground(book: Book) -> None:
+    assert move(book, "bolt-shooter") == "6/-"
+    assert move(book, "siege-catapult") == "4/-"
+    assert move(book, "ship") == "24/12"
+
+
+@pytest.mark.rules("ABL-IMMOBILE")
+@pytest.mark.effect("immobile")
+def test_a_trebuchet_never_moves(book: Book) -> None:
+    assert move(book, "trebuchet") == "-/-"
+
+
+@pytest.mark.rules("ABL-HEAVYARMOUR")
+@pytest.mark.effect("heavy-armor")
+def test_heavy_armor_costs_an_inch_but_not_a_dwarf(book: Book) -> None:
+    # Easterling foot 10/7 less 1; Morannon orc 8/6 less 1; Khazad guard 8/7 as any dwarf.
+    assert move(book, "easterling-foot") == "9/6"
+    assert move(book, "morannon-orc") == "7/5"
+    assert move(book, "khazad-guard") == "8/7"
+
+
+@pytest.mark.rules("MOV-15")
+@pytest.mark.effect("pikes")
+def test_pikes_cost_two_inches(book: Book) -> None:
+    # Uruk-hai pikeman 10/7 less 2; a Dol Amroth pikeman in heavy armor 10/7 less 3.
+    assert move(book, "uruk-hai-pikeman") == "8/5"
+    assert move(book, "dol-amroth-pikeman") == "7/4"
+
+
+@pytest.mark.rules("ABL-SWIFT")
+@pytest.mark.effect("swift")
+def test_the_swift_gain_two_inches_in_the_open(book: Book) -> None:
+    assert move(book, "rider-of-rohan") == "17/7"
+
+
+@pytest.mark.rules("ABL-TRACKER")
+@pytest.mark.effect("tracker")
+def test_trackers_gain_two_inches_in_rough_ground(book: Book) -> None:
+    assert move(book, "ranger") == "10/9"
+    assert move(book, "orc-tracker") == "8/8"
+
+
+@pytest.mark.rules("PRF-GA04")
+@pytest.mark.effect("sure-footed")
+def test_dwarf_rangers_gain_two_inches_in_rough_ground_if_the_house_agrees(book: Book) -> None:
+    assert move(book, "dwarf-ranger") == "8/9"
+    assert move(book, "dwarf-ranger", CON_041="no-bonus") == "8/7"
+
+
+def test_a_driver_without_his_chariot_walks_as_a_man(book: Book) -> None:
+    assert move(book, "khand-chariot", mounted=False) == "10/7"
+
+
+def test_the_printed_move_stands_where_the_label_is_missing(book: Book) -> None:
+    # Amdur prints 9/6 without heavy armor (AMB-011); Éomer prints 17/7 without swift.
+    assert move(book, "amdur", AMB_011="printed-move") == "9/6"
+    assert move(book, "amdur", AMB_011="label-decides") == "10/7"
+    assert move(book, "eomer", AMB_011="printed-move") == "17/7"
+
+
+@pytest.mark.rules("ABL-VETERANS")
+@pytest.mark.effect("hardened-veterans")
+def test_hardened_veterans_are_tough_under_another_name(book: Book) -> None:
+    from dataclasses import replace
+
+    from assistant.rules.book import Trait
+    from assistant.rules.game import RingOfPower
+    from tests.support import Fights
+
+    veteran = replace(book.profiles[ProfileId("gondor-foot")], traits=(Trait("hardened-veterans"),))
+    fights = Fights(RingOfPower(replace(book, profiles={**book.profiles, veteran.id: veteran})))
+    # A Gondor foot (4+) fails with 3 and rolls again, 4.
+    fight = fights(
+        "gondor-foot",
+        "orc",
+        dice={"good attack": "1", "evil attack": "5", "good defense": "3", "good defense_reroll": "4"},
+    )
+    assert fight.figures["gondor-foot"] == "unhurt"
+
+
+def test_every_printed_move_follows_from_chart_and_abilities_but_for_the_known_ones(book: Book) -> None:
+    # Printed without the label (AMB-011): armor of Amdur, Cirion, Sulladan and the citadel's guards; swiftness
+    # of the lords of Rohan and the Harad chieftain; wargs run as if ridden.
+    known = {
+        "amdur", "cirion", "sulladan", "citadel-guard", "fountain-court-guard", "harad-chieftain", "theoden",
+        "theodred", "eomer", "eowyn", "erkenbrand", "gamling", "wild-warg", "wild-warg-chieftain",
+    }  # fmt: skip
+    house = HouseRules(book.house_rules, {})
+    differing = {
+        profile.id
+        for profile in book.profiles.values()
+        if profile.printed_move is not None
+        and print_move(profile.printed_move)
+        != print_move(computed(profile, profile.starts_mounted or profile.race == "wraith", house))
+    }
+    assert differing == known
