@@ -133,7 +133,7 @@ def test_hardened_veterans_are_tough_under_another_name(book: Book) -> None:
 
 
 def test_every_printed_move_follows_from_chart_and_abilities_but_for_the_known_ones(book: Book) -> None:
-    # Printed without the label (AMB-011): armor of Amdur, Cirion, Sulladan and the citadel's guards; swiftness
+    # Printed without the label (AMB-011): armor of Amdur, Cirion, Sulladan and the citadel guards; swiftness
     # of the lords of Rohan and the Harad chieftain; wargs run as if ridden.
     known = {
         "amdur", "cirion", "sulladan", "citadel-guard", "fountain-court-guard", "harad-chieftain", "theoden",
