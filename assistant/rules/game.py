@@ -60,9 +60,8 @@ class RingOfPower:
                 place = self.book.places[fight.site.place].name if fight.site.place else None
                 title = f"{self._roll_call(names['good'])} against {self._roll_call(names['evil'])}"
                 holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
-                # A reading changed while the fight goes on does not change it, nor its replay.
-                house_rules = {**world.house_rules, **fight.house_rules}
-                frozen = encode(replace(fight, house_rules=house_rules))
+                # The fight reads its own setup only: a reading changed while it goes on does not change it.
+                frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
                 return Opening(f"{title} at {place}" if place else title, holds, frozen)
             case HouseRuleChosen() as chosen:
                 return Opening(f"House rule {chosen.rule}: {chosen.reading}", (chosen.rule,), setup)

@@ -19,7 +19,7 @@ from assistant.rules.house import HouseRules
 
 def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]:
     """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
-    fight = Fight(book, setup, HouseRules(book.house_rules, {**desk.world.house_rules, **setup.house_rules}))
+    fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
     check_magic(fight)
     yield from duels(desk, fight)
     yield from exchange(desk, fight, ambush=True)
