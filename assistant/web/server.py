@@ -64,7 +64,9 @@ class Server:
             wasyncore.close_all(self._sockets, ignore_all=True)
 
     def stop(self) -> None:
-        """End `run`; takes no lock, so a signal handler may call it."""
+        """End `run`; takes no lock, so a signal handler may call it, and again while it ends."""
+        if self._is_stopping:
+            return
         self._is_stopping = True
         self._waitress.pull_trigger()
 
