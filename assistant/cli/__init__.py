@@ -19,6 +19,7 @@ COMMANDS = {
     "campaign": "assistant.cli.campaign",
     "fight": "assistant.cli.fight",
     "resolve": "assistant.cli.resolve",
+    "roster": "assistant.cli.roster",
     "rules": "assistant.cli.rules",
     "scenario": "assistant.cli.scenario",
     "serve": "assistant.cli.serve",
