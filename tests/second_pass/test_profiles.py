@@ -118,6 +118,7 @@ def test_the_crew_of_a_weapon_is_that_of_the_rulebook(row: Row, book: Book) -> N
     size, to_move = (str(crew.size), str(crew.to_move)) if crew else ("", "")
     assert row["crew"] in (size, UNPRINTED)
     assert row["crew_to_move"] in (to_move, UNPRINTED)
+    assert crew is None or profile_of(row, book).line.dice == crew.size * crew.dice_each
 
 
 @pytest.mark.rows_of("conditional.csv")
