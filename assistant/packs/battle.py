@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,7 +14,7 @@ from assistant.kernel.errors import Fault, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.packs.battle_check import check_battle, check_site, expand
 from assistant.packs.battle_model import PURPOSES, BattleRow, BoostRow, FigureRow, SideRow, SiteRow
-from assistant.packs.faults import Source, faults_in
+from assistant.packs.faults import Source, faults_in, listed
 from assistant.packs.files import Unreadable, parse_json, read_text
 from assistant.packs.names import Names
 from assistant.packs.where import shown_path
@@ -49,10 +50,9 @@ def parse_battle(text: str, name: str, book: Book) -> BattleFile:
         raise _refusal(name, unreadable.faults) from None
     faults: list[Fault] = []
     row = _modelled(source, book, faults)
-    faults.extend(check_battle(source, book))
     site = _readable_site(source, book)
-    if site is not None:
-        faults.extend(check_site(source, site))
+    between = chain(check_battle(source, book), check_site(source, site) if site else ())
+    faults.extend(listed(name, between))
     if faults or row is None or site is None:
         raise _refusal(name, faults)
     return _built(row, site, book)
@@ -75,7 +75,7 @@ def _modelled(source: Source, book: Book, faults: list[Fault]) -> BattleRow | No
     try:
         return BattleRow.model_validate(source.raw, context=_names(book))
     except ValidationError as error:
-        faults.extend(faults_in(source, BattleRow, error))
+        faults.extend(listed(source.file, faults_in(source, BattleRow, error)))
         return None
 
 

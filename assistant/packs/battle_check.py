@@ -84,6 +84,9 @@ def _muster(
             roll.doubtful.add(name)
             continue
         total += count
+        if total > MOST_FIGURES:
+            roll.doubtful.add(name)
+            continue
         names = expand(name, count) if "count" in figure else (name,)
         if "count" in figure:
             roll.counted.setdefault(name, count)

@@ -13,17 +13,18 @@ from assistant.rules.book import Side, Terrain
 from assistant.rules.combat.setup import FightingSide, Position
 
 MOST_FIGURES = 1000
+MOST_DICE = 100 * MOST_FIGURES
 PURPOSES = ("attack", "attack_reroll", "defense", "defense_reroll", "duel", "special")
 
 
 def _printable(value: str) -> str:
     if not value.isprintable() or value != value.strip():
-        raise finding(f"the id {shown(value)} cannot be printed", "use letters, digits and hyphens")
+        raise finding(f"the id {shown(value)} cannot be printed", lambda: "use letters, digits and hyphens")
     return value
 
 
 FigureName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_printable)]
-Face = Annotated[int, Field(ge=1, le=6)]
+Faces = Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=MOST_DICE)]
 Count = Annotated[int, Field(ge=1, le=MOST_FIGURES)]
 Spent = Annotated[int, Field(ge=0, le=30)]
 HouseRuleName = Annotated[str, named("house rule")]
@@ -72,24 +73,28 @@ class BoostRow(Row):
 class DiceRow(Row):
     """Dice rolled on the table, in listed order; a missing list is empty."""
 
-    attack: list[Face] = Field([], description="attack dice")
-    attack_reroll: list[Face] = Field([], description="attack dice rolled again")
-    defense: list[Face] = Field([], description="defense dice")
-    defense_reroll: list[Face] = Field([], description="defense dice rolled again")
-    duel: list[Face] = Field([], description="dice of wizards' duels")
-    special: list[Face] = Field([], description="dice of special rules")
+    attack: Faces = Field([], description="attack dice")
+    attack_reroll: Faces = Field([], description="attack dice rolled again")
+    defense: Faces = Field([], description="defense dice")
+    defense_reroll: Faces = Field([], description="defense dice rolled again")
+    duel: Faces = Field([], description="dice of wizards' duels")
+    special: Faces = Field([], description="dice of special rules")
 
 
 class SideRow(Row):
     """One side: its figures and what it decides before the dice."""
 
-    figures: list[FigureRow] = Field(min_length=1, description="at least one figure")
+    figures: list[FigureRow] = Field(min_length=1, max_length=MOST_FIGURES, description="at least one figure")
     terrain: Terrain = _omitted("clear", "the ground under this side, if not the site's")
-    allocation: list[str] = Field([], description="figures in the order in which they are given hits")
-    extra_losses: list[str] = Field([], description="figures in the order in which they are lost in defeat")
-    wizardry: dict[str, BoostRow] = Field({}, description="points spent, by figure")
+    allocation: list[str] = Field(
+        [], max_length=MOST_FIGURES, description="figures in the order in which they are given hits"
+    )
+    extra_losses: list[str] = Field(
+        [], max_length=MOST_FIGURES, description="figures in the order in which they are lost in defeat"
+    )
+    wizardry: dict[str, BoostRow] = Field({}, max_length=MOST_FIGURES, description="points spent, by figure")
     duels: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
-        [], description="pairs of an own wizard and an enemy wizard"
+        [], max_length=MOST_FIGURES, description="pairs of an own wizard and an enemy wizard"
     )
     dice: DiceRow = _omitted(DiceRow.model_validate({}), "dice rolled on the table, if any")
 
@@ -105,5 +110,7 @@ class BattleRow(Row):
     """A battle for `assistant resolve` and `assistant odds`."""
 
     site: SiteRow = _omitted(SiteRow.model_validate({}), "where the fight happens")
-    house_rules: dict[HouseRuleName, str] = Field({}, description="house rules and their readings")
+    house_rules: dict[HouseRuleName, str] = Field(
+        {}, max_length=MOST_FIGURES, description="house rules and their readings"
+    )
     sides: SidesRow = Field(description="the two sides, good and evil")

@@ -126,4 +126,8 @@ def _from_to(low: int | None, high: int | None) -> str:
 def _of_entries(low: int | None, high: int | None) -> str:
     if low is not None and low == high:
         return f" of {low}"
+    if low and high:
+        return f" of {low} to {high}"
+    if high:
+        return f" of at most {high}"
     return f" of at least {low}" if low else ""

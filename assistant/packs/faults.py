@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -17,6 +18,7 @@ Step = str | int
 
 LONGEST_LIST = 12
 LONGEST_NAME = 60
+MOST_FAULTS = 200
 HUGE = 10**15
 PARTICLES = ("at", "if", "when")
 
@@ -92,8 +94,8 @@ def _plain(key: str) -> str:
     return key if key.replace("-", "").replace("_", "").isalnum() and len(key) <= LONGEST_NAME else shown(key)
 
 
-def finding(wrong: str, right: str = "") -> PydanticCustomError:
-    """A finding of our own, to be raised inside a model's validator."""
+def finding(wrong: str, right: Callable[[], str] = str) -> PydanticCustomError:
+    """A finding of our own, raised inside a model; its remedy is sought only when it is shown."""
     return PydanticCustomError("finding", "{wrong}", {"wrong": wrong, "right": right})
 
 
@@ -102,6 +104,15 @@ def faults_in(source: Source, model: type[BaseModel], error: ValidationError) ->
     for detail in error.errors(include_url=False):
         steps = tuple(step for step in detail["loc"] if step != "[key]")
         yield _fault(source, steps, detail, expected_at(model, steps), expected_at(model, steps[:-1]))
+
+
+def listed(file: str, faults: Iterable[Fault]) -> list[Fault]:
+    """The faults of one file; of a file that is wrong throughout only the first, and a word that it is."""
+    found = iter(faults)
+    first = list(islice(found, MOST_FAULTS))
+    if next(found, None) is not None:
+        first.append(Fault(file, "", "there are more faults than these", "mend them first"))
+    return first
 
 
 def _fault(
@@ -113,7 +124,7 @@ def _fault(
     context: Mapping[str, Any] = detail.get("ctx", {})
     match detail["type"]:
         case "finding":
-            return source.fault(steps, context["wrong"], context["right"])
+            return source.fault(steps, context["wrong"], context["right"]())
         case "missing":
             return source.fault(steps[:-1], f"{name} is missing", f"give {here.meaning or words}")
         case "extra_forbidden":

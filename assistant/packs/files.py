@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.kernel.errors import Fault
-from assistant.packs.faults import Source, Step, shown
+from assistant.packs.faults import Source, Step, listed, shown
 from assistant.packs.where import is_folder, shown_path
 
 LARGEST = 5_000_000
@@ -151,7 +151,7 @@ def parse_json(text: str, file: str) -> Source:
         raise Unreadable(_bad_number(text, file)) from None
     source = Source(file, raw, is_toml=False)
     if reader.doubled:
-        raise Unreadable(*_doubled(source, reader))
+        raise Unreadable(*listed(file, _doubled(source, reader)))
     return source
 
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from assistant.kernel.errors import BadPack, Fault
 from assistant.packs.catalogue import house_rules, rules
 from assistant.packs.convert import ability_of, cite, place_of, profile_of
-from assistant.packs.faults import Source, faults_in, shown
+from assistant.packs.faults import Source, faults_in, listed, shown
 from assistant.packs.files import Unreadable, parse_toml, read_text
 from assistant.packs.models import AbilitiesFile, PlacesFile, RosterFile, ScenarioFile
 from assistant.packs.names import Kind, Names
@@ -139,7 +139,7 @@ def _modelled(model: type[M], source: Source, names: Names, faults: list[Fault])
     try:
         return model.model_validate(source.raw, context=names)
     except ValidationError as error:
-        faults.extend(faults_in(source, model, error))
+        faults.extend(listed(source.file, faults_in(source, model, error)))
         return None
 
 

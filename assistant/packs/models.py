@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, ClassVar
 
 from pydantic import (
@@ -103,7 +104,7 @@ class TraitRow(BaseModel):
         for key in self.__pydantic_extra__ if takes is not None else ():
             if takes is not None and key not in takes:
                 allowed = ("name", "when", *takes)
-                raise finding(f"{self.name} has no parameter {shown(key)}", remedy(key, allowed))
+                raise finding(f"{self.name} has no parameter {shown(key)}", partial(remedy, key, allowed))
         return self
 
     @classmethod
@@ -244,7 +245,7 @@ class PlaceRow(Row):
     @classmethod
     def _room_needs_a_tower(cls, value: int, info: ValidationInfo) -> int:
         if value and info.data.get("tower") is False:
-            raise finding("there is room in a tower, but no tower", "add tower = true")
+            raise finding("there is room in a tower, but no tower", lambda: "add tower = true")
         return value
 
 

@@ -46,7 +46,7 @@ def named(kind: Kind) -> AfterValidator:
     def check(value: str, info: ValidationInfo) -> str:
         known = names_in(info).known.get(kind)
         if known is not None and value not in known:
-            raise finding(f"unknown {kind} {shown(value)}", remedy(value, known, WHERE[kind]))
+            raise finding(f"unknown {kind} {shown(value)}", lambda: remedy(value, known, WHERE[kind]))
         return value
 
     return AfterValidator(check)
@@ -56,4 +56,4 @@ def check_reading(rule: object, reading: str, info: ValidationInfo) -> None:
     """Refuse a reading that this house rule does not have."""
     readings = names_in(info).readings.get(rule) if isinstance(rule, str) else None
     if readings is not None and reading not in readings:
-        raise finding(f"{rule} has no reading {shown(reading)}", remedy(reading, readings))
+        raise finding(f"{rule} has no reading {shown(reading)}", lambda: remedy(reading, readings))

@@ -107,8 +107,8 @@ def test_more_than_a_thousand_figures_a_side_are_refused(spoiled: Spoiled) -> No
 @pytest.mark.parametrize(
     ("keys", "line"),
     [
-        ({"figures": []}, ".figures: figures is empty; it must be a list of at least 1"),
-        ({"figures": {}}, ".figures: figures must be a list of at least 1, not a table"),
+        ({"figures": []}, ".figures: figures is empty; it must be a list of 1 to 1000"),
+        ({"figures": {}}, ".figures: figures must be a list of 1 to 1000, not a table"),
         ({"terrain": "hils"}, ".terrain: unknown terrain 'hils'; did you mean 'hills'?"),
         ({"allocation": ["r.4"]}, ".allocation[0]: no figure 'r.4' on the good side; did you mean 'r.3'?"),
         (
@@ -121,7 +121,7 @@ def test_more_than_a_thousand_figures_a_side_are_refused(spoiled: Spoiled) -> No
             ".allocation[0]: no figure 'nazgul' on the good side; name a figure listed under figures",
         ),
         ({"allocation": ["r.1", "r.1"]}, ".allocation[1]: 'r.1' is named twice; name each figure once"),
-        ({"allocation": "r.1"}, ".allocation: allocation must be a list, not 'r.1'"),
+        ({"allocation": "r.1"}, ".allocation: allocation must be a list of at most 1000, not 'r.1'"),
         ({"allocation": [1]}, ".allocation[0]: allocation[0] must be text, not 1"),
         (
             {"extra_losses": ["eomr"]},
@@ -315,7 +315,20 @@ def test_half_a_character_as_a_key_is_told(battles: Battles) -> None:
     ]
 
 
-def test_a_thousand_wrong_names_are_reported_in_moments(battles: Battles) -> None:
+def test_of_a_file_that_is_wrong_throughout_only_the_first_faults_are_listed(battles: Battles) -> None:
     battle = battles.sound()
     battle["sides"]["good"]["figures"] = [{"id": f"f{n}", "profile": f"rider-{n}"} for n in range(1000)]
-    assert len(battles.lines_of(json.dumps(battle))) == 1000
+    lines = battles.lines_of(json.dumps(battle))
+    assert len(lines) == 201
+    assert lines[-1] == "b.json: there are more faults than these; mend them first"
+
+
+def test_millions_of_figures_are_refused_without_calling_each(battles: Battles) -> None:
+    battle = battles.sound()
+    battle["sides"]["good"]["figures"] = [
+        {"id": f"f{n}", "profile": "eomer", "count": 1000} for n in range(10_000)
+    ]
+    assert battles.lines_of(json.dumps(battle)) == [
+        "b.json: sides.good.figures: figures must be a list of 1 to 1000, not of 10000",
+        "b.json: sides.good.figures: the good side has 10000000 figures; 1000 a side at most",
+    ]

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from assistant.kernel.evidence import listen
 from assistant.kernel.ids import RuleId
+from assistant.packs.battle import read_battle
 from assistant.packs.convert import cite
-from assistant.packs.load import load_book
+from assistant.packs.load import check_scenario, load_book
 from assistant.packs.where import home
 from assistant.rules.book import (
     Alternative,
@@ -23,9 +26,12 @@ from assistant.rules.book import (
     Trait,
     Variant,
 )
+from assistant.rules.effects.registry import parameters
 
 if TYPE_CHECKING:
     from tests.packs.conftest import Pack
+
+WORKED_BATTLES = sorted((Path(__file__).parents[1] / "examples").glob("battle-?.json"))
 
 
 def cited_by(load: Callable[[], Book]) -> set[tuple[str, str]]:
@@ -225,3 +231,14 @@ def test_the_easterling_city_is_a_fortress_without_a_tower(pack: Pack) -> None:
 
 def test_the_war_is_played_on_two_tables_in_eight_to_ten_hours(pack: Pack) -> None:
     assert {("SCN-01", "data"), ("SCN-02", "data")} <= cited_by(lambda: places_of_the_war(pack))
+
+
+def test_the_shipped_scenario_and_rosters_are_sound() -> None:
+    assert check_scenario(home() / "scenarios" / "war-of-the-ring", effects=parameters()) == ()
+
+
+@pytest.mark.parametrize("path", WORKED_BATTLES, ids=lambda path: path.stem)
+def test_the_worked_battles_can_be_fought_with_the_shipped_rosters(path: Path) -> None:
+    battle = read_battle(path, load_book(effects=parameters()))
+    assert battle.dice is not None
+    assert battle.dice["good"]["attack"]
