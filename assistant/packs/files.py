@@ -17,6 +17,7 @@ from assistant.packs.where import is_folder, shown_path
 LARGEST = 5_000_000
 LONGEST_LINE = 10_000
 MOST_DIGITS = 18
+MOST_KEYS = 10_000
 
 BROKEN_JSON = {
     "Expecting property name enclosed in double quotes": (
@@ -147,12 +148,20 @@ def parse_json(text: str, file: str) -> Source:
         raise Unreadable(Fault(file, at, f"broken JSON: {wrong}", right)) from None
     except RecursionError:
         raise Unreadable(_too_deep(file)) from None
+    except _Crowded:
+        raise Unreadable(
+            Fault(file, "", f"an object has more than {MOST_KEYS} keys", "use far fewer")
+        ) from None
     except ValueError:
         raise Unreadable(_bad_number(text, file)) from None
     source = Source(file, raw, is_toml=False)
     if reader.doubled:
         raise Unreadable(*listed(file, _doubled(source, reader)))
     return source
+
+
+class _Crowded(Exception):
+    """An object has more keys than anyone would write."""
 
 
 class _Reader:
@@ -162,6 +171,8 @@ class _Reader:
         self.doubled: list[tuple[dict[str, Any], str]] = []
 
     def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(pairs) > MOST_KEYS:
+            raise _Crowded
         built: dict[str, Any] = {}
         for key, value in pairs:
             if key in built:

@@ -121,6 +121,11 @@ def test_a_key_given_twice_inside_what_was_itself_given_twice_is_still_a_fault()
     assert "the key 'a' is given twice" in refused('{"a": {"b": 1, "b": 2}, "a": 1}')
 
 
+def test_an_object_with_more_keys_than_anyone_would_write_is_refused() -> None:
+    crowd = ",".join(f'"{number}": 1' for number in range(10_001))
+    assert refused(f'{{"a": {{{crowd}}}}}') == "b.json: an object has more than 10000 keys; use far fewer"
+
+
 @pytest.mark.parametrize("opening", ["[", '{"a":', '[{"a":'])
 def test_a_million_brackets_are_nested_too_deep(opening: str) -> None:
     assert "nested far too deep" in refused(opening * (1_000_000 // len(opening)))
