@@ -1,0 +1,319 @@
+"""Random fights of random small armies: replay is play, nothing is lost, and every fight ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import assistant.rules
+from assistant.campaign import history
+from assistant.campaign.service import Service
+from assistant.kernel.asking import (
+    Allocate,
+    Allocated,
+    Answer,
+    Choose,
+    Chosen,
+    Request,
+    Roll,
+    Rolled,
+    check,
+)
+from assistant.kernel.codec import decode, decode_answer, decode_request, encode
+from assistant.kernel.errors import AssistantError
+from assistant.kernel.ids import FigureId, RuleId
+from assistant.kernel.procedure import Played, Waiting, advance, play
+from assistant.ledger.store import Ledger
+from assistant.packs.load import load_book
+from assistant.rules.book import TERRAINS, Book, Profile, ProfileId
+from assistant.rules.combat.outcome import Outcome
+from assistant.rules.combat.setup import (
+    SIDES,
+    Boost,
+    Entrant,
+    FightingSide,
+    FightSetup,
+    SideSetup,
+    Site,
+    other,
+)
+from assistant.rules.effects.registry import parameters
+from assistant.rules.facts import Fact
+from assistant.rules.game import RingOfPower, status_of
+from assistant.rules.world import World
+
+BOOK: Book = load_book(effects=parameters())
+GAME = RingOfPower(BOOK)
+RULES_FOLDER = Path(assistant.rules.__file__).parent
+READ_IN_COMBAT = sorted(
+    {
+        rule
+        for path in RULES_FOLDER.rglob("*.py")
+        for rule in re.findall(r'house\["([A-Z]+-[0-9]+)"\]', path.read_text(encoding="utf-8"))
+    }
+)
+PROFILES = {side: [one for one in BOOK.profiles.values() if one.side == side] for side in SIDES}
+# An ambush and a main exchange of three rolls a side and one share each, two duels, and the aftermath.
+MOST_QUESTIONS = 2 * 2 * 5 + 4 * 2 + 5
+STATUSES = {"unhurt", "dismounted", "wounded", "captured", "paralyzed", "dispersed", "eliminated"}
+
+
+@st.composite
+def sides(draw: st.DrawFn, side: FightingSide, most: int = 6) -> SideSetup:
+    """A few figures of a side, on whatever ground, in whatever order, with wizardry if they have it."""
+    profiles = draw(st.lists(st.sampled_from(PROFILES[side]), min_size=1, max_size=most))
+    entrants = tuple(
+        Entrant(
+            FigureId(f"{side}.{number}"),
+            profile.id,
+            draw(st.booleans()) if may_ride(profile) else False,
+            draw(st.sampled_from(TERRAINS)),
+        )
+        for number, profile in enumerate(profiles)
+    )
+    names = [entrant.figure for entrant in entrants]
+    wizards = {
+        entrant.figure: Boost(dice=draw(st.integers(0, profile.wizardry)))
+        for entrant, profile in zip(entrants, profiles, strict=True)
+        if profile.wizardry
+    }
+    return SideSetup(
+        entrants,
+        allocation=tuple(draw(st.lists(st.sampled_from(names), unique=True))),
+        extra_losses=tuple(draw(st.lists(st.sampled_from(names), unique=True))),
+        wizardry=wizards,
+    )
+
+
+def may_ride(profile: Profile) -> bool:
+    return profile.starts_mounted or profile.is_character
+
+
+def duels_of(own: SideSetup, enemy: SideSetup) -> tuple[tuple[FigureId, FigureId], ...]:
+    """Every wizard of a side against the first of the other."""
+    mine, theirs = ([one.figure for one in side.figures if BOOK.profiles[one.profile].wizardry is not None]
+                    for side in (own, enemy))  # fmt: skip
+    return tuple((one, theirs[0]) for one in mine) if theirs else ()
+
+
+@st.composite
+def sites(draw: st.DrawFn) -> Site:
+    """In the field, before walls or at a tower, in the light or the dark."""
+    fortress = draw(st.none() | st.sampled_from(SIDES))
+    return Site(
+        place=draw(st.none() | st.sampled_from([*BOOK.places])),
+        holder=draw(st.none() | st.sampled_from(SIDES)),
+        fortress=fortress,
+        tower=draw(st.booleans()),
+        at=draw(st.sampled_from(["field", "walls", "tower"])) if fortress else "field",
+        darkness=draw(st.booleans()),
+    )
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> FightSetup:
+    """A fight under any readings of the house rules."""
+    good, evil = draw(sides("good")), draw(sides("evil"))
+    if draw(st.booleans()):
+        good = replace(good, duels=duels_of(good, evil))
+    rules = draw(st.lists(st.sampled_from(READ_IN_COMBAT), max_size=6, unique=True))
+    readings = {rule: draw(st.sampled_from([*BOOK.house_rules[RuleId(rule)].readings])) for rule in rules}
+    return FightSetup(good, evil, draw(sites()), readings)
+
+
+@dataclass
+class Bot:
+    """Answers everything with something legal, not always what is proposed."""
+
+    random: Random
+
+    def __call__(self, request: Request) -> Answer:
+        match request:
+            case Roll():
+                return Rolled(tuple(self.random.choices(range(1, 7), k=len(request.dice))))
+            case Choose():
+                return Chosen(self.random.choice(request.options))
+            case Allocate():
+                return self._shares(request)
+
+    def _shares(self, request: Allocate) -> Allocated:
+        shuffled = Allocated(tuple(self.random.sample(request.proposal, len(request.proposal))))
+        try:
+            check(request, shuffled)
+        except AssistantError:
+            return Allocated(request.proposal)
+        return shuffled
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A fight and how it went."""
+
+    setup: FightSetup
+    played: Played[Fact, Outcome]
+
+    @property
+    def world(self) -> World:
+        world = World()
+        for fact in self.played.done.facts:
+            world = GAME.apply(world, fact)
+        return world
+
+
+def fight_out(setup: FightSetup, seed: int) -> Fought:
+    return Fought(setup, play(GAME.fight(setup), World(), GAME.apply, Bot(Random(seed))))
+
+
+FOUGHT = st.builds(fight_out, setups(), st.integers(0, 2**32))
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_replay_equals_play_at_every_prefix(fought: Fought) -> None:
+    start, played = GAME.fight(fought.setup), fought.played
+    for step, request in enumerate(played.requests):
+        at = advance(start, World(), GAME.apply, played.answers[:step])
+        assert isinstance(at, Waiting)
+        assert at.request == request
+        assert at.facts == played.done.facts[: len(at.facts)]
+        assert at.log == played.done.log[: len(at.log)]
+    assert advance(start, World(), GAME.apply, played.answers) == played.done
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_the_setup_and_every_request_answer_and_fact_survive_json(fought: Fought) -> None:
+    def back(value: object) -> Any:
+        return json.loads(json.dumps(encode(value)))
+
+    assert decode(FightSetup, back(fought.setup)) == fought.setup
+    for request, answer in zip(fought.played.requests, fought.played.answers, strict=True):
+        assert decode_request(back(request)) == request
+        assert decode_answer(back(answer)) == answer
+    for fact in fought.played.done.facts:
+        assert GAME.decode_fact(json.loads(json.dumps(GAME.encode_fact(fact)))) == fact
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_hits_given_out_are_hits_scored(fought: Fought) -> None:
+    scored: dict[str, list[int]] = {side: [] for side in SIDES}
+    given_out: dict[str, list[int]] = {side: [] for side in SIDES}
+    for request, answer in zip(fought.played.requests, fought.played.answers, strict=True):
+        if isinstance(request, Roll) and isinstance(answer, Rolled) and request.purpose == "attack":
+            scored[other(side_of(request))].append(hits(request, answer))
+        elif isinstance(request, Roll) and isinstance(answer, Rolled) and request.purpose == "attack_reroll":
+            # Only misses are rolled again, and ones; neither was a hit before unless a one hits.
+            scored[other(side_of(request))][-1] += hits(request, answer) - ones_that_hit(request)
+        elif isinstance(request, Allocate) and request.purpose == "hits":
+            given_out[side_of(request)].append(len(request.items))
+    for side in SIDES:
+        if not any(line.startswith(f"Nobody of {side} may be given") for line in fought.played.done.log):
+            assert [number for number in scored[side] if number] == given_out[side]
+
+
+def side_of(request: Request) -> FightingSide:
+    return "good" if request.seat == "good" else "evil"
+
+
+def hits(request: Roll, answer: Rolled) -> int:
+    dealt = zip(request.dice, answer.faces, strict=True)
+    return sum(face == 6 or face >= (die.need or 0) for die, face in dealt)
+
+
+def ones_that_hit(request: Roll) -> int:
+    return sum(die.need == 1 for die in request.dice)
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_nothing_is_lost_and_the_count_adds_up(fought: Fought) -> None:
+    world, outcome = fought.world, fought.played.done.result
+    listed = [entrant for side in SIDES for entrant in fought.setup.side(side).figures]
+    assert [*world.figures] == [entrant.figure for entrant in listed]
+    statuses = {entrant.figure: status_of(entrant, world.figures[entrant.figure]) for entrant in listed}
+    assert set(statuses.values()) <= STATUSES
+    for side in SIDES:
+        figures = [entrant.figure for entrant in fought.setup.side(side).figures]
+        fallen = [figure for figure in figures if statuses[figure] not in ("unhurt", "dismounted")]
+        in_battle = outcome.score(other(side)).casualties_inflicted
+        afterwards = [figure for figure in outcome.extra_losses if figure in figures]
+        assert in_battle <= len(figures)
+        if outcome.walls_fell:
+            continue
+        if fought.setup.house_rules.get("AMB-026") == "do-not-count":
+            fallen = [figure for figure in fallen if statuses[figure] == "eliminated"]
+            afterwards = [figure for figure in afterwards if statuses[figure] == "eliminated"]
+        assert len(fallen) == in_battle + len(afterwards)
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_the_winner_has_the_higher_total_and_the_loser_retreats_if_anyone_is_left(fought: Fought) -> None:
+    outcome, world = fought.played.done.result, fought.world
+    totals = {side: outcome.score(side).total for side in SIDES}
+    best = max(totals.values())
+    leaders = [side for side in SIDES if totals[side] == best]
+    assert outcome.winner == (leaders[0] if len(leaders) == 1 else None)
+    if outcome.winner is None:
+        assert (outcome.retreats, outcome.extra_losses, outcome.walls_fell) == (None, (), False)
+        return
+    loser = other(outcome.winner)
+    left = [one for one in fought.setup.side(loser).figures if world.figures[one.figure].condition == "fit"]
+    assert outcome.retreats == (loser if left and not outcome.walls_fell else None)
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_every_fight_ends_within_a_bounded_number_of_questions(fought: Fought) -> None:
+    assert len(fought.played.requests) <= MOST_QUESTIONS
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_no_modified_target_is_better_than_two_or_worse_than_six(fought: Fought) -> None:
+    best = 1 if fought.setup.house_rules.get("AMB-079") == "one-plus" else 2
+    for request in fought.played.requests:
+        if isinstance(request, Roll) and request.purpose != "duel":
+            assert all(die.need is not None and best <= die.need <= 6 for die in request.dice)
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_every_die_and_every_share_is_for_someone_in_the_fight(fought: Fought) -> None:
+    names = {side: {one.figure for one in fought.setup.side(side).figures} for side in SIDES}
+    for request in fought.played.requests:
+        if isinstance(request, Roll):
+            assert {die.figure for die in request.dice} <= names[side_of(request)]
+        elif isinstance(request, Allocate):
+            assert {taker.figure for taker in request.takers} <= names[side_of(request)]
+
+
+@given(FOUGHT, st.integers(0, 2**32))
+@settings(max_examples=8)
+def test_undo_equals_never_having_done_it(fought: Fought, seed: int) -> None:
+    with TemporaryDirectory() as folder, Ledger.open(Path(folder) / "l.sqlite", who="the tests") as ledger:
+        service = Service(ledger, GAME)
+        campaign = service.new("Summer", {}, key="new")
+        first = FightSetup(
+            SideSetup((Entrant(FigureId("bystander"), ProfileId("eomer"), True, "clear"),)),
+            SideSetup((Entrant(FigureId("foe"), ProfileId("orc"), False, "clear"),)),
+        )
+        service.record(campaign, "fight", encode(first), Bot(Random(seed)), actor="gm", key="first")
+        before = service.world(campaign)
+        service.record(campaign, "fight", encode(fought.setup), Bot(Random(seed)), actor="gm", key="second")
+        after = service.world(campaign)
+        history.undo(service, campaign, None, actor="gm", key="undo")
+        assert service.world(campaign) == before == Service(ledger, GAME).world(campaign)
+        history.redo(service, campaign, None, actor="gm", key="redo")
+        assert service.world(campaign) == after == Service(ledger, GAME).world(campaign)
+        assert [again.difference for again in history.replay(service, campaign)] == [None, None]
+        assert ledger.verify(campaign.id) == ()
