@@ -14,6 +14,8 @@ from assistant.rules.combat.outcome import Outcome, judge
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.combat.strike import strike
 from assistant.rules.combat.wizardry import check_magic, duels
+from assistant.rules.effects.registry import in_play
+from assistant.rules.facts import Suffered
 from assistant.rules.house import HouseRules
 
 
@@ -24,6 +26,7 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     yield from duels(desk, fight)
     yield from exchange(desk, fight, ambush=True)
     yield from exchange(desk, fight, ambush=False)
+    spend(desk, fight)
     outcome = judge(desk, fight)
     outcome = yield from aftermath(desk, fight, outcome)
     for rule in fight.house.without_bearing():
@@ -49,6 +52,18 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
         taken[side] = yield from allocate(desk, fight, side, ready.sides[side], hits[side])
     for side in SIDES:
         yield from defend(desk, fight, side, ready.sides[side], taken[side])
+
+
+def spend(desk: RulesDesk, fight: Fight) -> None:
+    """AMB-093: those who give themselves up by striking leave now; each by its own words counts or not."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        for one in scene.hosts[side].combatants:
+            spent = next(filter(None, (found.is_spent(one, scene) for found in in_play(one, scene))), None)
+            if spent is not None:
+                desk.record(Suffered((one.id,), "eliminated", spent.why.source))
+                desk.say(f"{one.id} is spent, {spent.why}.")
+                fight.casualties[side] += spent.counts
 
 
 def _strikers(fight: Fight, fighters: tuple[Fighter, ...], ambush: bool) -> list[Fighter]:

@@ -11,10 +11,10 @@ from assistant.kernel.asking import Item, Taker, count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.fight import PARALYZED, Fight, RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import FightingSide, other
+from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Fate
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Retreated, Suffered, WallsFell
@@ -25,6 +25,7 @@ RETREATS = ("full-move", "blocked")
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
     """OUT-05..OUT-08, or FOR-06..FOR-08 where the beaten held walls."""
+    _end_paralysis(desk, fight, outcome)
     if outcome.winner is None:
         return outcome
     loser = other(outcome.winner)
@@ -38,6 +39,22 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
     if outcome.walls_fell:
         return outcome
     return (yield from _retreat(desk, fight, loser, outcome))
+
+
+def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
+    """ABL-PARALYZE-2: the winners' paralyzed live and only miss a move; all others are lost."""
+    scene = fight.lineup(desk)
+    for side in SIDES:
+        held = fight.combatants(desk, side, PARALYZED)
+        if not held:
+            continue
+        if side == outcome.winner:
+            names = ", ".join(one.id for one in held)
+            desk.say(f"{names} will recover, but not move next turn ({enforced('ABL-PARALYZE-2')}).")
+            continue
+        for fate, figures in _by_fate((one, _loss(one, scene)) for one in held).items():
+            desk.record(Suffered(tuple(figures), fate.condition, "lost while paralyzed"))
+            desk.say(f"Lost while paralyzed: {', '.join(figures)} ({enforced('ABL-PARALYZE-2')}).")
 
 
 def _lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
@@ -73,7 +90,7 @@ def _room_in_the_tower(
 
 
 def _overrun(one: Combatant, scene: Scene) -> Fate:
-    ends = (found.overruns(one, scene) for found in in_play(one, scene.place))
+    ends = (found.overruns(one, scene) for found in in_play(one, scene))
     return next(filter(None, ends), Fate("eliminated"))
 
 
@@ -99,7 +116,7 @@ def _loss(one: Combatant, scene: Scene) -> Fate:
     """Removed outright, unless the figure is of those who are not simply slain (AMB-027)."""
     if one.profile.is_character and one.profile.side == "good" and scene.house["AMB-027"] == "slain":
         return Fate("eliminated")
-    ends = (found.fate(one, scene, ()) for found in in_play(one, scene.place))
+    ends = (found.fate(one, scene, ()) for found in in_play(one, scene))
     return next(filter(None, ends), Fate("eliminated"))
 
 

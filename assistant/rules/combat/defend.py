@@ -10,6 +10,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
 from assistant.rules.effects.hooks import Fate
@@ -19,7 +20,7 @@ from assistant.rules.world import Condition
 SEVERITY: tuple[Condition, ...] = ("eliminated", "paralyzed", "captured", "dispersed", "wounded")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Test:
     """One hit on one figure; no face means that no die can save it."""
 
@@ -59,11 +60,20 @@ def defend(
     rolled = [test for test in tests if test.save.need is not None]
     yield from _roll(desk, fight, side, "defense", "to defend", rolled)
     again = [test for test in rolled if test.is_rolled_again()]
+    failed = {
+        index: test.fighter.me
+        for index, test in enumerate(rolled)
+        if not test.is_passed and test not in again
+    }
+    loans = borrowed(fight, desk, side, "failed", failed, easiest=lambda index: rolled[index].save.need or 0)
     spared = [test for test in again if not test.is_passed]
-    yield from _roll(desk, fight, side, "defense_reroll", _why_again(again), again)
+    why = [_why_again(test) for test in again] + list(loans.values())
+    picked = [test for index, test in enumerate(rolled) if test in again or index in loans]
+    yield from _roll(desk, fight, side, "defense_reroll", _again(why), picked)
     if fight.house["AMB-018"] == "terror-again":
         spoiled = [test for test in spared if test.is_passed and test.save.spoiled]
-        yield from _roll(desk, fight, side, "defense_reroll", _why_again(spoiled), spoiled)
+        why = [_why_again(test) for test in spoiled]
+        yield from _roll(desk, fight, side, "defense_reroll", _again(why), spoiled)
     _suffer(desk, fight, side, targets, tests)
 
 
@@ -79,12 +89,12 @@ def _roll(
         desk.say(f"{side.capitalize()} rolls {why}: {lines}.")
 
 
-def _why_again(tests: Sequence[_Test]) -> str:
-    reasons = [
-        str(test.save.spoiled if test.is_passed else test.save.again and test.save.again.why)
-        for test in tests
-    ]
-    return "again, " + ", ".join(dict.fromkeys(reasons))
+def _why_again(test: _Test) -> str:
+    return str(test.save.spoiled if test.is_passed else test.save.again and test.save.again.why)
+
+
+def _again(reasons: Sequence[str]) -> str:
+    return f"again, {', '.join(dict.fromkeys(reasons))}"
 
 
 def _suffer(

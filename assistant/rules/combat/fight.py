@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import get_args
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
@@ -18,6 +19,7 @@ from assistant.rules.world import Condition, World
 RulesDesk = Desk[World, Fact]
 
 FIT: tuple[Condition, ...] = ("fit",)
+PARALYZED: tuple[Condition, ...] = ("paralyzed",)
 
 
 @dataclass(slots=True)
@@ -31,7 +33,7 @@ class Fight:
     has_struck: set[FigureId] = field(default_factory=set)
     neutralised: set[FigureId] = field(default_factory=set)
     casualties: dict[FightingSide, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
-    extra_losses: list[FigureId] = field(default_factory=list)
+    lent: dict[str, int] = field(default_factory=dict)
 
     def seat(self, side: FightingSide) -> Seat:
         """Who answers for a side."""
@@ -67,9 +69,13 @@ class Fight:
             if (profile := self.book.profiles[entrant.profile]).magic_weapon and profile.is_character
         )
 
-    def scene(self, desk: RulesDesk) -> Scene:
+    def scene(self, desk: RulesDesk, conditions: Collection[Condition] = FIT) -> Scene:
         """The fight as it stands."""
         site = self.setup.site
         place = self.book.places[site.place] if site.place else None
         bare = Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
-        return assemble(bare, {side: self.combatants(desk, side) for side in SIDES})
+        return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
+
+    def lineup(self, desk: RulesDesk) -> Scene:
+        """Everyone who came to the fight, still standing or not."""
+        return self.scene(desk, get_args(Condition))

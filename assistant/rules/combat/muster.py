@@ -9,7 +9,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll
-from assistant.rules.effects.registry import in_play, left_to_the_table
+from assistant.rules.effects.registry import auras, in_play, left_to_the_table
 
 BEST_TARGET = 2
 WORST_TARGET = 6
@@ -56,7 +56,7 @@ class Muster:
 
 def muster(scene: Scene) -> Muster:
     """Freeze an exchange of blows."""
-    effects = {one.id: in_play(one, scene.place) for side in SIDES for one in scene.hosts[side].combatants}
+    effects = {one.id: in_play(one, scene) for side in SIDES for one in scene.hosts[side].combatants}
     carried = {
         side: {
             one.id: tuple(found for found in effects[one.id] if found.rides_on_hits(one, scene))
@@ -83,7 +83,7 @@ def stand(combatants: Iterable[Combatant], scene: Scene) -> tuple[Combatant, ...
     """FOR-05: those whom walls or a place make fight on foot do so."""
     return tuple(
         replace(one, mounted=False)
-        if one.mounted and any(found.fights_on_foot(one, scene.site) for found in in_play(one, scene.place))
+        if one.mounted and any(found.fights_on_foot(one, scene.site) for found in in_play(one, scene))
         else one
         for one in combatants
     )
@@ -91,7 +91,12 @@ def stand(combatants: Iterable[Combatant], scene: Scene) -> tuple[Combatant, ...
 
 def assemble(scene: Scene, sides: Mapping[FightingSide, Sequence[Combatant]]) -> Scene:
     """The scene with these combatants, standing as they fight."""
-    return replace(scene, hosts={side: Host.of(stand(sides[side], scene)) for side in SIDES})
+    standing = {side: stand(sides[side], scene) for side in SIDES}
+    return replace(
+        scene,
+        hosts={side: Host.of(standing[side]) for side in SIDES},
+        auras=tuple(aura for side in SIDES for aura in auras(standing[side])),
+    )
 
 
 def _fighter(
@@ -165,7 +170,10 @@ def _save(me: Combatant, scene: Scene, effects: Carried, kind: Carried) -> Save:
     if me.boost.defense:
         modifiers.append(Modifier(me.boost.defense, "wizardry", enforced("MAG-05")))
     carried = tuple(found.name for found in kind)
-    fates = (found.fate(me, scene, carried) for found in effects)
+    fates = (
+        *(found.inflicts(me, scene) for found in kind),
+        *(found.fate(me, scene, carried) for found in effects),
+    )
     need, reasons = _defense(me, scene, modifiers)
     return Save(
         need=need,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.combat.fight import Fight, RulesDesk
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, other
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import FightEnded
-from assistant.rules.house import profile_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +70,35 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
 
 def leadership(desk: RulesDesk, fight: Fight, side: FightingSide) -> int:
     """OUT-01: the single highest among a side's characters who may lead in this fight."""
-    entrants = fight.orders(side).figures
-    return max((_leads(desk, fight, entrant, entrants) for entrant in entrants), default=0)
+    lineup = fight.lineup(desk)
+    fallen = {
+        one.id
+        for one in lineup.hosts[side].combatants
+        if fight.house["AMB-081"] == "lost" and desk.world.figures[one.id].condition != "fit"
+    }
+    leaders = (one for one in lineup.hosts[side].combatants if one.id not in fallen)
+    return max((leads(one, lineup) for one in leaders), default=0)
 
 
-def _leads(desk: RulesDesk, fight: Fight, entrant: Entrant, entrants: Sequence[Entrant]) -> int:
-    profile = profile_under(fight.house, fight.book.profiles[entrant.profile])
-    if not profile.is_character or not profile.leadership or entrant.figure in fight.neutralised:
+def leads(one: Combatant, scene: Scene) -> int:
+    """What a figure adds to its side's score if nobody leads better."""
+    profile = one.profile
+    if not profile.is_character or not profile.leadership or one.neutralised:
         return 0
-    if fight.house["AMB-081"] == "lost" and desk.world.figures[entrant.figure].condition != "fit":
+    if profile.leadership_scope and not _is_followed(one, profile.leadership_scope, scene):
         return 0
-    if profile.leadership_scope and not _is_followed(fight, entrant, profile.leadership_scope, entrants):
-        return 0
-    return profile.leadership
+    changes = (change for found in in_play(one, scene) for change in found.leadership_modifiers(one, scene))
+    return max(0, profile.leadership + sum(change.amount for change in changes))
 
 
-def _is_followed(fight: Fight, leader: Entrant, scope: str, entrants: Sequence[Entrant]) -> bool:
+def _is_followed(leader: Combatant, scope: str, scene: Scene) -> bool:
     """PRF-N04, AMB-030: whether the people a leader speaks for are there."""
     enforced("PRF-N04")
-    profiles = {entrant.figure: fight.book.profiles[entrant.profile] for entrant in entrants}
-    matches = {figure: scope in (profile.people, profile.race) for figure, profile in profiles.items()}
-    match fight.house["AMB-030"]:
+    host = scene.friends(leader).combatants
+    match scene.house["AMB-030"]:
         case "whole-force":
-            return all(matches.values())
+            return all(one.is_of(scope) for one in host)
         case "in-the-force":
-            return any(matches.values())
+            return any(one.is_of(scope) for one in host)
         case _:
-            return any(match for figure, match in matches.items() if figure != leader.figure)
+            return any(one.is_of(scope) for one in host if one.id != leader.id)

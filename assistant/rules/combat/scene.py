@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Line, Place, Profile, Terrain, is_difficult
 from assistant.rules.combat.setup import Boost, FightingSide, Site, other
 from assistant.rules.house import HouseRules
+
+if TYPE_CHECKING:
+    from assistant.rules.effects.hooks import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Scene:
     house: HouseRules
     hosts: Mapping[FightingSide, Host]
     magic_bearers: frozenset[FightingSide]
+    auras: tuple[tuple[Combatant, Effect], ...] = ()
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]

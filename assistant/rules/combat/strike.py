@@ -9,6 +9,7 @@ from assistant.kernel.asking import Die, Item, count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter
 from assistant.rules.combat.setup import FightingSide
 
@@ -26,15 +27,25 @@ def strike(
     faces = yield from desk.roll(
         fight.seat(side), "attack", "to hit", [die for _, die in dice], asked("CMB-12"), enforced("CMB-11")
     )
-    again = [index for index, (fighter, _) in enumerate(dice) if _is_rolled_again(fighter, faces[index])]
+    again = {
+        index: str(fighter.again.why)
+        for index, (fighter, _) in enumerate(dice)
+        if fighter.again and _is_rolled_again(fighter, faces[index])
+    }
+    missed = {
+        index: fighter.me
+        for index, (fighter, _) in enumerate(dice)
+        if index not in again and not is_hit(fighter.need, faces[index])
+    }
+    again |= borrowed(fight, desk, side, "missed", missed, easiest=lambda index: dice[index][0].need)
     second = yield from desk.roll(
         fight.seat(side),
         "attack_reroll",
-        _why_again([dice[index][0] for index in again]),
-        [dice[index][1] for index in again],
+        f"again, {', '.join(dict.fromkeys(again.values()))}",
+        [dice[index][1] for index in sorted(again)],
     )
     final = list(faces)
-    for index, face in zip(again, second, strict=True):
+    for index, face in zip(sorted(again), second, strict=True):
         final[index] = face
     hits = tuple(
         Item(fighter.me.id, fighter.carries)
@@ -78,10 +89,6 @@ def _summary(strikers: Sequence[Fighter]) -> str:
         (need, sum(dice for _, dice in group)) for need, group in groupby(by_need, key=lambda pair: pair[0])
     ]
     return ", ".join(f"{count_of(dice, 'die', 'dice')} at {need}+" for need, dice in groups)
-
-
-def _why_again(fighters: Sequence[Fighter]) -> str:
-    return ", ".join(dict.fromkeys(str(fighter.again.why) for fighter in fighters if fighter.again))
 
 
 def _faces(faces: Sequence[int]) -> str:

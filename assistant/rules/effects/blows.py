@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
-from assistant.rules.effects.hooks import Effect, Modifier, Reason, Reroll
-from assistant.rules.effects.registry import effect
+from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll, Spent
+from assistant.rules.effects.registry import effect, in_play
 
 
 @effect("ambush")
@@ -28,6 +28,48 @@ class Axes(Effect):
 
     def harms_defense(self, victim: Combatant, scene: Scene) -> Iterable[Modifier]:
         yield Modifier(-1, "axes", enforced("ABL-AXES"))
+
+
+@effect("berserk")
+class Berserk(Effect):
+    """ABL-BERSERK: strikes better, cannot be given hits, and is gone after the fight."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.house["AMB-015"] == "applied":
+            yield Modifier(+1, "berserk", enforced("ABL-BERSERK"))
+
+    def cannot_be_hit(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("berserk", enforced("ABL-BERSERK"))
+
+    def is_spent(self, me: Combatant, scene: Scene) -> Spent | None:
+        counts = scene.house["AMB-093"] == "both-count"
+        return Spent(counts, Reason("berserk", enforced("PPL-BERSERKERS-02")))
+
+
+@effect("crushing-attack")
+class CrushingAttack(Effect):
+    """ABL-CRUSHING: walls and shelters do not help against it, and defense is one worse."""
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        return True
+
+    def harms_defense(self, victim: Combatant, scene: Scene) -> Iterable[Modifier]:
+        yield Modifier(-1, "crushing attack", enforced("ABL-CRUSHING"))
+        for found in in_play(victim, scene):
+            if found.is_fortification:
+                for bonus in found.defense_modifiers(victim, scene):
+                    yield Modifier(-bonus.amount, f"{bonus.source} crushed", enforced("ABL-CRUSHING"))
+
+
+@effect("paralyze")
+class Paralyze(Effect):
+    """ABL-PARALYZE: whoever fails against it is paralyzed, and lost unless their side wins."""
+
+    def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
+        return True
+
+    def inflicts(self, victim: Combatant, scene: Scene) -> Fate | None:
+        return Fate("paralyzed", Reason("paralyzed", enforced("ABL-PARALYZE")))
 
 
 @effect("darkness")

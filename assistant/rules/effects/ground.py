@@ -64,4 +64,4 @@ class Ranger(Effect):
 
 
 def _is_at_home(me: Combatant, scene: Scene) -> bool:
-    return any(me.terrain in getattr(one, "clears", ()) for one in in_play(me, scene.place))
+    return any(me.terrain in getattr(one, "clears", ()) for one in in_play(me, scene))

@@ -53,11 +53,32 @@ class Reroll:
 
 
 @dataclass(frozen=True, slots=True)
+class Loan:
+    """Dice of a whole force that may be rolled again: so many, of one race or of all."""
+
+    which: Literal["missed", "failed"]
+    number: int
+    race: str | None
+    why: Reason
+
+    def is_for(self, one: Combatant) -> bool:
+        return self.race is None or one.profile.race == self.race
+
+
+@dataclass(frozen=True, slots=True)
 class Fate:
     """What failing a defense means, and why."""
 
     condition: Condition
     why: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A figure that gives itself up by striking, and whether the enemy may count it."""
+
+    counts: bool
+    why: Reason
 
 
 class Effect:
@@ -68,6 +89,11 @@ class Effect:
     """
 
     name: ClassVar[str]
+    is_fortification: ClassVar[bool] = False
+
+    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+        """Speaks for this friend of its holder too, as if it were theirs."""
+        return False
 
     def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
         """Leaves the mount behind for this fight."""
@@ -110,8 +136,21 @@ class Effect:
     def cannot_be_hit(self, me: Combatant, scene: Scene) -> Reason | None:
         """Hits may not be given to me."""
 
+    def inflicts(self, victim: Combatant, scene: Scene) -> Fate | None:
+        """What failing against a hit that carries this means for its victim, before anything of theirs."""
+
     def fate(self, me: Combatant, scene: Scene, carried: tuple[str, ...]) -> Fate | None:
         """What it means that I failed against a hit that carried these."""
+
+    def is_spent(self, me: Combatant, scene: Scene) -> Spent | None:
+        """Leaves the table once the blows are struck, whatever came of them."""
+
+    def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
+        """Lets the force roll some dice again."""
+
+    def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """Leads better or worse."""
+        return ()
 
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
         """What losing the walls I defended means for me."""
@@ -124,4 +163,4 @@ class Effect:
         """May not move at all, or not into difficult ground off the road."""
 
 
-HOOKS = tuple(name for name in vars(Effect) if not name.startswith("_"))
+HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_"))

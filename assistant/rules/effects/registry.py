@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,8 +11,7 @@ from assistant.rules.book import Profile, Trait
 from assistant.rules.effects.hooks import Effect
 
 if TYPE_CHECKING:
-    from assistant.rules.book import Place
-    from assistant.rules.combat.scene import Combatant
+    from assistant.rules.combat.scene import Combatant, Scene
 
 EFFECTS: dict[str, type[Effect]] = {}
 STANDING: list[str] = []
@@ -63,14 +62,28 @@ def carried(profile: Profile, mounted: bool) -> Iterator[Effect]:
             yield found
 
 
-def in_play(me: Combatant, place: Place | None) -> tuple[Effect, ...]:
-    """A figure's own effects as listed, then the place's, then those that stand in every fight."""
-    of_place = (resolve(trait) for trait in place.traits) if place else ()
+def in_play(me: Combatant, scene: Scene) -> tuple[Effect, ...]:
+    """A figure's own effects as listed, its friends', the place's, then those that stand in every fight."""
+    of_place = (resolve(trait) for trait in scene.place.traits) if scene.place else ()
     return (
         *carried(me.profile, me.mounted),
+        *(found for holder, found in scene.auras if is_reached(holder, found, me, scene)),
         *(found for found in of_place if found is not None),
         *(_build(name) for name in STANDING),
     )
+
+
+def is_reached(holder: Combatant, found: Effect, me: Combatant, scene: Scene) -> bool:
+    """Whether a friend's effect speaks for this figure."""
+    return holder.side == me.side and holder.id != me.id and found.reaches(holder, me, scene)
+
+
+def auras(combatants: Iterable[Combatant]) -> Iterator[tuple[Combatant, Effect]]:
+    """The effects that may speak for others than their holder."""
+    for holder in combatants:
+        for found in carried(holder.profile, holder.mounted):
+            if type(found).reaches is not Effect.reaches:
+                yield holder, found
 
 
 def left_to_the_table(profile: Profile) -> tuple[str, ...]:

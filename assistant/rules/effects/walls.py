@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
@@ -15,6 +16,8 @@ from assistant.rules.effects.registry import effect
 @effect("fortress", standing=True)
 class Fortress(Effect):
     """FOR-03..FOR-06, TOW-05: its holders fight on foot with double dice and better defense, or lose all."""
+
+    is_fortification = True
 
     def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
         if site.fortress == me.side and site.at != "field":
@@ -46,6 +49,8 @@ class Fortress(Effect):
 @dataclass(frozen=True)
 class Shelter(Effect):
     """FOR-10: a place that gives its defenders a bonus of its own without being a full fortress."""
+
+    is_fortification: ClassVar[bool] = True
 
     defense: int = 1
 

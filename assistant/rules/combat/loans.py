@@ -1,0 +1,44 @@
+"""Re-rolls that one figure lends its whole force, so many and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
+
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import FightingSide
+from assistant.rules.effects.hooks import Loan
+from assistant.rules.effects.registry import carried
+
+
+def borrowed(
+    fight: Fight,
+    desk: RulesDesk,
+    side: FightingSide,
+    which: Literal["missed", "failed"],
+    dice: Mapping[int, Combatant],
+    easiest: Callable[[int], int],
+) -> dict[int, str]:
+    """Which of the dice are rolled again by loan, the likeliest to succeed first, and why."""
+    taken: dict[int, str] = {}
+    for loan in _loans(fight.scene(desk), side):
+        if loan.which != which:
+            continue
+        left = loan.number - fight.lent.get(str(loan.why), 0)
+        able = [index for index in dice if index not in taken and loan.is_for(dice[index])]
+        lent = sorted(able, key=easiest)[: max(0, left)]
+        taken |= dict.fromkeys(lent, str(loan.why))
+        fight.lent[str(loan.why)] = fight.lent.get(str(loan.why), 0) + len(lent)
+    return taken
+
+
+def _loans(scene: Scene, side: FightingSide) -> Iterator[Loan]:
+    """Once each, however many bring the same."""
+    seen: set[str] = set()
+    for holder in scene.hosts[side].combatants:
+        for found in carried(holder.profile, holder.mounted):
+            loan = found.lends_rerolls(holder, scene)
+            if loan is not None and str(loan.why) not in seen:
+                seen.add(str(loan.why))
+                yield loan

@@ -1,0 +1,104 @@
+"""Peoples and characters who change a fight by being there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.effects.hooks import Effect, Loan, Modifier, Reason, Spent
+from assistant.rules.effects.registry import effect
+
+
+@effect("beast-friend")
+class BeastFriend(Effect):
+    """PPL-RADAGAST-03: the beasts of the wood fight beside him."""
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("beasts of the wood", enforced("PPL-RADAGAST-03")) if me.terrain == "woods" else None
+
+
+@effect("bosun")
+@dataclass(frozen=True)
+class Bosun(Effect):
+    """PPL-BOSUN-01: he holds the corsairs of his force together."""
+
+    defense: int = 1
+
+    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+        return me.is_of(holder.profile.people) and not me.profile.is_character
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if not me.profile.is_character:
+            yield Modifier(self.defense, "bosun", enforced("PPL-BOSUN-01"))
+
+
+@effect("dark-leadership")
+@dataclass(frozen=True)
+class DarkLeadership(Effect):
+    """PPL-DARKMARSHAL-01: his force rolls some failed defense dice again (AMB-038)."""
+
+    rerolls: int = 5
+
+    def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
+        return Loan("failed", self.rerolls, None, Reason("dark leadership", enforced("PPL-DARKMARSHAL-01")))
+
+
+@effect("one-strike")
+class OneStrike(Effect):
+    """PPL-HASHARIN-02: an assassin who strikes is lost, and counted so."""
+
+    def is_spent(self, me: Combatant, scene: Scene) -> Spent | None:
+        counts = scene.house["AMB-093"] != "neither-counts"
+        return Spent(counts, Reason("struck and is lost", enforced("PPL-HASHARIN-02")))
+
+
+@effect("osgiliath-veterans")
+class OsgiliathVeterans(Effect):
+    """PPL-OSGILIATHVETS-01: they strike double under the captains they know."""
+
+    CAPTAINS = ("faramir", "boromir")
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        leaders = [one.profile for one in scene.friends(me).combatants if one.profile.is_character]
+        best = max((leader.leadership for leader in leaders), default=0)
+        if not any(leader.id in self.CAPTAINS and leader.leadership == best for leader in leaders):
+            return None
+        return Reason("under their captain", enforced("PPL-OSGILIATHVETS-01"))
+
+
+@effect("royal-standard")
+@dataclass(frozen=True)
+class RoyalStandard(Effect):
+    """PPL-GAMLING-01: the lords of his people lead better beside him."""
+
+    leadership: int = 1
+
+    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+        return me.profile.is_character and me.is_of(holder.profile.people)
+
+    def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        yield Modifier(self.leadership, "royal standard", enforced("PPL-GAMLING-01"))
+
+
+@effect("taskmaster")
+@dataclass(frozen=True)
+class Taskmaster(Effect):
+    """PPL-TASKMASTER-01: orcs of his force roll some missed attacks again."""
+
+    rerolls: int = 3
+
+    def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
+        return Loan("missed", self.rerolls, "orc", Reason("taskmaster", enforced("PPL-TASKMASTER-01")))
+
+
+@effect("wraithbane")
+class Wraithbane(Effect):
+    """PPL-GANDALF-02: double dice against a force with any ethereal figure."""
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        foes = scene.foes(me).combatants
+        if not any(trait.name == "ethereal" for foe in foes for trait in foe.profile.traits):
+            return None
+        return Reason("against ethereal foes", enforced("PPL-GANDALF-02"))
