@@ -125,8 +125,8 @@ def _suffer(
 
 def fell(desk: RulesDesk, fight: Fight, side: FightingSide, figures: Sequence[FigureId], fate: Fate) -> None:
     """Record what befell some figures and count them as casualties of this fight."""
-    rule = fate.why or f"({enforced('DEF-02')})"
+    rule = f", {fate.why}" if fate.why else f" ({enforced('DEF-02')})"
     desk.record(Suffered(tuple(figures), fate.condition, fate.why.source if fate.why else "failed to defend"))
-    desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)} {rule}.")
+    desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)}{rule}.")
     if fate.condition == "eliminated" or fight.house["AMB-026"] == "count":
         fight.casualties[side] += len(figures)

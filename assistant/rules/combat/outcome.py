@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.combat.fight import Fight, RulesDesk
@@ -48,8 +49,8 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
     for side in SIDES:
         score = scores[side]
         desk.say(
-            f"{side.capitalize()}: {score.casualties_inflicted} casualties inflicted + {score.leadership} "
-            f"leadership = {score.total} ({enforced('OUT-01')})."
+            f"{side.capitalize()}: {count_of(score.casualties_inflicted, 'casualty', 'casualties')} inflicted "
+            f"+ {score.leadership} leadership = {score.total} ({enforced('OUT-01')})."
         )
     if winner is None:
         desk.say(f"A draw; the fight goes on next turn if figures are still in reach ({enforced('OUT-04')}).")
