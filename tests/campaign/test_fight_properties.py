@@ -97,10 +97,16 @@ def may_ride(profile: Profile) -> bool:
     return profile.starts_mounted or profile.is_character
 
 
-def duels_of(own: SideSetup, enemy: SideSetup) -> tuple[tuple[FigureId, FigureId], ...]:
+def is_wizard(profile: ProfileId, least: int) -> bool:
+    wizardry = BOOK.profiles[profile].wizardry
+    return wizardry is not None and wizardry >= least
+
+
+def duels_of(own: SideSetup, enemy: SideSetup, least: int) -> tuple[tuple[FigureId, FigureId], ...]:
     """Every wizard of a side against the first of the other."""
-    mine, theirs = ([one.figure for one in side.figures if BOOK.profiles[one.profile].wizardry is not None]
-                    for side in (own, enemy))  # fmt: skip
+    mine, theirs = (
+        [one.figure for one in side.figures if is_wizard(one.profile, least)] for side in (own, enemy)
+    )
     return tuple((one, theirs[0]) for one in mine) if theirs else ()
 
 
@@ -122,10 +128,11 @@ def sites(draw: st.DrawFn) -> Site:
 def setups(draw: st.DrawFn) -> FightSetup:
     """A fight under any readings of the house rules."""
     good, evil = draw(sides("good")), draw(sides("evil"))
-    if draw(st.booleans()):
-        good = replace(good, duels=duels_of(good, evil))
     rules = draw(st.lists(st.sampled_from(READ_IN_COMBAT), max_size=6, unique=True))
     readings = {rule: draw(st.sampled_from([*BOOK.house_rules[RuleId(rule)].readings])) for rule in rules}
+    if draw(st.booleans()):
+        least = 1 if readings.get("AMB-031") == "none" else 0
+        good = replace(good, duels=duels_of(good, evil, least))
     return FightSetup(good, evil, draw(sites()), readings)
 
 
