@@ -45,6 +45,7 @@ HOMES: Mapping[str, tuple[str, ...]] = {
     "pydantic_core": ("packs",),
     "reportlab": ("printing",),
     "segno": ("web", "printing"),
+    "tomlkit": ("packs",),
     "shapely": ("table",),
     "sqlalchemy": ("ledger",),
     "sqlmodel": ("ledger",),
