@@ -98,8 +98,8 @@ def _variant(row: VariantRow) -> Variant:
 
 
 def ability_of(row: AbilityRow) -> AbilityText:
-    """An ability as it is shown to players."""
-    return AbilityText(row.id, row.title, row.text, cite(row.rules))
+    """An ability or a place's rule as it is shown to players."""
+    return AbilityText(row.id, row.title, row.text, cite(row.rules), row.in_combat)
 
 
 def place_of(row: PlaceRow) -> Place:
@@ -107,9 +107,13 @@ def place_of(row: PlaceRow) -> Place:
     return Place(
         id=PlaceId(row.id),
         name=row.name,
+        table=row.table or "",
+        rank=row.rank or "",
         is_fortress=row.fortress,
         has_tower=row.tower,
         tower_room=row.tower_room,
+        healing=row.healing,
         traits=tuple(map(_trait, row.effects)),
+        text=tuple(row.text),
         rules=cite(row.rules),
     )

@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema
 from assistant.packs.expect import HYPHENATED
 from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.names import check_reading, named, names_in
-from assistant.rules.book import Condition, Kind, Movement, Side, When
+from assistant.rules.book import Condition, Healing, Kind, Movement, Side, When
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Word = Annotated[str, Field(pattern=HYPHENATED, max_length=60)]
@@ -128,7 +128,7 @@ class AbilityUse(TraitRow):
 class PlaceEffect(TraitRow):
     """What a place does: an effect's name, or a table with the name and its parameters."""
 
-    name: Annotated[str, named("effect")] = Field(description="an effect the assistant knows")
+    name: Annotated[str, named("effect")] = Field(description="a rule of place-rules.toml")
 
 
 class AlternativeRow(NumbersRow):
@@ -197,6 +197,7 @@ class AbilityRow(Row):
     id: Word = Field(description="lower-case words joined by hyphens, such as furious-charge")
     title: Text = Field(description="its name as players read it")
     text: Text = Field(description="what it does, in few words")
+    in_combat: bool = Field(False, description="whether it acts during a fight")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
 
@@ -215,6 +216,15 @@ class TableRow(Row):
     height_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its height in feet")
 
 
+class SpotRow(Row):
+    """Where figures come or stand that is no place on the map."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as naval-invasion")
+    name: Text = Field(description="the name players read")
+    barred: str = Field("", description="what is said of arrivals the enemy kept out, if that can happen")
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+
 class ScenarioFile(Row):
     """What a scenario is called and what it is played with."""
 
@@ -225,6 +235,7 @@ class ScenarioFile(Row):
         None, description="files in rosters/, without .toml; all of them if left out"
     )
     tables: list[TableRow] = Field([], description="the tables it is played on")
+    spot: list[SpotRow] = Field([], description="one [[spot]] for each whereabouts that is no place")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
 
@@ -233,12 +244,16 @@ class PlaceRow(Row):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as minas-tirith")
     name: Text = Field(description="the name players read")
+    table: Annotated[str, named("table")] | None = Field(None, description="the table it lies on")
+    rank: Word | None = Field(None, description="what sort of place it is, such as fortress or ford")
     fortress: bool = Field(False, description="whether it has walls that count as a fortress")
     tower: bool = Field(False, description="whether there is a tower to retire to")
     tower_room: Annotated[int, Field(ge=0, le=1000)] = Field(
         0, description="how many army figures the tower takes in besides characters"
     )
+    healing: Healing | None = Field(None, description="whom it heals; left out for nobody")
     effects: list[PlaceEffect] = Field([], description="what else it does")
+    text: list[Text] = Field([], description="its rules for the charts, a short line each")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
     @field_validator("tower_room")
@@ -253,3 +268,15 @@ class PlacesFile(Row):
     """The places of a scenario."""
 
     place: list[PlaceRow] = Field([], description="one [[place]] each")
+
+
+class PlaceRuleRow(AbilityRow):
+    """A rule that places may have, as players read it."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as shelter")
+
+
+class PlaceRulesFile(Row):
+    """All rules that places may have."""
+
+    rule: list[PlaceRuleRow] = Field(min_length=1, description="one [[rule]] each")

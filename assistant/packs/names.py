@@ -11,18 +11,22 @@ from pydantic import AfterValidator, ValidationInfo
 from assistant.packs.faults import finding, remedy, shown
 
 Kind = Literal[
-    "ability", "effect", "house rule", "people or race", "place", "profile", "roster", "rule",
+    "ability", "commander", "effect", "event", "house rule", "people or race", "place", "profile", "roster",
+    "rule", "table",
 ]  # fmt: skip
 
 WHERE: Mapping[Kind, str] = {
     "ability": "abilities stand in rosters/abilities.toml",
-    "effect": "effects are the named rules the assistant knows how to apply",
+    "commander": "commanders stand in the scenario's commanders.toml",
+    "effect": "effects stand in the scenario's place-rules.toml",
+    "event": "events stand in the scenario's schedule.toml",
     "house rule": "see `assistant scenario house-rules`",
     "people or race": "use the people or race of some profile",
-    "place": "places stand in the scenario's places.toml",
+    "place": "places stand in the scenario's places.toml, other spots in its scenario.toml",
     "profile": "profile ids are the first column of `assistant roster export`",
     "roster": "a roster is a file in rosters/, named without .toml",
     "rule": "search for it with `assistant rules`",
+    "table": "tables stand in scenario.toml",
 }
 
 
@@ -44,12 +48,17 @@ def named(kind: Kind) -> AfterValidator:
     """Refuse a name of this kind that does not exist."""
 
     def check(value: str, info: ValidationInfo) -> str:
-        known = names_in(info).known.get(kind)
-        if known is not None and value not in known:
-            raise finding(f"unknown {kind} {shown(value)}", lambda: remedy(value, known, WHERE[kind]))
+        check_name(kind, value, info)
         return value
 
     return AfterValidator(check)
+
+
+def check_name(kind: Kind, value: str, info: ValidationInfo) -> None:
+    """The same for a name inside a text."""
+    known = names_in(info).known.get(kind)
+    if known is not None and value not in known:
+        raise finding(f"unknown {kind} {shown(value)}", lambda: remedy(value, known, WHERE[kind]))
 
 
 def check_reading(rule: object, reading: str, info: ValidationInfo) -> None:

@@ -12,7 +12,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from assistant.packs.battle_model import BattleRow
-from assistant.packs.models import AbilitiesFile, PlacesFile, RosterFile, ScenarioFile
+from assistant.packs.models import AbilitiesFile, PlaceRulesFile, PlacesFile, RosterFile, ScenarioFile
+from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
+from assistant.packs.schedule_models import ScheduleFile
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -22,6 +24,12 @@ FILES: Mapping[str, tuple[type[BaseModel], str]] = {
     "abilities": (AbilitiesFile, "Abilities"),
     "scenario": (ScenarioFile, "Scenario"),
     "places": (PlacesFile, "Places"),
+    "place-rules": (PlaceRulesFile, "Place rules"),
+    "commanders": (CommandersFile, "Commanders"),
+    "starts": (StartsFile, "Starts"),
+    "schedule": (ScheduleFile, "Schedule"),
+    "victory": (VictoryFile, "Victory"),
+    "things": (ThingsFile, "Things"),
 }
 
 

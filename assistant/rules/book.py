@@ -15,6 +15,7 @@ Side = Literal["good", "evil", "uncontrolled"]
 Terrain = Literal["clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain"]
 Kind = Literal["army", "character", "artillery", "creature"]
 When = Literal["always", "mounted", "on-foot"]
+Healing = Literal["all", "hobbits-and-companions"]
 
 Movement = Literal[
     "man", "orc", "dwarf", "spider", "chariot", "flying", "mumak", "light-artillery", "heavy-artillery",
@@ -139,24 +140,29 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class AbilityText:
-    """An ability as it is shown to players: its name and what it does, in few words."""
+    """An ability or a place's rule as it is shown to players: its name and what it does, in few words."""
 
     name: str
     title: str
     text: str
     rules: tuple[RuleId, ...]
+    in_combat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A named place: whether it has walls, a tower and room in it, and what else it does."""
+    """A named place: whether it has walls, a tower and room in it, whom it heals, and what else it does."""
 
     id: PlaceId
     name: str
+    table: str = ""
+    rank: str = ""
     is_fortress: bool = False
     has_tower: bool = False
     tower_room: int = 0
+    healing: Healing | None = None
     traits: tuple[Trait, ...] = ()
+    text: tuple[str, ...] = ()
     rules: tuple[RuleId, ...] = ()
 
 
@@ -180,5 +186,6 @@ class Book:
     profiles: Mapping[ProfileId, Profile]
     abilities: Mapping[str, AbilityText] = field(default_factory=dict)
     places: Mapping[PlaceId, Place] = field(default_factory=dict)
+    place_rules: Mapping[str, AbilityText] = field(default_factory=dict)
     house_rules: Mapping[RuleId, HouseRule] = field(default_factory=dict)
     hash: str = ""

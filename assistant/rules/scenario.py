@@ -4,14 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import Literal
 
 from assistant.kernel.ids import RuleId
-from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.arrivals import (
+    Arrival,
+    CommanderId,
+    Contingent,
+    Event,
+    EventId,
+    Limit,
+    Stop,
+    Supply,
+    Under,
+)
+from assistant.rules.book import PlaceId, Side
 
-CommanderId = NewType("CommanderId", str)
-EventId = NewType("EventId", str)
-Source = Literal["regular", "scheduled", "event"]
+Overall = Literal["side", "bearer", "status-points"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table the scenario is played on."""
+
+    id: str
+    name: str
+    width_feet: int
+    height_feet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where figures come or stand that is no place on the map; some can be barred, such as a landing."""
+
+    id: PlaceId
+    name: str
+    barred: str = ""
+    rules: tuple[RuleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,112 +72,57 @@ class Split:
 
     command: int
     groups: tuple[tuple[CommanderId, ...], ...]
+    under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Contingent:
-    """So many figures of one profile, or of one among several that the owner chooses."""
+class NextPlayer:
+    """What one more player brings: a command as a seat of its own, or one divided among so many."""
 
-    profiles: tuple[ProfileId, ...]
-    count: int
-    mounted: bool | None = None
-    carries: tuple[str, ...] = ()
+    command: int
+    into: int = 1
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartReading:
+    """How a starting force changes under a reading of a house rule; what is absent stays."""
+
+    rule: RuleId
+    reading: str
+    commander: CommanderId | None = None
+    place: PlaceId | None = None
+    figures: tuple[Contingent, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A force on the table when the game begins."""
+    """A force when the game begins; without a commander nobody controls it, without a place it waits."""
 
     commander: CommanderId | None
-    place: PlaceId
+    place: PlaceId | None
     figures: tuple[Contingent, ...]
     note: str = ""
-    rules: tuple[RuleId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Rhythm:
-    """The turns on which a regular arrival comes: the first, and every so many after it."""
-
-    first: int = 1
-    every: int = 1
-
-    def falls_on(self, turn: int) -> bool:
-        return turn >= self.first and (turn - self.first) % self.every == 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How an arrival changes under a reading of a house rule; what is absent stays."""
-
-    rule: RuleId
-    reading: str
-    cancelled: bool = False
-    count: int | None = None
-    rhythm: Rhythm | None = None
-    turn: int | None = None
-    event: EventId | None = None
-    delay: int | None = None
-    places: tuple[PlaceId, ...] | None = None
-    figures: tuple[Contingent, ...] | None = None
-    doubles_with: EventId | Literal["never"] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """Figures that join a commander: regularly, on a turn, or after an event."""
-
-    commander: CommanderId
-    source: Source
-    places: tuple[PlaceId, ...]
-    figures: tuple[Contingent, ...]
-    rhythm: Rhythm | None = None
-    turn: int | None = None
-    event: EventId | None = None
-    delay: int = 0
-    doubles_with: EventId | None = None
-    may_mount: tuple[ProfileId, ...] = ()
-    needs_control: bool = True
-    note: str = ""
-    readings: tuple[Reading, ...] = ()
-    rules: tuple[RuleId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that may happen once and bring arrivals: a war declared, a place reached."""
-
-    id: EventId
-    name: str
-    declared_by: tuple[CommanderId, ...] = ()
-    rules: tuple[RuleId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Supply:
-    """A standing choice of a commander that thins their arrivals until it is made, such as fuel."""
-
-    commander: CommanderId
-    name: str
-    default: str
-    full: str
-    regular: Rhythm
-    regular_count: int
-    share_of_others: tuple[int, int]
+    under: Under | None = None
+    readings: tuple[StartReading, ...] = ()
     rules: tuple[RuleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A deed that earns status points, and who earns double for it where."""
+    """A deed that earns status points, where it counts, and who earns double for it where."""
 
     id: str
     name: str
     points: int
     plus_leadership: bool = False
+    shared: bool = False
+    places: tuple[PlaceId, ...] = ()
     only: tuple[CommanderId, ...] = ()
-    doubled_for: Mapping[CommanderId, tuple[str, ...]] = field(default_factory=dict)
+    doubled_for: Mapping[CommanderId, tuple[PlaceId, ...]] = field(default_factory=dict)
+    under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 
 
@@ -160,17 +134,47 @@ class Conquest:
     all_of: tuple[PlaceId, ...]
     any_of: tuple[PlaceId, ...]
     number: int
+    overall: Overall
     rules: tuple[RuleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RingVictory:
-    """A victory by the Ring: who brings it where, and for how many turns it must be kept."""
+    """A victory by the Ring: who brings it where, for how many turns it must be kept, and who then wins."""
 
     winner: Side
     commanders: tuple[CommanderId, ...]
     place: PlaceId
-    turns: int = 0
+    turns: int
+    overall: Overall
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A base that has fallen when all of its parts have."""
+
+    place: PlaceId
+    parts: tuple[PlaceId, ...]
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stars:
+    """The turns that carry a star on the turn record."""
+
+    turns: tuple[int, ...]
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatusRecord:
+    """The commanders who have a column on the status record."""
+
+    columns: tuple[CommanderId, ...]
+    under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 
 
@@ -198,22 +202,46 @@ class Artifact:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """A people or person with rules of their own, and whose charts they stand on."""
+
+    id: str
+    name: str
+    commanders: tuple[CommanderId, ...]
+    text: tuple[str, ...]
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A whole scenario."""
 
     id: str
     name: str
+    description: str = ""
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    place_names: Mapping[PlaceId, str] = field(default_factory=dict)
+    spots: Mapping[PlaceId, Spot] = field(default_factory=dict)
     commanders: Mapping[CommanderId, Commander] = field(default_factory=dict)
     commands: tuple[Command, ...] = ()
     splits: tuple[Split, ...] = ()
-    moves_first: tuple[CommanderId, ...] = ()
+    next_players: tuple[NextPlayer, ...] = ()
+    moves_first: Side = "evil"
+    move_order: tuple[CommanderId, ...] = ()
     starts: tuple[Start, ...] = ()
     events: Mapping[EventId, Event] = field(default_factory=dict)
+    limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()
+    stops: tuple[Stop, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     awards: tuple[Award, ...] = ()
     conquests: tuple[Conquest, ...] = ()
     ring_victories: tuple[RingVictory, ...] = ()
+    wholes: tuple[Whole, ...] = ()
+    stars: tuple[Stars, ...] = ()
+    status_records: tuple[StatusRecord, ...] = ()
     powers: tuple[Power, ...] = ()
     artifacts: tuple[Artifact, ...] = ()
+    peoples: tuple[People, ...] = ()
     turns: int = 100
+    hash: str = ""

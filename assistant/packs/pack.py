@@ -1,0 +1,156 @@
+"""The files of a scenario as they were read, whatever is wrong with them, and the names they bring."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assistant.kernel.errors import Fault
+from assistant.packs.catalogue import house_rules, rules
+from assistant.packs.faults import Source
+from assistant.packs.files import Unreadable, parse_toml, read_text
+from assistant.packs.names import Kind, Names
+from assistant.packs.where import home, is_folder, shown_path
+
+ABILITIES = "abilities"
+OF_THE_BOOK = ("places", "place-rules")
+OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things")
+
+Effects = Mapping[str, tuple[str, ...]]
+Raw = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Pack:
+    """The files as read and every fault found on the way; a file that is not there is not in `files`."""
+
+    effects: Effects
+    scenario: Source
+    abilities: Source
+    files: dict[str, Source] = field(default_factory=dict)
+    shelf: tuple[str, ...] = ()
+    rosters: dict[str, Source] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+    def sources(self) -> Iterator[Source]:
+        """Every file, in a fixed order."""
+        yield self.scenario
+        yield self.abilities
+        yield from self.files.values()
+        yield from self.rosters.values()
+
+    def rows(self, file: str, key: str) -> Iterator[tuple[int, Raw]]:
+        """The tables under a key of a file of the scenario folder."""
+        return rows(self.files.get(file), key)
+
+    def profiles(self) -> Iterator[tuple[Source, int, Raw]]:
+        """Every profile with the roster it stands in."""
+        for source in self.rosters.values():
+            for number, row in rows(source, "profile"):
+                yield source, number, row
+
+    def ids(self, file: str, *keys: str) -> tuple[str, ...]:
+        """The ids in a file of the scenario folder."""
+        return tuple(str(row.get("id")) for key in keys for _, row in self.rows(file, key))
+
+    def could_read(self, *files: str) -> bool:
+        """Whether none of these files is broken; one that is not there is simply empty."""
+        return all(self.files[name].raw is not None for name in files if name in self.files)
+
+    def hash(self) -> str:
+        """The same for the same content, however the files are laid out or commented."""
+        content = [source.raw for source in self.sources()]
+        houses = {rule: [*house.readings, house.default] for rule, house in house_rules().items()}
+        text = json.dumps([content, houses], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def rows(source: Source | None, key: str) -> Iterator[tuple[int, Raw]]:
+    """The tables under a key that are tables, with their numbers, whatever else is wrong with them."""
+    listed = source.raw.get(key) if source and source.raw else None
+    for number, row in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(row, dict):
+            yield number, row
+
+
+def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[str]) -> Pack:
+    """All files, readable or not: an unreadable one leaves its faults and an empty table."""
+    faults: list[Fault] = []
+    beside = folder / "rosters"
+    shelf = rosters or (beside if is_folder(beside) else home() / "rosters")
+    pack = Pack(
+        effects=effects,
+        scenario=_source(folder / "scenario.toml", faults),
+        abilities=_source(shelf / f"{ABILITIES}.toml", faults),
+        faults=faults,
+    )
+    for name in files if is_folder(folder) else ():
+        if (path := folder / f"{name}.toml").exists():
+            pack.files[name] = _source(path, faults)
+    found = sorted(shelf.glob("*.toml")) if is_folder(shelf) else []
+    on_shelf = {path.stem: path for path in found if path.stem != ABILITIES}
+    if not on_shelf:
+        faults.append(
+            Fault(shown_path(shelf), "", "there are no rosters here", "add a .toml file per people")
+        )
+    pack.shelf = tuple(on_shelf)
+    pack.rosters = {name: _source(on_shelf[name], faults) for name in _wanted(pack.scenario, on_shelf)}
+    return pack
+
+
+def _source(path: Path, faults: list[Fault]) -> Source:
+    try:
+        return parse_toml(read_text(path), shown_path(path))
+    except Unreadable as unreadable:
+        faults.extend(unreadable.faults)
+        return Source(shown_path(path), None)
+
+
+def _wanted(scenario: Source, on_shelf: Mapping[str, Path]) -> list[str]:
+    """The rosters a scenario names, or all of them."""
+    listed = scenario.raw.get("rosters") if scenario.raw else None
+    return [name for name in on_shelf if name in listed] if isinstance(listed, list) else list(on_shelf)
+
+
+def names_of(pack: Pack) -> Names:
+    """Everything that may be named, taken from the files themselves and from the rule catalogue.
+
+    Where a file could not be read, blaming everyone who names what stands in it would bury its own fault.
+    """
+    houses = house_rules()
+    known: dict[Kind, Collection[str]] = {
+        "house rule": houses,
+        "roster": pack.shelf,
+        "rule": dict.fromkeys((*rules(), *houses)),
+    }
+    if pack.abilities.raw is not None:
+        known["ability"] = [str(row.get("id")) for _, row in rows(pack.abilities, "ability")]
+    if all(source.raw is not None for source in pack.rosters.values()):
+        known["people or race"] = _peoples_and_races(pack)
+        known["profile"] = dict.fromkeys(str(row.get("id")) for _, _, row in pack.profiles())
+    if pack.could_read("place-rules"):
+        known["effect"] = pack.ids("place-rules", "rule") if "place-rules" in pack.files else pack.effects
+    if pack.could_read("commanders"):
+        known["commander"] = pack.ids("commanders", "commander")
+    if pack.could_read("schedule"):
+        known["event"] = pack.ids("schedule", "event")
+    if pack.scenario.raw is not None:
+        known["table"] = [str(row.get("id")) for _, row in rows(pack.scenario, "tables")]
+        if pack.could_read("places"):
+            spots = (str(row.get("id")) for _, row in rows(pack.scenario, "spot"))
+            known["place"] = dict.fromkeys((*pack.ids("places", "place"), *spots))
+    readings: dict[str, Collection[str]] = {rule: tuple(house.readings) for rule, house in houses.items()}
+    return Names(known, readings, parameters=pack.effects)
+
+
+def _peoples_and_races(pack: Pack) -> tuple[str, ...]:
+    found = (
+        value
+        for source, _, row in pack.profiles()
+        for value in (row.get("people", source.raw.get("people")), row.get("race"))
+    )
+    return tuple(dict.fromkeys(value for value in found if isinstance(value, str)))

@@ -1,0 +1,218 @@
+"""Checked files of a scenario to its frozen data; every rule a row stands on is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assistant.packs.convert import cite
+from assistant.packs.models import ScenarioFile
+from assistant.packs.scenario_models import (
+    AwardRow,
+    CommanderRow,
+    CommandersFile,
+    CommandRow,
+    ConquestRow,
+    RingVictoryRow,
+    StartReadingRow,
+    StartRow,
+    StartsFile,
+    ThingsFile,
+    VictoryFile,
+)
+from assistant.packs.schedule_convert import (
+    arrivals_of,
+    commanders,
+    event_of,
+    figures,
+    limit_of,
+    places,
+    stop_of,
+    supply_of,
+    under_of,
+)
+from assistant.packs.schedule_models import ScheduleFile
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import Book, PlaceId, Side
+from assistant.rules.scenario import (
+    Artifact,
+    Award,
+    Command,
+    Commander,
+    Conquest,
+    NextPlayer,
+    People,
+    Power,
+    RingVictory,
+    Scenario,
+    Split,
+    Spot,
+    Stars,
+    Start,
+    StartReading,
+    StatusRecord,
+    Table,
+    Whole,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """All checked files a scenario is made of; one that is not there is empty."""
+
+    scenario: ScenarioFile
+    commanders: CommandersFile
+    starts: StartsFile
+    schedule: ScheduleFile
+    victory: VictoryFile
+    things: ThingsFile
+
+
+def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
+    """The whole scenario."""
+    scenario, roll, plan, goal, things = (
+        files.scenario, files.commanders, files.schedule, files.victory, files.things,
+    )  # fmt: skip
+    for file in (scenario, roll, files.starts, plan, goal):
+        cite(file.rules)
+    spots = [Spot(PlaceId(row.id), row.name, row.barred, cite(row.rules)) for row in scenario.spot]
+    known = [_commander(row) for row in roll.commander]
+    sides = {one.id: one.side for one in known}
+    moving = roll.moving
+    return Scenario(
+        id=scenario.id,
+        name=scenario.name,
+        description=scenario.description,
+        tables={row.id: Table(row.id, row.name, row.width_feet, row.height_feet) for row in scenario.tables},
+        place_names={
+            **{place.id: place.name for place in book.places.values()},
+            **{spot.id: spot.name for spot in spots},
+        },
+        spots={spot.id: spot for spot in spots},
+        commanders={one.id: one for one in known},
+        commands=tuple(_command(row, sides) for row in sorted(roll.command, key=lambda row: row.number)),
+        splits=tuple(
+            Split(row.command, tuple(map(commanders, row.groups)), under_of(row.under), cite(row.rules))
+            for row in roll.split
+        ),
+        next_players=tuple(
+            NextPlayer(row.command, row.into, under_of(row.under), cite(row.rules))
+            for row in roll.next_player
+        ),
+        moves_first=moving.first if moving else "evil",
+        move_order=_move_order(roll),
+        starts=tuple(map(_start, files.starts.start)),
+        events={event.id: event for event in map(event_of, plan.event)},
+        limits=tuple(map(limit_of, plan.limit)),
+        supplies=tuple(map(supply_of, plan.supply)),
+        stops=tuple(map(stop_of, plan.stop)),
+        arrivals=tuple(arrivals_of(plan)),
+        awards=tuple(map(_award, goal.award)),
+        conquests=tuple(map(_conquest, goal.conquest)),
+        ring_victories=tuple(map(_ring_victory, goal.ring)),
+        wholes=tuple(
+            Whole(PlaceId(row.place), places(row.parts), under_of(row.under), cite(row.rules))
+            for row in goal.whole
+        ),
+        stars=tuple(Stars(tuple(row.turns), under_of(row.under), cite(row.rules)) for row in goal.stars),
+        status_records=tuple(
+            StatusRecord(commanders(row.columns), under_of(row.under), cite(row.rules))
+            for row in goal.status_record
+        ),
+        powers=tuple(
+            Power(row.id, row.name, CommanderId(row.commander), row.text, row.uses, cite(row.rules))
+            for row in things.power
+        ),
+        artifacts=tuple(
+            Artifact(row.id, row.name, row.bearer, row.text, cite(row.rules)) for row in things.artifact
+        ),
+        peoples=tuple(
+            People(row.id, row.name, commanders(row.commanders), tuple(row.text), cite(row.rules))
+            for row in things.people
+        ),
+        turns=goal.turns,
+        hash=hash,
+    )
+
+
+def _commander(row: CommanderRow) -> Commander:
+    return Commander(
+        id=CommanderId(row.id),
+        name=row.name,
+        side=row.side,
+        home=places(row.home),
+        objectives=tuple(row.objectives),
+        rules=cite(row.rules),
+    )
+
+
+def _command(row: CommandRow, sides: Mapping[CommanderId, Side]) -> Command:
+    members = commanders(row.commanders)
+    return Command(row.number, row.name, sides[members[0]], members, cite(row.rules))
+
+
+def _move_order(roll: CommandersFile) -> tuple[CommanderId, ...]:
+    if roll.moving is None:
+        return ()
+    cite(roll.moving.rules)
+    return commanders(roll.moving.order)
+
+
+def _start(row: StartRow) -> Start:
+    return Start(
+        commander=None if row.commander is None else CommanderId(row.commander),
+        place=None if row.place is None else PlaceId(row.place),
+        figures=figures(row.figures),
+        note=row.note,
+        under=under_of(row.under),
+        readings=tuple(map(_start_reading, row.readings)),
+        rules=cite(row.rules),
+    )
+
+
+def _start_reading(row: StartReadingRow) -> StartReading:
+    (rule,) = cite([row.rule])
+    return StartReading(
+        rule=rule,
+        reading=row.reading,
+        commander=None if row.commander is None else CommanderId(row.commander),
+        place=None if row.place is None else PlaceId(row.place),
+        figures=None if row.figures is None else figures(row.figures),
+    )
+
+
+def _award(row: AwardRow) -> Award:
+    return Award(
+        id=row.id,
+        name=row.name,
+        points=row.points,
+        plus_leadership=row.plus_leadership,
+        shared=row.shared,
+        places=places(row.places),
+        only=commanders(row.only),
+        doubled_for={CommanderId(who): places(where) for who, where in row.doubled_for.items()},
+        under=under_of(row.under),
+        rules=cite(row.rules),
+    )
+
+
+def _conquest(row: ConquestRow) -> Conquest:
+    return Conquest(
+        winner=row.winner,
+        all_of=places(row.all_of),
+        any_of=places(row.any_of),
+        number=row.number,
+        overall=row.overall,
+        rules=cite(row.rules),
+    )
+
+
+def _ring_victory(row: RingVictoryRow) -> RingVictory:
+    return RingVictory(
+        winner=row.winner,
+        commanders=commanders(row.commanders),
+        place=PlaceId(row.place),
+        turns=row.turns,
+        overall=row.overall,
+        rules=cite(row.rules),
+    )

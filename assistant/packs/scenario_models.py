@@ -1,0 +1,236 @@
+"""The shape of a scenario's files: who commands, who starts where, who arrives when, who wins."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from assistant.packs.faults import finding
+from assistant.packs.figures import MOST, FigureText
+from assistant.packs.models import Row, RuleName, Text, Word
+from assistant.packs.names import check_reading, named
+from assistant.rules.scenario import Overall
+
+TURNS = 100
+
+PlaceName = Annotated[str, named("place")]
+CommanderName = Annotated[str, named("commander")]
+EventName = Annotated[str, named("event")]
+ProfileName = Annotated[str, named("profile")]
+FightingSide = Literal["good", "evil"]
+Turn = Annotated[int, Field(ge=1, le=TURNS)]
+Few = Annotated[int, Field(ge=1, le=100)]
+Count = Annotated[int, Field(ge=1, le=MOST)]
+
+
+class UnderRow(Row):
+    """A reading of a house rule, without which the row does not hold."""
+
+    rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
+    reading: str = Field(description="the name of one of its readings")
+
+    @field_validator("reading")
+    @classmethod
+    def _known_reading(cls, value: str, info: ValidationInfo) -> str:
+        check_reading(info.data.get("rule"), value, info)
+        return value
+
+
+class Ruled(Row):
+    """Something the rulebook says."""
+
+    rules: list[RuleName] = Field([], description="ids of the rules this stands on")
+
+
+class Conditional(Ruled):
+    """Something that may hold under one reading of a house rule only."""
+
+    under: UnderRow | None = Field(None, description="the reading without which it does not hold, if any")
+
+
+class CommanderRow(Ruled):
+    """A commander a player may be."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as king-of-khand")
+    name: Text = Field(description="the name players read")
+    side: FightingSide = Field(description="good or evil")
+    home: list[PlaceName] = Field([], description="the places that are home bases")
+    objectives: list[Text] = Field([], description="what the commander plays for, a line each")
+
+
+class CommandRow(Ruled):
+    """A primary command on the players' list."""
+
+    number: Few = Field(description="its number on the list")
+    name: Text = Field(description="the name players read")
+    commanders: list[CommanderName] = Field(min_length=1, description="the commanders it consists of")
+
+
+class SplitRow(Conditional):
+    """How a command is divided among some players."""
+
+    command: Few = Field(description="the number of the command")
+    groups: list[Annotated[list[CommanderName], Field(min_length=1)]] = Field(
+        min_length=2, description="the commanders of each player"
+    )
+
+
+class NextPlayerRow(Conditional):
+    """What one more player brings: a command as a seat of its own, or one divided further."""
+
+    command: Few = Field(description="the number of the command")
+    into: Few = Field(1, description="among how many players it is now divided")
+
+
+class MovingRow(Ruled):
+    """Who moves first, and in which order if it matters."""
+
+    first: FightingSide = Field(description="the side that moves first")
+    order: list[CommanderName] = Field([], description="the order among its commanders")
+
+
+class CommandersFile(Ruled):
+    """Who may command, and how commands are handed out."""
+
+    commander: list[CommanderRow] = Field(min_length=1, description="one [[commander]] each")
+    command: list[CommandRow] = Field([], description="one [[command]] for each line of the players' list")
+    split: list[SplitRow] = Field([], description="one [[split]] for each way to divide a command")
+    next_player: list[NextPlayerRow] = Field([], description="one [[next_player]] each, from the first on")
+    moving: MovingRow | None = Field(None, description="the order of movement")
+
+
+class StartReadingRow(UnderRow):
+    """How a starting force changes under a reading of a house rule."""
+
+    commander: CommanderName | None = Field(None, description="who has it then")
+    place: PlaceName | None = Field(None, description="where it stands then")
+    figures: list[FigureText] | None = Field(None, description="what it consists of then")
+
+
+class StartRow(Conditional):
+    """A force on the table when the game begins."""
+
+    commander: CommanderName | None = Field(None, description="who has it; left out if nobody controls it")
+    place: PlaceName | None = Field(None, description="where it stands; left out if it waits off the table")
+    figures: list[FigureText] = Field(
+        min_length=1, description="such as '12 orc' or 'denethor with palantir'"
+    )
+    note: str = Field("", description="a remark for whoever sets up")
+    readings: list[StartReadingRow] = Field([], description="what changes under a house rule")
+
+
+class StartsFile(Ruled):
+    """The forces on the table when the game begins."""
+
+    start: list[StartRow] = Field([], description="one [[start]] for each force")
+
+
+class ConquestRow(Ruled):
+    """A victory by taking bases."""
+
+    winner: FightingSide = Field(description="good or evil")
+    all_of: list[PlaceName] = Field([], description="bases that must all have fallen")
+    any_of: list[PlaceName] = Field(min_length=1, description="the other bases")
+    number: Few = Field(description="how many of the others must have fallen")
+    overall: Overall = Field(description="who wins then: the side, or the one with most status points")
+
+    @field_validator("number")
+    @classmethod
+    def _not_more_than_there_are(cls, value: int, info: ValidationInfo) -> int:
+        among = info.data.get("any_of")
+        if among is not None and value > len(among):
+            raise finding(f"{value} of {len(among)} bases cannot fall", lambda: f"use at most {len(among)}")
+        return value
+
+
+class RingVictoryRow(Ruled):
+    """A victory by the Ring."""
+
+    winner: FightingSide = Field(description="good or evil")
+    commanders: list[CommanderName] = Field([], description="who brings it; any of that side if left out")
+    place: PlaceName = Field(description="where it is brought")
+    turns: Annotated[int, Field(ge=0, le=TURNS)] = Field(
+        0, description="how many turns it must be kept there"
+    )
+    overall: Overall = Field(description="who wins: the side, its bearer, or the one with most status points")
+
+
+class WholeRow(Conditional):
+    """A base that has fallen when all of its parts have."""
+
+    place: PlaceName = Field(description="the base")
+    parts: list[PlaceName] = Field(min_length=1, description="the places it consists of")
+
+
+class StarsRow(Conditional):
+    """The starred turns of the turn record."""
+
+    turns: list[Turn] = Field(description="the turns that carry a star")
+
+
+class AwardRow(Conditional):
+    """A deed that earns status points."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as capture-the-ring")
+    name: Text = Field(description="the deed as players read it")
+    points: Annotated[int, Field(ge=-1000, le=1000)] = Field(description="what it earns")
+    plus_leadership: bool = Field(False, description="whether the victim's leadership is added")
+    shared: bool = Field(False, description="whether those who did it together share the points")
+    places: list[PlaceName] = Field([], description="where it counts, if not everywhere")
+    only: list[CommanderName] = Field([], description="who can earn it, if not everybody")
+    doubled_for: dict[CommanderName, list[PlaceName]] = Field({}, description="who earns double, and where")
+
+
+class StatusRecordRow(Conditional):
+    """The columns of the status record."""
+
+    columns: list[CommanderName] = Field(min_length=1, description="whose columns they are")
+
+
+class VictoryFile(Ruled):
+    """How long a game is, how it is won, and what earns status."""
+
+    turns: Turn = Field(TURNS, description="how many turns the turn record has")
+    stars: list[StarsRow] = Field([], description="one [[stars]] for each way to star the turn record")
+    conquest: list[ConquestRow] = Field([], description="one [[conquest]] each")
+    ring: list[RingVictoryRow] = Field([], description="one [[ring]] for each victory by the Ring")
+    whole: list[WholeRow] = Field([], description="one [[whole]] for each base of several places")
+    award: list[AwardRow] = Field([], description="one [[award]] each")
+    status_record: list[StatusRecordRow] = Field([], description="one [[status_record]] for each reading")
+
+
+class ArtifactRow(Ruled):
+    """A thing of note."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as anduril")
+    name: Text = Field(description="the name players read")
+    bearer: str = Field("", description="who has it at the start, or where it lies")
+    text: Text = Field(description="what it does, in few words")
+
+
+class PowerRow(Ruled):
+    """Something a commander may do a limited number of times."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as creeping-darkness")
+    name: Text = Field(description="the name players read")
+    commander: CommanderName = Field(description="who may do it")
+    text: Text = Field(description="what it does, in few words")
+    uses: Few = Field(1, description="how often in a game")
+
+
+class PeopleRow(Ruled):
+    """A people or person with rules of their own."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as ringwraiths")
+    name: Text = Field(description="the name players read")
+    commanders: list[CommanderName] = Field([], description="whose charts they stand on")
+    text: list[Text] = Field([], description="their rules, a short line each")
+
+
+class ThingsFile(Row):
+    """Artifacts, powers and peoples."""
+
+    artifact: list[ArtifactRow] = Field([], description="one [[artifact]] each")
+    power: list[PowerRow] = Field([], description="one [[power]] each")
+    people: list[PeopleRow] = Field([], description="one [[people]] each")

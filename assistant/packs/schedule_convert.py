@@ -1,0 +1,174 @@
+"""Checked rows of a schedule to its frozen data; every rule a row stands on is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assistant.packs.convert import cite
+from assistant.packs.figures import contingent
+from assistant.packs.scenario_models import UnderRow
+from assistant.packs.schedule_models import (
+    AfterRow,
+    ArrivalRow,
+    DoublingRow,
+    EventRow,
+    LimitRow,
+    ReadingRow,
+    RegularRow,
+    RhythmRow,
+    ScheduledRow,
+    ScheduleFile,
+    StopRow,
+    SupplyReadingRow,
+    SupplyRow,
+)
+from assistant.rules.arrivals import (
+    Arrival,
+    CommanderId,
+    Contingent,
+    Doubling,
+    Event,
+    EventId,
+    Limit,
+    Reading,
+    Rhythm,
+    Source,
+    Stop,
+    Supply,
+    SupplyReading,
+    Under,
+)
+from assistant.rules.book import PlaceId, ProfileId
+
+
+def under_of(row: UnderRow | None) -> Under | None:
+    """The reading a row holds under, if it is tied to one."""
+    if row is None:
+        return None
+    (rule,) = cite([row.rule])
+    return Under(rule, row.reading)
+
+
+def commanders(names: Iterable[str]) -> tuple[CommanderId, ...]:
+    return tuple(map(CommanderId, names))
+
+
+def places(names: Iterable[str]) -> tuple[PlaceId, ...]:
+    return tuple(map(PlaceId, names))
+
+
+def profiles(names: Iterable[str]) -> tuple[ProfileId, ...]:
+    return tuple(map(ProfileId, names))
+
+
+def figures(texts: Iterable[str]) -> tuple[Contingent, ...]:
+    return tuple(map(contingent, texts))
+
+
+def arrivals_of(file: ScheduleFile) -> Iterator[Arrival]:
+    """All arrivals in the order of the file: regular, scheduled, after events."""
+    yield from (_arrival(row, "regular") for row in file.regular)
+    yield from (_arrival(row, "scheduled") for row in file.scheduled)
+    yield from (_arrival(row, "event") for row in file.after)
+
+
+def _arrival(row: ArrivalRow, source: Source) -> Arrival:
+    return Arrival(
+        id=row.id,
+        commander=CommanderId(row.commander),
+        source=source,
+        places=places(row.places),
+        figures=figures(row.figures),
+        rhythm=Rhythm(row.first, row.every) if isinstance(row, RegularRow) else None,
+        turn=row.turn if isinstance(row, ScheduledRow) else None,
+        event=EventId(row.event) if isinstance(row, AfterRow) else None,
+        delay=row.delay if isinstance(row, AfterRow) else 0,
+        doubling=_doubling(row.doubling) if isinstance(row, RegularRow) else None,
+        may_mount=profiles(row.may_mount),
+        instead=profiles(row.instead),
+        needs_control=row.needs_control,
+        note=row.note,
+        under=under_of(row.under),
+        readings=tuple(map(_reading, row.readings)),
+        rules=cite(row.rules),
+    )
+
+
+def _reading(row: ReadingRow) -> Reading:
+    (rule,) = cite([row.rule])
+    return Reading(
+        rule=rule,
+        reading=row.reading,
+        rhythm=_rhythm(row.rhythm),
+        turn=row.turn,
+        event=None if row.event is None else EventId(row.event),
+        delay=row.delay,
+        places=None if row.places is None else places(row.places),
+        figures=None if row.figures is None else figures(row.figures),
+        may_mount=None if row.may_mount is None else profiles(row.may_mount),
+        doubling=_doubling(row.doubling),
+    )
+
+
+def _rhythm(row: RhythmRow | None) -> Rhythm | None:
+    return None if row is None else Rhythm(row.first, row.every)
+
+
+def _doubling(row: DoublingRow | None) -> Doubling | None:
+    return None if row is None else Doubling(EventId(row.event), _rhythm(row.rhythm), cite(row.rules))
+
+
+def event_of(row: EventRow) -> Event:
+    """Something that may happen once."""
+    return Event(EventId(row.id), row.name, commanders(row.declared_by), row.table, cite(row.rules))
+
+
+def limit_of(row: LimitRow) -> Limit:
+    """How many figures may be far from home until an event."""
+    return Limit(
+        until=EventId(row.until),
+        commanders=commanders(row.commanders),
+        figures=row.figures,
+        inches=row.inches,
+        exempt=profiles(row.exempt),
+        text=row.text,
+        under=under_of(row.under),
+        rules=cite(row.rules),
+    )
+
+
+def supply_of(row: SupplyRow) -> Supply:
+    """A standing choice that thins arrivals."""
+    return Supply(
+        id=row.id,
+        commander=CommanderId(row.commander),
+        name=row.name,
+        full=row.full,
+        scarce=row.scarce,
+        default=row.default,
+        rhythm=Rhythm(row.rhythm.first, row.rhythm.every),
+        count=row.count,
+        share=(row.share[0], row.share[1]),
+        readings=tuple(map(_supply_reading, row.readings)),
+        rules=cite(row.rules),
+    )
+
+
+def _supply_reading(row: SupplyReadingRow) -> SupplyReading:
+    (rule,) = cite([row.rule])
+    share = None if row.share is None else (row.share[0], row.share[1])
+    return SupplyReading(rule, row.reading, row.default, _rhythm(row.rhythm), row.count, share)
+
+
+def stop_of(row: StopRow) -> Stop:
+    """What keeps figures from coming."""
+    return Stop(
+        commander=CommanderId(row.commander),
+        text=row.text,
+        place=None if row.place is None else PlaceId(row.place),
+        event=None if row.event is None else EventId(row.event),
+        profiles=profiles(row.profiles),
+        keeps=row.keeps,
+        under=under_of(row.under),
+        rules=cite(row.rules),
+    )

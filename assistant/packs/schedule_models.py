@@ -1,0 +1,174 @@
+"""The shape of a scenario's schedule: events, arrivals, and what thins or stops them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from assistant.packs.faults import finding, shown
+from assistant.packs.figures import MOST, FigureText
+from assistant.packs.models import Row, Text, Word
+from assistant.packs.names import named
+from assistant.packs.scenario_models import (
+    TURNS,
+    CommanderName,
+    Conditional,
+    EventName,
+    Few,
+    PlaceName,
+    ProfileName,
+    Ruled,
+    Turn,
+    UnderRow,
+)
+
+Count = Annotated[int, Field(ge=1, le=MOST)]
+Delay = Annotated[int, Field(ge=0, le=TURNS)]
+Share = Annotated[list[Few], Field(min_length=2, max_length=2)]
+
+
+class RhythmRow(Row):
+    """Turns: the first, and every so many after it."""
+
+    first: Turn = Field(1, description="the first turn")
+    every: Few = Field(1, description="1 for every turn, 2 for every second, ...")
+
+
+class DoublingRow(Ruled):
+    """An event after which a rate doubles."""
+
+    event: EventName = Field(description="the event, whose next turn start is the first to bring more")
+    rhythm: RhythmRow | None = Field(None, description="comes in this rhythm then, not in double numbers")
+
+
+class ReadingRow(UnderRow):
+    """How an arrival changes under a reading of a house rule; what is left out stays."""
+
+    rhythm: RhythmRow | None = Field(None, description="the turns it comes on then")
+    turn: Turn | None = Field(None, description="the turn it comes on then")
+    event: EventName | None = Field(None, description="the event it comes after then")
+    delay: Delay | None = Field(None, description="turns after the event")
+    places: list[PlaceName] | None = Field(None, description="where it comes then")
+    figures: list[FigureText] | None = Field(None, description="what comes then")
+    may_mount: list[ProfileName] | None = Field(None, description="who may mount then")
+    doubling: DoublingRow | None = Field(None, description="after what its rate doubles then")
+
+
+class ArrivalRow(Conditional):
+    """Figures that join a commander."""
+
+    id: Word = Field(description="lower-case words joined by hyphens; never change it")
+    commander: CommanderName = Field(description="whom they join")
+    places: list[PlaceName] = Field([], description="where; the owner chooses among several")
+    figures: list[FigureText] = Field([], description="such as '12 orc'; none for an option to mount")
+    may_mount: list[ProfileName] = Field([], description="who may mount a beast from then on")
+    instead: list[ProfileName] = Field([], description="what may be taken in place of one of the figures")
+    needs_control: bool = Field(True, description="whether it is lost while the enemy holds the places")
+    note: str = Field("", description="a remark for the owner")
+    readings: list[ReadingRow] = Field([], description="what changes under a house rule")
+
+
+class RegularRow(ArrivalRow):
+    """Figures that come again and again."""
+
+    first: Turn = Field(1, description="the first turn they come on")
+    every: Few = Field(1, description="1 for every turn, 2 for every second, ...")
+    doubling: DoublingRow | None = Field(None, description="after what the rate doubles")
+
+
+class ScheduledRow(ArrivalRow):
+    """Figures that come on one turn."""
+
+    turn: Turn = Field(description="the turn they come on")
+
+
+class AfterRow(ArrivalRow):
+    """Figures that come after an event."""
+
+    event: EventName = Field(description="the event that brings them")
+    delay: Delay = Field(0, description="turns after it; 0 for at once")
+
+
+class EventRow(Ruled):
+    """Something that may happen once."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as war-of-the-ring")
+    name: Text = Field(description="the name players read")
+    declared_by: list[CommanderName] = Field([], description="who may declare it, if it is declared")
+    table: Annotated[str, named("table")] | None = Field(
+        None, description="the table on which whoever declares it must have forces"
+    )
+
+
+class LimitRow(Conditional):
+    """How many figures may be far from home until an event."""
+
+    until: EventName = Field(description="the event that lifts it")
+    commanders: list[CommanderName] = Field(min_length=1, description="whom it binds")
+    figures: Annotated[int, Field(ge=0, le=MOST)] = Field(description="how many figures may be far")
+    inches: Annotated[int, Field(ge=0, le=144)] = Field(description="how far is far")
+    exempt: list[ProfileName] = Field([], description="who does not count")
+    text: Text = Field(description="the limit in a sentence")
+
+
+class SupplyReadingRow(UnderRow):
+    """How a supply changes under a reading of a house rule; what is left out stays."""
+
+    default: Word | None = Field(None, description="the answer that holds until one is given")
+    rhythm: RhythmRow | None = Field(None, description="the turns on which regular arrivals come")
+    count: Count | None = Field(None, description="how many regular figures come")
+    share: Share | None = Field(None, description="the share of other arrivals, [1, 2] for half")
+
+
+class SupplyRow(Ruled):
+    """A standing choice of a commander that thins their arrivals until it is made."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as fangorn")
+    commander: CommanderName = Field(description="who chooses")
+    name: Text = Field(description="the question as players read it")
+    full: Word = Field(description="the answer with which everything comes")
+    scarce: Word = Field(description="the answer with which less comes")
+    default: Word = Field(description="the answer that holds until one is given")
+    rhythm: RhythmRow = Field(description="when scarce, the turns on which regular arrivals come")
+    count: Count = Field(description="when scarce, how many regular figures come")
+    share: Share = Field(description="when scarce, the share of other arrivals, [1, 2] for half")
+    readings: list[SupplyReadingRow] = Field([], description="what changes under a house rule")
+
+    @model_validator(mode="after")
+    def _default_is_an_answer(self) -> SupplyRow:
+        for answer in (self.default, *(row.default for row in self.readings)):
+            if answer not in (self.full, self.scarce, None):
+                raise finding(
+                    f"{shown(answer)} is no answer here", lambda: f"use {self.full} or {self.scarce}"
+                )
+        return self
+
+
+class StopRow(Conditional):
+    """What keeps a commander's figures from coming."""
+
+    commander: CommanderName = Field(description="whose arrivals it stops")
+    text: Text = Field(description="why, in a sentence")
+    place: PlaceName | None = Field(None, description="the place in which an enemy stops them")
+    event: EventName | None = Field(None, description="the event that stops them for good")
+    profiles: list[ProfileName] = Field([], description="the figures that no longer come; all if left out")
+    keeps: bool = Field(False, description="whether they come once the place is free, and are not lost")
+
+    @model_validator(mode="after")
+    def _place_or_event(self) -> StopRow:
+        if (self.place is None) == (self.event is None):
+            raise finding("it must name either a place or an event", lambda: "give one of place and event")
+        return self
+
+
+class ScheduleFile(Ruled):
+    """Who arrives when and where."""
+
+    event: list[EventRow] = Field([], description="one [[event]] each")
+    limit: list[LimitRow] = Field([], description="one [[limit]] each")
+    supply: list[SupplyRow] = Field([], description="one [[supply]] each")
+    stop: list[StopRow] = Field([], description="one [[stop]] each")
+    regular: list[RegularRow] = Field([], description="one [[regular]] for each rate")
+    scheduled: list[ScheduledRow] = Field([], description="one [[scheduled]] for each arrival on a turn")
+    after: list[AfterRow] = Field([], description="one [[after]] for each arrival after an event")

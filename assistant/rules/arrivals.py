@@ -1,0 +1,181 @@
+"""Who arrives when and where: figures, rhythms, events, and what thins or stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NewType, Protocol, TypeVar
+
+from assistant.kernel.ids import RuleId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.house import HouseRules
+
+CommanderId = NewType("CommanderId", str)
+EventId = NewType("EventId", str)
+Source = Literal["regular", "scheduled", "event"]
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """A reading of a house rule; what carries it holds under that reading only."""
+
+    rule: RuleId
+    reading: str
+
+
+class _Conditional(Protocol):
+    @property
+    def under(self) -> Under | None: ...
+
+
+C = TypeVar("C", bound=_Conditional)
+
+
+def in_force(rows: Iterable[C], house: HouseRules) -> tuple[C, ...]:
+    """The rows that hold under the readings the table has chosen."""
+    return tuple(row for row in rows if row.under is None or house[row.under.rule] == row.under.reading)
+
+
+@dataclass(frozen=True, slots=True)
+class Contingent:
+    """So many figures of one profile, or of one among several that the owner chooses."""
+
+    profiles: tuple[ProfileId, ...]
+    count: int = 1
+    mounted: bool | None = None
+    carries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """The turns on which a regular arrival comes: the first, and every so many after it."""
+
+    first: int = 1
+    every: int = 1
+
+    def falls_on(self, turn: int) -> bool:
+        return turn >= self.first and (turn - self.first) % self.every == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """An event after which a rate doubles: by numbers, or by coming in another rhythm."""
+
+    event: EventId
+    rhythm: Rhythm | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an arrival changes under a reading of a house rule; what is absent stays."""
+
+    rule: RuleId
+    reading: str
+    rhythm: Rhythm | None = None
+    turn: int | None = None
+    event: EventId | None = None
+    delay: int | None = None
+    places: tuple[PlaceId, ...] | None = None
+    figures: tuple[Contingent, ...] | None = None
+    may_mount: tuple[ProfileId, ...] | None = None
+    doubling: Doubling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Figures that join a commander: regularly, on a turn, or so many turns after an event."""
+
+    id: str
+    commander: CommanderId
+    source: Source
+    places: tuple[PlaceId, ...] = ()
+    figures: tuple[Contingent, ...] = ()
+    rhythm: Rhythm | None = None
+    turn: int | None = None
+    event: EventId | None = None
+    delay: int = 0
+    doubling: Doubling | None = None
+    may_mount: tuple[ProfileId, ...] = ()
+    instead: tuple[ProfileId, ...] = ()
+    needs_control: bool = True
+    note: str = ""
+    under: Under | None = None
+    readings: tuple[Reading, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that may happen once and bring arrivals: a war declared, a place reached."""
+
+    id: EventId
+    name: str
+    declared_by: tuple[CommanderId, ...] = ()
+    table: str | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many of a commander's figures may be far from home until an event."""
+
+    until: EventId
+    commanders: tuple[CommanderId, ...]
+    figures: int
+    inches: int
+    exempt: tuple[ProfileId, ...]
+    text: str
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyReading:
+    """How a supply changes under a reading of a house rule; what is absent stays."""
+
+    rule: RuleId
+    reading: str
+    default: str | None = None
+    rhythm: Rhythm | None = None
+    count: int | None = None
+    share: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """A standing choice of a commander that thins their arrivals until it is made, such as fuel.
+
+    Regular arrivals come in another rhythm and number, others in a share that is rounded up.
+    """
+
+    id: str
+    commander: CommanderId
+    name: str
+    full: str
+    scarce: str
+    default: str
+    rhythm: Rhythm
+    count: int
+    share: tuple[int, int]
+    readings: tuple[SupplyReading, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What the choice is called: `saruman.fangorn`."""
+        return f"{self.commander}.{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What keeps a commander's figures from coming: an enemy in a place, or an event, for good."""
+
+    commander: CommanderId
+    text: str
+    place: PlaceId | None = None
+    event: EventId | None = None
+    profiles: tuple[ProfileId, ...] = ()
+    keeps: bool = False
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
