@@ -41,6 +41,7 @@ HOMES: Mapping[str, tuple[str, ...]] = {
     "ifaddr": ("web",),
     "jinja2": ("web",),
     "markupsafe": ("web",),
+    "numpy": ("simulate",),
     "pydantic": ("packs",),
     "pydantic_core": ("packs",),
     "reportlab": ("printing",),
