@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -46,9 +46,11 @@ from assistant.rules.combat.setup import (
     other,
 )
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Fact
+from assistant.rules.facts import Fact, FightEnded, Recovered, Suffered
 from assistant.rules.game import RingOfPower, status_of
-from assistant.rules.world import World
+from assistant.rules.world import Condition, World
+
+F = TypeVar("F", bound=Fact)
 
 BOOK: Book = load_book(effects=parameters())
 GAME = RingOfPower(BOOK)
@@ -63,6 +65,7 @@ READ_IN_COMBAT = sorted(
 PROFILES = {side: [one for one in BOOK.profiles.values() if one.side == side] for side in SIDES}
 # An ambush and a main exchange of three rolls a side and one share each, two duels, and the aftermath.
 MOST_QUESTIONS = 2 * 2 * 5 + 4 * 2 + 5
+CONDITIONS = [*get_args(Condition)]
 STATUSES = {"unhurt", "dismounted", "wounded", "captured", "paralyzed", "dispersed", "eliminated"}
 
 
@@ -242,24 +245,42 @@ def ones_that_hit(request: Roll) -> int:
 
 @given(FOUGHT)
 @settings(max_examples=50)
-def test_nothing_is_lost_and_the_count_adds_up(fought: Fought) -> None:
-    world, outcome = fought.world, fought.played.done.result
+def test_nothing_is_lost(fought: Fought) -> None:
+    world = fought.world
     listed = [entrant for side in SIDES for entrant in fought.setup.side(side).figures]
     assert [*world.figures] == [entrant.figure for entrant in listed]
     statuses = {entrant.figure: status_of(entrant, world.figures[entrant.figure]) for entrant in listed}
     assert set(statuses.values()) <= STATUSES
+    recovered = {name for fact in facts_of(fought, Recovered) for name in fact.figures}
+    suffered = {name for fact in facts_of(fought, Suffered) for name in fact.figures} - recovered
+    assert suffered == {name for name, status in statuses.items() if status not in ("unhurt", "dismounted")}
+
+
+@given(FOUGHT)
+@settings(max_examples=50)
+def test_casualties_are_those_who_fell_before_the_outcome(fought: Fought) -> None:
+    facts, outcome = fought.played.done.facts, fought.played.done.result
+    (end,) = (number for number, fact in enumerate(facts) if isinstance(fact, FightEnded))
+    counted = ["eliminated"] if fought.setup.house_rules.get("AMB-026") == "do-not-count" else CONDITIONS
     for side in SIDES:
-        figures = [entrant.figure for entrant in fought.setup.side(side).figures]
-        fallen = [figure for figure in figures if statuses[figure] not in ("unhurt", "dismounted")]
-        in_battle = outcome.score(other(side)).casualties_inflicted
-        afterwards = [figure for figure in outcome.extra_losses if figure in figures]
-        assert in_battle <= len(figures)
-        if outcome.walls_fell:
-            continue
-        if fought.setup.house_rules.get("AMB-026") == "do-not-count":
-            fallen = [figure for figure in fallen if statuses[figure] == "eliminated"]
-            afterwards = [figure for figure in afterwards if statuses[figure] == "eliminated"]
-        assert len(fallen) == in_battle + len(afterwards)
+        figures = {entrant.figure for entrant in fought.setup.side(side).figures}
+        fallen = [
+            name
+            for fact in facts[:end]
+            if isinstance(fact, Suffered) and fact.condition in counted
+            for name in fact.figures
+            if name in figures
+        ]
+        # Those who give themselves up by striking count or not, each by its own words.
+        spent = [
+            name for name in fallen if any(f"{name} is spent" in line for line in fought.played.done.log)
+        ]
+        assert len(set(fallen)) == len(fallen)
+        assert len(fallen) - len(spent) <= outcome.score(other(side)).casualties_inflicted <= len(fallen)
+
+
+def facts_of(fought: Fought, kind: type[F]) -> list[F]:
+    return [fact for fact in fought.played.done.facts if isinstance(fact, kind)]
 
 
 @given(FOUGHT)
