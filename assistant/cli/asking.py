@@ -79,8 +79,8 @@ def _choose(request: Choose) -> Chosen:
         click.echo(f"  {number} {option}")
     while True:
         text = _prompt(f"  Enter for {request.options[0]}", request) or request.options[0]
-        if text.isdigit() and 1 <= int(text) <= len(request.options):
-            text = request.options[int(text) - 1]
+        numbered = {str(number): option for number, option in enumerate(request.options, 1)}
+        text = numbered.get(text, text)
         answer = Chosen(text)
         if _is_accepted(request, answer):
             return answer

@@ -22,7 +22,13 @@ from assistant.rules.combat.setup import SIDES, FightSetup
 @click.argument("battle", required=False, type=click.Path(path_type=Path), metavar="[BATTLE.json]")
 @click.option("--good", metavar="FIGURES", help="Who fights for good: 'eomer, 3 rider-of-rohan'.")
 @click.option("--evil", metavar="FIGURES", help="Who fights for evil: '9 uruk-hai, lurtz'.")
-@click.option("--terrain", type=click.Choice(TERRAINS), default="clear", show_default=True)
+@click.option(
+    "--terrain",
+    type=click.Choice(TERRAINS),
+    default="clear",
+    show_default=True,
+    help="The ground they stand on.",
+)
 @click.option("--fortress", type=click.Choice(SIDES), help="The side that holds walls.")
 @click.option("--tower", is_flag=True, help="There is a tower to retire to.")
 @click.option("--darkness", is_flag=True, help="The fight is under darkness.")

@@ -9,8 +9,8 @@ from assistant.kernel.asking import Die, count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 
-COUNTED = re.compile(r"([0-9])\s*:\s*([0-9]+)")
-SHARED = re.compile(r"(?P<name>.+?)\s*\*\s*(?P<times>[0-9]+)")
+COUNTED = re.compile(r"([0-9])\s*:\s*([0-9]{1,9})")
+SHARED = re.compile(r"(?P<name>.+?)\s*\*\s*(?P<times>[0-9]{1,9})")
 LISTED = re.compile(r"(?:(?P<count>[0-9]+)\s*[x×]?\s+)?(?P<profile>.+?)(?:\s+(?P<how>on foot|mounted))?")
 
 
@@ -21,7 +21,7 @@ def read_faces(text: str, dice: int) -> tuple[int, ...]:
         faces = _counted(text)
     else:
         digits = re.sub(r"[\s,]+", "", text)
-        if not digits.isdigit():
+        if not (digits.isascii() and digits.isdigit()):
             raise Malformed(
                 "unreadable-dice",
                 f"{text!r} is not a roll.",
