@@ -80,7 +80,7 @@ def show_house_rule(rule: object) -> None:
 @scenario.command(epilog="Example: assistant scenario schema battle")
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> None:
-    """Print the JSON Schema of a file: battle, roster, abilities, scenario or places."""
+    """Print the JSON Schema of a kind of file; without a kind, list them."""
     from assistant.packs.faults import remedy
     from assistant.packs.schema import schemas
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -142,3 +143,77 @@ def test_gandalf_strikes_double_where_wraiths_are(fights: Fights) -> None:
 def test_radagast_strikes_double_in_the_woods(fights: Fights) -> None:
     assert len(fights.first_roll("radagast", "orc", "good", terrain="woods").dice) == 2
     assert len(fights.first_roll("radagast", "orc", "good").dice) == 1
+
+
+@pytest.mark.rules("ABL-ASSASSIN")
+@pytest.mark.effect("assassin")
+def test_a_hasharins_owner_names_who_takes_one_of_the_hits(fights: Fights) -> None:
+    # Two of four dice hit. The first goes where evil says (Angbor, the first option), the second to the next
+    # who has none.
+    fight = fights(
+        "angbor, rohan-foot",
+        "hasharin",
+        dice={"evil attack": "3311", "good defense": "3 1", "good attack": "1"},
+        good_allocation=["rohan-foot"],
+    )
+    assert any("strikes at angbor" in line for line in fight.played.done.log)
+    assert fight.figures["rohan-foot"] == "eliminated"
+
+
+@pytest.mark.rules("PPL-HOBBITS-02")
+@pytest.mark.effect("stones")
+def test_hobbits_throw_stones_first_and_then_strike_as_well(fights: Fights) -> None:
+    # A hobbit (6+) fells one of two goblins with a stone; the other strikes back; the hobbit strikes again.
+    fight = fights("hobbit", "2 goblin", dice={"good attack": "6 1", "evil attack": "1"})
+    assert fight.figures["goblin.1"] == "eliminated"
+
+
+def test_stones_are_thrown_in_the_first_round_only(fights: Fights) -> None:
+    fights("hobbit", "goblin", resumed=True, dice={"good attack": "1", "evil attack": "1"})
+
+
+@pytest.mark.rules("MNT-06", "MNT-09")
+@pytest.mark.effect("fights-on-foot")
+def test_gimli_and_hobbits_never_fight_from_the_saddle(fights: Fights) -> None:
+    # A mounted enemy would give the pikeman +2; Gimli and Merry do not count as mounted.
+    keys = {"good": "gimli mounted, merry mounted", "evil": "uruk-hai-pikeman"}
+    roll = fights.first_roll(keys["good"], keys["evil"], "evil", "defense")
+    assert roll.dice[0].need == 5
+
+
+@pytest.mark.rules("PPL-SHADOWLORD-01")
+@pytest.mark.effect("shadows")
+def test_the_shadow_lord_darkens_the_field_for_five_orcs(fights: Fights) -> None:
+    # Seven orcs at 5+: five strike at 4+. Under darkness all do, and none gains twice.
+    roll = fights.first_roll("rohan-foot", "7 orc, shadow-lord", "evil")
+    assert [die.need for die in roll.dice] == [4, 4, 4, 4, 4, 5, 5, 3]
+    dark = fights.first_roll("rohan-foot", "7 orc, shadow-lord", "evil", darkness=True)
+    assert [die.need for die in dark.dice] == [4] * 7 + [3]
+
+
+@pytest.mark.rules("PPL-SHAMAN-02")
+@pytest.mark.effect("shaman")
+def test_a_shaman_turns_a_defeat_by_one_into_a_draw_and_is_gone(fights: Fights) -> None:
+    # One goblin falls: 1 to 0. The shaman makes it a draw; beaten by two he cannot.
+    fight = fights("rohan-foot", "2 goblin, goblin-shaman", dice={"good attack": "4", "evil attack": "11"})
+    assert fight.outcome.winner is None
+    assert fight.figures["goblin-shaman"] == "eliminated"
+    lost = fights("2 rohan-foot", "3 goblin, goblin-shaman", dice={"good attack": "44", "evil attack": "111"})
+    assert lost.outcome.winner == "good"
+
+
+@pytest.mark.rules("PPL-GRISHNAKH-01")
+@pytest.mark.effect("spite")
+def test_grishnakh_strikes_better_where_hobbits_are(fights: Fights) -> None:
+    assert fights.first_roll("pippin, rohan-foot", "grishnakh", "evil").dice[0].need == 3
+    assert fights.first_roll("rohan-foot", "grishnakh", "evil").dice[0].need == 4
+
+
+@pytest.mark.rules("PPL-BERSERKERS-01")
+@pytest.mark.effect("wall-stormer")
+def test_each_berserker_keeps_one_defender_of_walls_from_doubling(fights: Fights) -> None:
+    # Three Rohan foot behind walls would roll 6 dice; two berserkers take two away, but not in a tower.
+    walls = fights.first_roll("3 rohan-foot", "2 uruk-hai-berserker", "good", fortress="good")
+    assert len(walls.dice) == 4
+    tower: dict[str, Any] = {"fortress": "good", "tower": True, "at": "tower"}
+    assert len(fights.first_roll("3 rohan-foot", "2 uruk-hai-berserker", "good", **tower).dice) == 6

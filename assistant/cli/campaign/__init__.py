@@ -20,6 +20,7 @@ for command in (
     looking.replay,
     changing.undo,
     changing.redo,
+    changing.call_off,
     changing.house_rule,
     keeping.export,
     keeping.import_,

@@ -8,6 +8,7 @@ import click
 
 from assistant.cli.common import actor, instance_option, open_service
 from assistant.kernel.codec import Json
+from assistant.kernel.errors import Illegal
 
 
 @click.command(epilog="Example: assistant campaign undo summer-convention")
@@ -38,6 +39,20 @@ def redo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     with open_service(instance, who="assistant campaign redo") as service:
         entry = history.redo(service, service.campaign(ref), seq, actor=actor(), key=key or new_key())
     click.echo(f"{entry.title}. It counts again.")
+
+
+@click.command(epilog="Example: assistant campaign call-off summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@instance_option
+def call_off(ref: str, instance: Path) -> None:
+    """Give up the fight that is under way; nothing of it is recorded."""
+    with open_service(instance, who="assistant campaign call-off") as service:
+        found = service.campaign(ref)
+        pendings = service.ledger.pendings(found.id)
+        if not pendings:
+            raise Illegal("no-open-fight", f"No fight is under way in {found.name}.")
+        service.call_off(pendings[0].id)
+    click.echo(f"Called off: {pendings[0].title}. Nothing of it was recorded.")
 
 
 @click.command(epilog="Example: assistant campaign house-rule summer-convention CON-068 after-turn-15")

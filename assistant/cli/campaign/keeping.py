@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.common import database, instance_option, open_service
+from assistant.kernel.asking import count_of
 
 
 def backups(instance: Path) -> Path:
@@ -31,7 +32,7 @@ def export(ref: str, output: Path | None, instance: Path) -> None:
         output.parent.mkdir(parents=True, exist_ok=True)
         with output.open("w", encoding="utf-8", newline="\n") as file:
             export_campaign(service.ledger, found.id, file)
-    click.echo(f"{found.head} deeds written to {output}.")
+    click.echo(f"{count_of(found.head, 'entry', 'entries')} written to {output}.")
 
 
 @click.command("import", epilog="Example: assistant campaign import summer.jsonl --as 'Summer, a copy'")
@@ -44,7 +45,7 @@ def import_(file: Path, as_name: str | None, instance: Path) -> None:
 
     with open_service(instance, who="assistant campaign import") as service:
         made = import_campaign(service.ledger, file, as_name=as_name)
-    click.echo(f"{made.name} is here, with {made.head} deeds. Its id is {made.id}.")
+    click.echo(f"{made.name} is here, with {count_of(made.head, 'entry', 'entries')}. Its id is {made.id}.")
 
 
 @click.command(epilog="Example: assistant campaign backup")

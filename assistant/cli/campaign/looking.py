@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cli.common import database, instance_option, json_option, open_service, print_json
+from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
 
@@ -62,7 +63,8 @@ def list_(instance: Path, as_json: bool) -> None:
     elif not summaries:
         click.echo("No campaigns yet. Make one with: assistant campaign new 'NAME'")
     for summary in () if as_json else summaries:
-        deeds = "no deeds yet" if not summary.deeds else f"{summary.deeds} deeds, last: {summary.last_title}"
+        number = count_of(summary.deeds, "deed", "deeds")
+        deeds = f"{number}, last: {summary.last_title}" if summary.deeds else "no deeds yet"
         click.echo(f"{summary.id}  {summary.name}  ({deeds})")
 
 
@@ -141,7 +143,7 @@ def verify(ref: str | None, instance: Path) -> None:
         troubles = [*service.ledger.verify_file()]
         for one in chosen:
             troubles += [f"{one.id}: {trouble}" for trouble in service.ledger.verify(one.id)]
-            click.echo(f"{one.id}: {one.head} deeds", err=True)
+            click.echo(f"{one.id}: {count_of(one.head, 'entry', 'entries')}", err=True)
     if troubles:
         raise Illegal("damaged", "\n".join(troubles), do="Restore a backup: assistant campaign restore FILE")
     click.echo("All is as it was written.")
@@ -165,4 +167,4 @@ def replay(ref: str, instance: Path) -> None:
                     f"{deed} would go otherwise today: {again.difference}.",
                     do="What was recorded still stands.",
                 )
-    click.echo(f"{number} deeds replayed; each comes out as it was recorded.")
+    click.echo(f"{count_of(number, 'deed', 'deeds')} replayed; all comes out as it was recorded.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
-from assistant.rules.combat.allocate import allocate
+from assistant.rules.combat.allocate import allocate, name_victims
 from assistant.rules.combat.defend import defend
 from assistant.rules.combat.explain import explain
 from assistant.rules.combat.fight import Fight, RulesDesk
@@ -46,10 +46,15 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
     hits = {}
     for side in SIDES:
         hits[other(side)] = yield from strike(desk, fight, side, strikers[side])
-        fight.has_struck.update(fighter.me.id for fighter in strikers[side])
+        fight.has_struck.update(
+            fighter.me.id for fighter in strikers[side] if fighter.strikes_first or not ambush
+        )
     taken = {}
     for side in SIDES:
-        taken[side] = yield from allocate(desk, fight, side, ready.sides[side], hits[side])
+        named = yield from name_victims(
+            desk, fight, other(side), strikers[other(side)], ready.sides[side], hits[side]
+        )
+        taken[side] = yield from allocate(desk, fight, side, ready.sides[side], hits[side], named)
     for side in SIDES:
         yield from defend(desk, fight, side, ready.sides[side], taken[side])
 
@@ -70,7 +75,8 @@ def _strikers(fight: Fight, fighters: tuple[Fighter, ...], ambush: bool) -> list
     return [
         fighter
         for fighter in fighters
-        if fighter.me.id not in fight.has_struck and (not ambush or fighter.strikes_first)
+        if fighter.me.id not in fight.has_struck
+        and (not ambush or fighter.strikes_first or fighter.strikes_extra)
     ]
 
 

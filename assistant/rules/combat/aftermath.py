@@ -25,6 +25,7 @@ RETREATS = ("full-move", "blocked")
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
     """OUT-05..OUT-08, or FOR-06..FOR-08 where the beaten held walls."""
+    outcome = yield from _turn_defeat(desk, fight, outcome)
     _end_paralysis(desk, fight, outcome)
     if outcome.winner is None:
         return outcome
@@ -39,6 +40,25 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
     if outcome.walls_fell:
         return outcome
     return (yield from _retreat(desk, fight, loser, outcome))
+
+
+def _turn_defeat(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
+    """PPL-SHAMAN-02: someone of the beaten may give themselves up for a draw."""
+    if outcome.winner is None:
+        return outcome
+    loser, scene = other(outcome.winner), fight.scene(desk)
+    for one in scene.hosts[loser].combatants:
+        for found in in_play(one, scene):
+            if why := found.turns_defeat(one, scene, outcome.margin):
+                ask = f"{one.id} can make this a draw and is then removed, {why}."
+                answer = yield from desk.choose(
+                    fight.seat(loser), "draw", ask, ("draw", "accept-defeat"), asked(why.rule)
+                )
+                if answer == "draw":
+                    desk.record(Suffered((one.id,), "eliminated", why.source))
+                    desk.say(f"{one.id} makes it a draw and is removed, {why}.")
+                    return replace(outcome, winner=None)
+    return outcome
 
 
 def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:

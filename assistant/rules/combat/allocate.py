@@ -12,32 +12,69 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import Fighter
 from assistant.rules.combat.setup import FightingSide
 
+Named = Mapping[int, FigureId]
+
+
+def name_victims(
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    strikers: Sequence[Fighter],
+    targets: Sequence[Fighter],
+    hits: Sequence[Item],
+) -> Procedure[Named]:
+    """ABL-ASSASSIN: for each who may, their owner names who takes the first of their hits."""
+    named: dict[int, FigureId] = {}
+    eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
+    for fighter in strikers:
+        own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id]
+        if fighter.chooses_victim and own and eligible:
+            why = f"{fighter.me.id} names who takes one of the hits, {fighter.chooses_victim}."
+            victim = yield from desk.choose(
+                fight.seat(side), "victim", why, eligible, asked(fighter.chooses_victim.rule)
+            )
+            named[own[0]] = FigureId(victim)
+            desk.say(f"{fighter.me.id} strikes at {victim}, {fighter.chooses_victim}.")
+    return named
+
 
 def allocate(
-    desk: RulesDesk, fight: Fight, side: FightingSide, targets: Sequence[Fighter], hits: Sequence[Item]
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    targets: Sequence[Fighter],
+    hits: Sequence[Item],
+    named: Named,
 ) -> Procedure[Mapping[FigureId, tuple[Item, ...]]]:
     """ALC-01..ALC-03: freely, but everyone once before anyone twice."""
+    taken: dict[FigureId, list[Item]] = {}
+    for index, figure in named.items():
+        _give(fight, taken, figure, hits[index])
+    free = [hit for index, hit in enumerate(hits) if index not in named]
     eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
+    if free and not eligible:
+        desk.say(f"Nobody of {side} may be given a hit.")
     together = fight.house["AMB-092"] == "together"
-    takers = [Taker(figure, fight.hits_taken.get(figure, 0) if together else 0) for figure in eligible]
-    if not takers:
-        if hits:
-            desk.say(f"Nobody of {side} may be given a hit.")
-        return {}
+    held = {
+        figure: fight.hits_taken.get(figure, 0) if together else len(taken.get(figure, ()))
+        for figure in eligible
+    }
     shares = yield from desk.allocate(
         fight.seat(side),
         "hits",
-        f"give out {count_of(len(hits), 'hit', 'hits')}",
-        hits,
-        takers,
+        f"give out {count_of(len(free), 'hit', 'hits')}",
+        free if eligible else (),
+        [Taker(figure, holds) for figure, holds in held.items()],
         fight.orders(side).allocation,
         asked("ALC-01"),
         enforced("ALC-02"),
         enforced("ALC-03"),
     )
-    taken: dict[FigureId, list[Item]] = {}
-    for name, hit in zip(shares, hits, strict=True):
-        figure = FigureId(name)
-        taken.setdefault(figure, []).append(hit)
-        fight.hits_taken[figure] = fight.hits_taken.get(figure, 0) + 1
+    for name, hit in zip(shares, free, strict=False):
+        _give(fight, taken, FigureId(name), hit)
     return {figure: tuple(items) for figure, items in taken.items()}
+
+
+def _give(fight: Fight, taken: dict[FigureId, list[Item]], figure: FigureId, hit: Item) -> None:
+    taken.setdefault(figure, []).append(hit)
+    fight.hits_taken[figure] = fight.hits_taken.get(figure, 0) + 1

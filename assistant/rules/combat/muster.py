@@ -41,6 +41,8 @@ class Fighter:
     again: Reroll | None
     carries: tuple[str, ...]
     strikes_first: Reason | None
+    strikes_extra: Reason | None
+    chooses_victim: Reason | None
     cannot_be_hit: Reason | None
     saves: Mapping[tuple[str, ...], Save]
     by_hand: tuple[str, ...]
@@ -113,6 +115,8 @@ def _fighter(
         again=_first(found.rerolls_attack(me, scene) for found in effects),
         carries=tuple(found.name for found in carried),
         strikes_first=next(filter(None, (found.strikes_first(me, scene) for found in effects)), None),
+        strikes_extra=next(filter(None, (found.strikes_extra(me, scene) for found in effects)), None),
+        chooses_victim=next(filter(None, (found.chooses_victim(me, scene) for found in effects)), None),
         cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
         saves={tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds},
         by_hand=left_to_the_table(me.profile),

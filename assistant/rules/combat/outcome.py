@@ -37,6 +37,11 @@ class Outcome:
     retreats: FightingSide | None = None
     walls_fell: bool = False
 
+    @property
+    def margin(self) -> int:
+        """By how many points it was decided."""
+        return abs(self.good.total - self.evil.total)
+
     def score(self, side: FightingSide) -> Score:
         return self.good if side == "good" else self.evil
 
@@ -49,8 +54,8 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
     for side in SIDES:
         score = scores[side]
         desk.say(
-            f"{side.capitalize()}: {count_of(score.casualties_inflicted, 'casualty', 'casualties')} inflicted "
-            f"+ {score.leadership} leadership = {score.total} ({enforced('OUT-01')})."
+            f"{side.capitalize()}: {count_of(score.casualties_inflicted, 'casualty', 'casualties')} "
+            f"inflicted + {score.leadership} leadership = {score.total} ({enforced('OUT-01')})."
         )
     if winner is None:
         desk.say(f"A draw; the fight goes on next turn if figures are still in reach ({enforced('OUT-04')}).")

@@ -78,7 +78,8 @@ def _is_rolled_again(fighter: Fighter, face: int) -> bool:
 
 def _die(fighter: Fighter) -> Die:
     again = (str(fighter.again),) if fighter.again else ()
-    label = ", ".join(fighter.carries)
+    rerolls = (f"{fighter.again.which} again",) if fighter.again and fighter.again.which != "nothing" else ()
+    label = ", ".join((*fighter.carries, *rerolls))
     return Die(fighter.me.id, fighter.need, label, (*fighter.dice_reasons, *fighter.attack_reasons, *again))
 
 

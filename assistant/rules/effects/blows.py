@@ -19,6 +19,24 @@ class Ambush(Effect):
         return Reason("ambush", enforced("ABL-AMBUSH"))
 
 
+@effect("assassin")
+class Assassin(Effect):
+    """ABL-ASSASSIN: its owner chooses who takes one of its hits."""
+
+    def chooses_victim(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("assassin", enforced("ABL-ASSASSIN"))
+
+
+@effect("stones")
+class Stones(Effect):
+    """PPL-HOBBITS-02: hobbits throw stones before the first round of a fight, and then strike as usual."""
+
+    def strikes_extra(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.site.resumed:
+            return None
+        return Reason("stones", enforced("PPL-HOBBITS-02"))
+
+
 @effect("axes")
 class Axes(Effect):
     """ABL-AXES: its hits are harder to defend."""

@@ -115,6 +115,12 @@ class Effect:
     def strikes_first(self, me: Combatant, scene: Scene) -> Reason | None:
         """Strikes in an exchange before the others."""
 
+    def strikes_extra(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Strikes in the first exchange too, besides its ordinary blows."""
+
+    def chooses_victim(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Its owner says which enemy takes one of its hits."""
+
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         """Better or worse at shrugging off any hit."""
         return ()
@@ -151,6 +157,9 @@ class Effect:
     def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         """Leads better or worse."""
         return ()
+
+    def turns_defeat(self, me: Combatant, scene: Scene, margin: int) -> Reason | None:
+        """May give itself up to make a draw of a defeat by so many points."""
 
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
         """What losing the walls I defended means for me."""

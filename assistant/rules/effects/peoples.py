@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import Site
 from assistant.rules.effects.hooks import Effect, Loan, Modifier, Reason, Spent
 from assistant.rules.effects.registry import effect
 
@@ -45,6 +46,18 @@ class DarkLeadership(Effect):
         return Loan("failed", self.rerolls, None, Reason("dark leadership", enforced("PPL-DARKMARSHAL-01")))
 
 
+@effect("fights-on-foot")
+@dataclass(frozen=True)
+class FightsOnFoot(Effect):
+    """MNT-06, MNT-09: may be carried by a mount, but never fights from it."""
+
+    rides_with: str = ""
+
+    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
+        rule = enforced("MNT-09" if me.profile.race == "hobbit" else "MNT-06")
+        return Reason("dismounts to fight", rule)
+
+
 @effect("one-strike")
 class OneStrike(Effect):
     """PPL-HASHARIN-02: an assassin who strikes is lost, and counted so."""
@@ -80,6 +93,49 @@ class RoyalStandard(Effect):
 
     def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         yield Modifier(self.leadership, "royal standard", enforced("PPL-GAMLING-01"))
+
+
+@effect("shadows")
+@dataclass(frozen=True)
+class Shadows(Effect):
+    """PPL-SHADOWLORD-01: so many of his force count as under darkness, the first listed who gain by it."""
+
+    figures: int = 5
+
+    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+        if scene.site.darkness:
+            return False
+        gainers = [one.id for one in scene.friends(me).combatants if _loves_darkness(one)]
+        return me.id in gainers[: self.figures]
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if _loves_darkness(me):
+            yield Modifier(+1, "shadows", enforced("PPL-SHADOWLORD-01"))
+
+
+def _loves_darkness(one: Combatant) -> bool:
+    return any(trait.name == "darkness" for trait in one.profile.traits)
+
+
+@effect("shaman")
+class Shaman(Effect):
+    """PPL-SHAMAN-02: turns a defeat by one point into a draw, and is removed."""
+
+    def turns_defeat(self, me: Combatant, scene: Scene, margin: int) -> Reason | None:
+        return Reason("shaman", enforced("PPL-SHAMAN-02")) if margin == 1 else None
+
+
+@effect("spite")
+@dataclass(frozen=True)
+class Spite(Effect):
+    """PPL-GRISHNAKH-01: strikes better at a force with any of those he hates."""
+
+    against: str = "hobbit"
+    attack: int = 1
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if any(foe.is_of(self.against) for foe in scene.foes(me).combatants):
+            yield Modifier(self.attack, f"against {self.against}s", enforced("PPL-GRISHNAKH-01"))
 
 
 @effect("taskmaster")

@@ -10,7 +10,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import Site
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
-from assistant.rules.effects.registry import effect
+from assistant.rules.effects.registry import carried, effect
 
 
 @effect("fortress", standing=True)
@@ -25,7 +25,7 @@ class Fortress(Effect):
         return None
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
-        if not scene.is_behind_walls(me.side):
+        if not scene.is_behind_walls(me.side) or self._is_stormed(me, scene):
             return None
         return Reason(self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-03"))
 
@@ -41,8 +41,26 @@ class Fortress(Effect):
         return Fate("eliminated", Reason("the walls fell", enforced("FOR-06")))
 
     @staticmethod
+    def _is_stormed(me: Combatant, scene: Scene) -> bool:
+        """PPL-BERSERKERS-01: each stormer keeps one defender of the walls, in listed order, from doubling."""
+        if scene.site.at == "tower":
+            return False
+        stormers = sum(
+            isinstance(found, WallStormer)
+            for foe in scene.foes(me).combatants
+            for found in carried(foe.profile, foe.mounted)
+        )
+        kept = scene.friends(me).combatants[:stormers]
+        return any(one.id == me.id for one in kept) and bool(enforced("PPL-BERSERKERS-01"))
+
+    @staticmethod
     def _walls(scene: Scene) -> str:
         return "tower" if scene.site.at == "tower" else "fortress"
+
+
+@effect("wall-stormer")
+class WallStormer(Effect):
+    """PPL-BERSERKERS-01: what it does to those behind walls is asked of the fortress."""
 
 
 @effect("shelter")
