@@ -216,7 +216,7 @@ def test_the_setup_and_every_request_answer_and_fact_survive_json(fought: Fought
 @settings(max_examples=50)
 def test_hits_given_out_are_hits_scored(fought: Fought) -> None:
     scored: dict[str, list[int]] = {side: [] for side in SIDES}
-    given_out: dict[str, list[int]] = {side: [] for side in SIDES}
+    given_out: dict[str, int] = dict.fromkeys(SIDES, 0)
     for request, answer in zip(fought.played.requests, fought.played.answers, strict=True):
         if isinstance(request, Roll) and isinstance(answer, Rolled) and request.purpose == "attack":
             scored[other(side_of(request))].append(hits(request, answer))
@@ -224,10 +224,12 @@ def test_hits_given_out_are_hits_scored(fought: Fought) -> None:
             # Only misses are rolled again, and ones; neither was a hit before unless a one hits.
             scored[other(side_of(request))][-1] += hits(request, answer) - ones_that_hit(request)
         elif isinstance(request, Allocate) and request.purpose == "hits":
-            given_out[side_of(request)].append(len(request.items))
+            given_out[side_of(request)] += len(request.items)
+        elif isinstance(request, Choose) and request.purpose == "victim":
+            given_out[other(side_of(request))] += 1
     for side in SIDES:
         if not any(line.startswith(f"Nobody of {side} may be given") for line in fought.played.done.log):
-            assert [number for number in scored[side] if number] == given_out[side]
+            assert sum(scored[side]) == given_out[side]
 
 
 def side_of(request: Request) -> FightingSide:
