@@ -1,0 +1,1 @@
+"""Paper: sheets as plain structures first, then laid out as PDF."""

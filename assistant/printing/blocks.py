@@ -1,0 +1,96 @@
+"""A sheet before it is laid out: plain blocks of text, tables and boxes that tests can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Align = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph or a bullet; user text is never markup."""
+
+    text: str
+    bullet: bool = False
+    strong: str = ""
+    """A lead-in set in bold before the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Something to tick: so many boxes before or after its label."""
+
+    label: str
+    number: int
+    note: str = ""
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its heading, how it is aligned, and how much of the width it asks for."""
+
+    title: str
+    align: Align = "left"
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under headings; a cell may hold several lines parted by newlines."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    boxes: tuple[int, ...] = ()
+    """Where given, one number of tick boxes for each row, drawn in a last column."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """The turns as a strip of boxes to cross out, some marked with a star and a word."""
+
+    turns: int
+    marks: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Ruled lines to write on."""
+
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands under it; it stays together where it can."""
+
+    title: str
+    blocks: tuple[Text | Boxes | Table | Lines, ...]
+    wide: bool = False
+    """Takes the whole width of the page instead of one column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One printed side: its heading, sections in order, and the turn record along an edge if it has one."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    record: TurnRecord | None = None
+    columns: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document: pages in order, and what its footer and properties say."""
+
+    name: str
+    """The file name without its ending."""
+    title: str
+    pages: tuple[Page, ...]
+    footer: str
+    subject: str = ""
