@@ -22,6 +22,8 @@ COMMANDS = {
     "roster": "assistant.cli.roster",
     "rules": "assistant.cli.rules",
     "scenario": "assistant.cli.scenario",
+    "schedule": "assistant.cli.schedule",
+    "seats": "assistant.cli.seats",
     "serve": "assistant.cli.serve",
 }
 BAD_INPUT = 2

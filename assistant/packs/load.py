@@ -18,11 +18,9 @@ from assistant.packs.pack import OF_THE_BOOK, OF_THE_SCENARIO, Effects, Pack, na
 from assistant.packs.scenario_convert import Files, scenario_of
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
-from assistant.packs.where import home
+from assistant.packs.where import DEFAULT_SCENARIO, home
 from assistant.rules.book import Book
 from assistant.rules.scenario import Scenario
-
-DEFAULT_SCENARIO = "war-of-the-ring"
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -36,14 +34,22 @@ def load_book(scenario: Path | None = None, *, rosters: Path | None = None, effe
     return book
 
 
-def load_scenario(folder: Path | None = None, *, rosters: Path | None = None, effects: Effects) -> Scenario:
-    """All that a scenario says beyond its book; refuses with all faults of all its files at once."""
+def load_both(
+    folder: Path | None = None, *, rosters: Path | None = None, effects: Effects
+) -> tuple[Book, Scenario]:
+    """The book and all that the scenario says beyond it; refuses with all faults of all files at once."""
     pack = read(folder or _default(), rosters, effects, OF_THE_SCENARIO)
     names = names_of(pack)
-    scenario = _scenario(pack, names, _book(pack, names))
-    if scenario is None:
+    book = _book(pack, names)
+    scenario = _scenario(pack, names, book)
+    if book is None or scenario is None:
         raise _refusal(pack)
-    return scenario
+    return book, scenario
+
+
+def load_scenario(folder: Path | None = None, *, rosters: Path | None = None, effects: Effects) -> Scenario:
+    """The scenario alone."""
+    return load_both(folder, rosters=rosters, effects=effects)[1]
 
 
 def check_scenario(folder: Path, *, rosters: Path | None = None, effects: Effects) -> tuple[Fault, ...]:
@@ -88,7 +94,7 @@ def _book(pack: Pack, names: Names) -> Book | None:
         places={place.id: place for place in map(place_of, places.place)},
         place_rules={row.id: ability_of(row) for row in place_rules.rule},
         house_rules=house_rules(),
-        hash=pack.hash(),
+        hash=pack.hash(OF_THE_BOOK),
     )
 
 
@@ -103,7 +109,9 @@ def _scenario(pack: Pack, names: Names, book: Book | None) -> Scenario | None:
     if pack.faults or not (book and commanders and starts and schedule and victory and things):
         return None
     scenario = ScenarioFile.model_validate(pack.scenario.raw)
-    return scenario_of(Files(scenario, commanders, starts, schedule, victory, things), book, pack.hash())
+    return scenario_of(
+        Files(scenario, commanders, starts, schedule, victory, things), book, pack.hash(OF_THE_SCENARIO)
+    )
 
 
 def _optional(model: type[M], pack: Pack, file: str, names: Names) -> M | None:
@@ -125,4 +133,4 @@ def _modelled(model: type[M], source: Source, names: Names, faults: list[Fault])
         return None
 
 
-__all__ = ["DEFAULT_SCENARIO", "Effects", "check_scenario", "load_book", "load_scenario"]
+__all__ = ["Effects", "check_scenario", "load_book", "load_both", "load_scenario"]

@@ -36,11 +36,11 @@ class Pack:
     rosters: dict[str, Source] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
-    def sources(self) -> Iterator[Source]:
-        """Every file, in a fixed order."""
+    def _sources(self, files: Sequence[str]) -> Iterator[Source]:
+        """Files in a fixed order."""
         yield self.scenario
         yield self.abilities
-        yield from self.files.values()
+        yield from (self.files[name] for name in files if name in self.files)
         yield from self.rosters.values()
 
     def rows(self, file: str, key: str) -> Iterator[tuple[int, Raw]]:
@@ -61,9 +61,9 @@ class Pack:
         """Whether none of these files is broken; one that is not there is simply empty."""
         return all(self.files[name].raw is not None for name in files if name in self.files)
 
-    def hash(self) -> str:
-        """The same for the same content, however the files are laid out or commented."""
-        content = [source.raw for source in self.sources()]
+    def hash(self, files: Sequence[str]) -> str:
+        """Of the rosters and these files: the same for the same content, however laid out or commented."""
+        content = [source.raw for source in self._sources(files)]
         houses = {rule: [*house.readings, house.default] for rule, house in house_rules().items()}
         text = json.dumps([content, houses], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()

@@ -88,6 +88,7 @@ def _arrival(row: ArrivalRow, source: Source) -> Arrival:
         instead=profiles(row.instead),
         needs_control=row.needs_control,
         note=row.note,
+        note_until=None if row.note_until is None else EventId(row.note_until),
         under=under_of(row.under),
         readings=tuple(map(_reading, row.readings)),
         rules=cite(row.rules),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
+DEFAULT_SCENARIO = "war-of-the-ring"
 
 
 def home(package: Path = PACKAGE) -> Path:

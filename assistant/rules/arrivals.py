@@ -100,6 +100,7 @@ class Arrival:
     instead: tuple[ProfileId, ...] = ()
     needs_control: bool = True
     note: str = ""
+    note_until: EventId | None = None
     under: Under | None = None
     readings: tuple[Reading, ...] = ()
     rules: tuple[RuleId, ...] = ()

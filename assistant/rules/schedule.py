@@ -273,7 +273,7 @@ def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
         rules=(*arrival.rules, *map(enforced, changed_by)),
         may_mount=arrival.may_mount,
         instead=arrival.instead,
-        note=arrival.note,
+        note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 
 

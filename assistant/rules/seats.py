@@ -57,9 +57,8 @@ def seats(scenario: Scenario, players: int, *, house: HouseRules, wishes: Sequen
     groups = [group for command in scenario.commands for group in _groups(scenario, command, steps, house)]
     sides = [_side(scenario, group) for group in groups]
     _hand_out_leftovers(scenario, groups, sides)
-    order = list(scenario.commanders)
     chairs = tuple(
-        Chair(number, side, tuple(sorted(group, key=order.index)))
+        Chair(number, side, tuple(group))
         for number, (side, group) in enumerate(zip(sides, groups, strict=True), start=1)
     )
     return _seated(scenario, chairs, wishes)

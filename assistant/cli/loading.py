@@ -1,0 +1,88 @@
+"""What commands about a scenario share: which one, under which house rules, and `KEY=VALUE` options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from assistant.kernel.errors import Malformed
+from assistant.packs.where import DEFAULT_SCENARIO, home, is_folder
+
+if TYPE_CHECKING:
+    from assistant.rules.book import Book
+    from assistant.rules.house import HouseRules
+    from assistant.rules.scenario import Scenario
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def scenario_option(command: F) -> F:
+    """`--scenario NAME`: a folder of scenarios/, or a path to one."""
+    return click.option(
+        "--scenario", default=DEFAULT_SCENARIO, show_default=True, metavar="NAME",
+        help="A folder in scenarios/, or the path of one.",
+    )(command)  # fmt: skip
+
+
+def house_rules_option(command: F) -> F:
+    """`--house-rule ID=VALUE`: a reading the table has chosen."""
+    return click.option(
+        "--house-rule", "house_rules", multiple=True, metavar="ID=VALUE",
+        help="A reading this table has chosen; see `assistant scenario house-rules`.",
+    )(command)  # fmt: skip
+
+
+def folder_of(scenario: str) -> Path:
+    """Where a scenario lies."""
+    from assistant.rules.near import no_such
+
+    shelf = home() / "scenarios"
+    here = Path(scenario)
+    if is_folder(shelf / scenario) and here.name == scenario:
+        return shelf / scenario
+    if is_folder(here):
+        return here
+    raise no_such("scenario", scenario, sorted(path.name for path in shelf.iterdir() if path.is_dir()))
+
+
+@cache
+def load_war(scenario: str) -> tuple[Book, Scenario]:
+    """A scenario with the rosters it is played with."""
+    from assistant.packs.load import load_both
+    from assistant.rules.effects.registry import parameters
+
+    return load_both(folder_of(scenario), effects=parameters())
+
+
+def read_house_rules(given: Iterable[str]) -> HouseRules:
+    """The defaults, and the readings given as `CON-004=one-every-sixth-turn` on top."""
+    from assistant.packs.catalogue import house_rules
+    from assistant.rules.house import HouseRules, check_choice
+
+    chosen = pairs(given, "--house-rule", "ID=VALUE")
+    for rule, reading in chosen.items():
+        check_choice(house_rules(), rule, reading)
+    return HouseRules(house_rules(), chosen)
+
+
+def pairs(given: Iterable[str], option: str, form: str) -> dict[str, str]:
+    """Options of the form KEY=VALUE, each key once."""
+    found: dict[str, str] = {}
+    for key, value in each_pair(given, option, form):
+        if key in found:
+            raise Malformed("given-twice", f"{option}: {key} is given twice.", do="Keep one of them.")
+        found[key] = value
+    return found
+
+
+def each_pair(given: Iterable[str], option: str, form: str) -> Iterator[tuple[str, str]]:
+    """Options of the form KEY=VALUE."""
+    for text in given:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise Malformed("unreadable-option", f"{option}: {text!r} is not {form}.", do="Mind the = sign.")
+        yield key, value
