@@ -1,0 +1,209 @@
+"""`assistant campaign`: a campaign from its making to its restoring."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Assistant, Run
+
+
+@pytest.fixture
+def played(assistant: Assistant) -> Assistant:
+    """The command, with a campaign in which Éomer has beaten two orcs."""
+    assert assistant("campaign", "new", "Summer convention").code == 0
+    fought = assistant(
+        "fight", "--good", "eomer", "--evil", "2 orc", "--campaign", "summer-convention",
+        typed="35\n12\n\n12\n",
+    )  # fmt: skip
+    assert "Recorded as deed 1" in fought.out
+    return assistant
+
+
+def conditions(assistant: Assistant) -> dict[str, str]:
+    """How the figures of the campaign stand."""
+    shown = assistant("campaign", "show", "summer-convention", "--json").json
+    return {figure["id"]: figure["condition"] for figure in shown["figures"]}
+
+
+AFTER = {"eomer": "fit", "orc.1": "eliminated", "orc.2": "eliminated"}
+
+
+def test_a_campaign_is_made_and_listed(assistant: Assistant) -> None:
+    assert "No campaigns yet" in assistant("campaign", "list").out
+    made = assistant("campaign", "new", "Summer convention")
+    assert made.out == "Summer convention is ready. Its id is summer-convention.\n"
+    assert "summer-convention  Summer convention  (no deeds yet)" in assistant("campaign", "list").out
+    listed = assistant("campaign", "list", "--json").json
+    assert [(one["id"], one["deeds"]) for one in listed["campaigns"]] == [("summer-convention", 0)]
+
+
+def test_listing_makes_no_database(assistant: Assistant, tmp_path: Path) -> None:
+    assert assistant("campaign", "list", "--json").json == {"campaigns": []}
+    assert not (tmp_path / "instance").exists()
+
+
+def test_the_same_name_twice_makes_two_campaigns_and_the_same_key_one(assistant: Assistant) -> None:
+    ids = [assistant("campaign", "new", "Summer", "--json").json["id"] for _ in range(2)]
+    assert len(set(ids)) == 2
+    keyed = [assistant("campaign", "new", "Autumn", "--key", "k", "--json").json["id"] for _ in range(2)]
+    assert len(set(keyed)) == 1
+
+
+def test_a_campaign_is_shown_with_its_history_and_figures(played: Assistant) -> None:
+    shown = played("campaign", "show", "Summer convention")
+    assert "1. Éomer against 2 × Orc" in shown.out
+    assert "eomer: eomer of good, fit, mounted" in shown.out
+    assert "orc.1: orc of evil, eliminated" in shown.out
+    assert conditions(played) == AFTER
+
+
+def test_one_deed_is_shown_blow_by_blow(played: Assistant) -> None:
+    assert "Good rolls 3 5: 2 hits" in played("campaign", "show", "summer-convention", "--deed", 1).out
+    entry = played("campaign", "show", "summer-convention", "--deed", 1, "--json").json
+    assert (entry["seq"], entry["kind"]) == (1, "fight")
+    played("campaign", "show", "summer-convention", "--deed", 9).refused("no deed 9")
+
+
+def test_undo_and_redo(played: Assistant) -> None:
+    undone = played("campaign", "undo", "summer-convention")
+    assert undone.out == "Undo 1: Éomer against 2 × Orc. It is as if it had not been done.\n"
+    assert conditions(played) == {}
+    assert "(undone)" in played("campaign", "show", "summer-convention").out
+    redone = played("campaign", "redo", "summer-convention")
+    assert redone.out == "Redo 1: Éomer against 2 × Orc. It counts again.\n"
+    assert conditions(played) == AFTER
+
+
+def test_a_retried_undo_undoes_nothing_more(played: Assistant) -> None:
+    first = played("campaign", "undo", "summer-convention", "--key", "k")
+    assert played("campaign", "undo", "summer-convention", "--key", "k").out == first.out
+    played("campaign", "undo", "summer-convention").refused("nothing to undo")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("undo", "summer-convention", "7"), "no deed 7"),
+        (("undo", "summer-convention", "one"), "one"),
+        (("redo", "summer-convention"), "nothing to redo"),
+        (("undo", "winter"), "winter"),
+        (("show", "winter"), "winter"),
+        (("export", "winter"), "winter"),
+        (("replay", "winter"), "winter"),
+        (("verify", "winter"), "winter"),
+        (("new", "  "), "name"),
+        (("new", "Autumn", "--house-rule", "CON-067"), "CON-068=turn-10"),
+        (("new", "Autumn", "--house-rule", "CON-999=x"), "CON-999"),
+        (("new", "Autumn", "--house-rule", "CON-067=never"), "hit-by-it"),
+        (("house-rule", "summer-convention", "CON-067", "never"), "hit-by-it"),
+        (("house-rule", "summer-convention", "CON-67", "hit-by-it"), "CON-067"),
+        (("import", "nowhere.jsonl"), "nowhere.jsonl"),
+        (("restore", "nowhere.sqlite"), "nowhere.sqlite"),
+        (("new",), "NAME"),
+        (("burn", "summer-convention"), "burn"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(played: Assistant, arguments: tuple[str, ...], said: str) -> None:
+    played("campaign", *arguments).refused(said)
+    assert conditions(played) == AFTER
+
+
+def test_without_a_database_each_command_says_so(assistant: Assistant) -> None:
+    for command in ("show", "export", "replay", "verify"):
+        assistant("campaign", command, "summer").refused("no campaign database")
+    assistant("campaign", "backup").refused("no campaign database")
+
+
+def test_verify_and_replay_find_nothing_wrong(played: Assistant) -> None:
+    verified = played("campaign", "verify")
+    assert (verified.code, verified.out) == (0, "All is as it was written.\n")
+    assert played("campaign", "verify", "summer-convention").code == 0
+    replayed = played("campaign", "replay", "summer-convention")
+    assert replayed.code == 0
+    assert replayed.out.startswith("1 deed")
+
+
+def test_a_house_rule_is_settled_and_undone(played: Assistant) -> None:
+    settled = played("campaign", "house-rule", "summer-convention", "con-067", "hit-by-it")
+    assert settled.out == "House rule CON-067: hit-by-it.\n"
+    assert played("campaign", "undo", "summer-convention").code == 0
+    assert conditions(played) == AFTER
+
+
+def test_a_campaign_begins_with_the_house_rules_it_is_given(assistant: Assistant) -> None:
+    made = assistant("campaign", "new", "Autumn", "--house-rule", "con-067=hit-by-it")
+    assert made.code == 0
+
+
+def test_a_campaign_is_exported_and_imported_elsewhere(played: Assistant, tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "summer.jsonl"
+    exported = played("campaign", "export", "summer-convention", "-o", file)
+    assert str(file) in exported.out
+    assert played("campaign", "export", "summer-convention").out == file.read_text(encoding="utf-8")
+    other = ("--instance", tmp_path / "elsewhere")
+    assert "Summer convention is here" in played("campaign", "import", file, *other).out
+    there = played("campaign", "show", "summer-convention", "--json", *other).json
+    here = played("campaign", "show", "summer-convention", "--json").json
+    assert there == here
+
+
+def test_a_campaign_that_is_here_already_is_imported_only_as_a_copy(
+    played: Assistant, tmp_path: Path
+) -> None:
+    file = tmp_path / "summer.jsonl"
+    played("campaign", "export", "summer-convention", "-o", file)
+    played("campaign", "import", file).refused("already here")
+    assert "Its id is a-copy" in played("campaign", "import", file, "--as", "A copy").out
+
+
+def test_a_damaged_export_is_refused(played: Assistant, tmp_path: Path) -> None:
+    file = tmp_path / "summer.jsonl"
+    played("campaign", "export", "summer-convention", "-o", file)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("eliminated", "wounded"), encoding="utf-8")
+    played("campaign", "import", file, "--as", "Damaged").refused("summer.jsonl")
+    assert len(played("campaign", "list", "--json").json["campaigns"]) == 1
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(played: Assistant) -> None:
+    backed_up = played("campaign", "backup")
+    written = backed_up.out.removeprefix("Backed up to ").removesuffix(".\n")
+    played("campaign", "undo", "summer-convention")
+    assert conditions(played) == {}
+    restored = played("campaign", "restore", written)
+    assert f"Restored from {written}." in restored.out
+    assert "What was there before is kept in" in restored.out
+    assert conditions(played) == AFTER
+
+
+def test_a_file_that_is_no_database_is_not_restored(played: Assistant, tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish.sqlite"
+    rubbish.write_bytes(b"not a database at all" * 100)
+    played("campaign", "restore", rubbish).refused("rubbish.sqlite")
+    assert conditions(played) == AFTER
+
+
+def test_a_damaged_database_is_told_and_not_a_traceback(played: Assistant, tmp_path: Path) -> None:
+    database = tmp_path / "instance" / "campaigns.sqlite"
+    database.write_bytes(b"\x00" * 5000)
+    for command in ("list", "verify", "new Autumn"):
+        played("campaign", *command.split()).refused("campaigns.sqlite")
+
+
+def test_a_folder_that_is_a_file_is_refused(assistant: Assistant, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    assistant("campaign", "new", "Summer", "--instance", tmp_path / "file").refused("file")
+
+
+def test_all_json_is_one_document(played: Assistant) -> None:
+    runs: list[Run] = [
+        played("campaign", "new", "Autumn", "--json"),
+        played("campaign", "list", "--json"),
+        played("campaign", "show", "summer-convention", "--json"),
+    ]
+    for run in runs:
+        assert isinstance(json.loads(run.out), dict)
+        assert (run.code, run.err) == (0, "")

@@ -1,0 +1,185 @@
+"""`assistant fight`: a fight question by question in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Assistant
+
+EOMER = ("fight", "--good", "eomer", "--evil", "2 orc")
+# Éomer hits twice at 3+, the orcs miss at 5+, and their dice fail at 6+.
+ROUND = ["35", "12", "", "12"]
+
+
+def lines(*typed: str) -> str:
+    """What somebody types, line by line."""
+    return "".join(f"{line}\n" for line in typed)
+
+
+def test_a_fight_with_typed_dice_is_walked_to_its_end(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines(*ROUND))
+    assert result.code == 0
+    assert "Good rolls 3 5: 2 hits (CMB-10)." in result.out
+    assert "Evil rolls 1 2: 0 hits (CMB-10)." in result.out
+    assert "Eliminated: orc.1, orc.2 (DEF-02)." in result.out
+    assert "Good wins (OUT-03)." in result.out
+    assert result.out.endswith(
+        "The fight is over.\nNothing was recorded; with --campaign NAME it would be.\n"
+    )
+
+
+def test_dice_may_be_typed_as_a_count_of_faces(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("3:1 5:1", "1:2", "", "1:1 2:1"))
+    assert "Good rolls 3 5: 2 hits" in result.out
+    assert "Good wins" in result.out
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("3", "2 dice are rolled here and 1 came"),
+        ("357", "A die shows 1 to 6, not 7"),
+        ("305", "A die shows 1 to 6, not 0"),
+        ("three five", "is not a roll"),
+        ("²²", "is not a roll"),
+        ("3:", "is not a count of faces"),
+    ],
+)
+def test_what_is_typed_wrongly_is_asked_again(assistant: Assistant, wrong: str, said: str) -> None:
+    result = assistant(*EOMER, typed=lines(wrong, *ROUND))
+    assert result.code == 0
+    assert said in result.err
+    assert "Good rolls 3 5: 2 hits" in result.out
+
+
+def test_enter_lets_the_app_roll(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines(*[""] * 12))
+    assert result.code == 0
+    assert result.out.count("the app rolls") >= 2
+    assert "The fight is over." in result.out
+
+
+def test_with_app_dice_only_decisions_are_asked(assistant: Assistant) -> None:
+    result = assistant(*EOMER, "--dice", "app", typed=lines(*[""] * 12))
+    assert result.code == 0
+    assert "dice, 3 or more" not in result.out
+    assert "The fight is over." in result.out
+
+
+def test_hits_may_be_given_otherwise_than_proposed(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("31", "12", "orc.2", "1", "", ""))
+    assert "Proposal: orc.1" in result.out
+    assert "Eliminated: orc.2 (DEF-02)." in result.out
+
+
+def test_a_share_against_the_rules_is_asked_again(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("35", "12", "orc.1*2", "orc.9", "eomer", "orc.2, orc.1", "12"))
+    assert "orc.1 cannot take a second while orc.2 has none" in result.err
+    assert "'orc.9' is not among those who may be chosen" in result.err
+    assert "Eliminated: orc.1, orc.2" in result.out
+
+
+def test_a_choice_is_made_by_its_number_or_its_name(assistant: Assistant) -> None:
+    start = ["31", "12", "orc.1", "1", "orc.2"]
+    three = ("fight", "--good", "eomer", "--evil", "3 orc")
+    # Two of three are lost, and the third goes back.
+    for typed in ("2", "blocked"):
+        result = assistant(*three, typed=lines(*start[:1], "123", *start[2:], "up", "9", "²", typed))
+        assert "Evil retreats as far as they can" in result.out, result
+        assert result.err.count("is not offered here") == 3
+
+
+def test_back_takes_back_a_step(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("11", "back", *ROUND))
+    assert "Taken back one step. It stands so:" in result.out
+    assert "Good rolls 3 5: 2 hits" in result.out
+    assert "Good wins" in result.out
+
+
+def test_back_at_the_first_step_says_so(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("b", *ROUND))
+    assert "This is the first step." in result.err
+    assert "Good wins" in result.out
+
+
+def test_why_gives_the_reasons_and_the_rules(assistant: Assistant) -> None:
+    result = assistant(*EOMER, "--darkness", typed=lines("why", "35", "WHY", "12", "why", "", "12"))
+    assert "orc.1: 1 printed; 5+ printed; +1 darkness" in result.out
+    assert "Rules: CMB-12" in result.out
+    assert "orc.1 has taken 0" in result.out
+
+
+def test_a_question_mark_tells_what_may_be_typed(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("?", "q"))
+    assert "back: take back a step" in result.out
+
+
+def test_quit_gives_a_loose_fight_up(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("35", "quit"))
+    assert result.code == 0
+    assert "The fight is given up." in result.out
+
+
+def test_the_end_of_the_input_stops_without_a_traceback(assistant: Assistant) -> None:
+    result = assistant(*EOMER, typed=lines("35"))
+    assert result.code == 130
+    assert result.err.endswith("Stopped.\n")
+
+
+def test_a_fight_in_a_campaign_is_kept_and_goes_on_where_it_stood(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    left = assistant(*EOMER, "--campaign", "summer", typed=lines("35", "quit"))
+    assert "go on with: assistant fight --campaign summer" in left.out
+    shown = assistant("campaign", "show", "summer")
+    assert "under way: Éomer against 2 × Orc" in shown.out
+    ended = assistant("fight", "--campaign", "summer", typed=lines(*ROUND[1:]))
+    assert "Good rolls 3 5: 2 hits" in ended.out
+    assert "Recorded as deed 1 of Summer: Éomer against 2 × Orc." in ended.out
+    again = assistant("fight", "--campaign", "summer")
+    again.refused("No fight is under way in Summer", "--good")
+
+
+def test_a_fight_in_a_campaign_survives_the_end_of_the_input(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    assert assistant(*EOMER, "--campaign", "summer", typed=lines("35")).code == 130
+    ended = assistant("fight", "--campaign", "summer", typed=lines(*ROUND[1:]))
+    assert "Recorded as deed 1" in ended.out
+
+
+def test_back_works_across_sessions_in_a_campaign(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    assistant(*EOMER, "--campaign", "summer", typed=lines("11", "quit"))
+    ended = assistant("fight", "--campaign", "summer", typed=lines("back", *ROUND))
+    assert "Good rolls 3 5: 2 hits" in ended.out
+    assert "Recorded as deed 1" in ended.out
+
+
+def test_a_fight_is_taken_from_a_battle_file(assistant: Assistant, battle: Callable[..., Path]) -> None:
+    result = assistant("fight", battle(), typed=lines(*ROUND))
+    assert "Good wins (OUT-03)." in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), ["Who fights?", "--good and --evil"]),
+        (("--good", "eomer"), ["sides.evil.figures"]),
+        (("--good", "eomer", "--evil", "orcc"), ["orcc", "did you mean 'orc'"]),
+        (("--good", "eomer", "--evil", "1001 orc"), ["1000"]),
+        (("--good", "eomer", "--evil", "0 orc"), ["count"]),
+        (("--good", "eomer", "--evil", "99999999999999999999 orc"), ["1000"]),
+        (("--good", "eomer", "--evil", "eomer"), ["eomer", "used twice"]),
+        (("--good", "eomer", "--evil", "orc", "--terrain", "lava"), ["lava", "woods"]),
+        (("--good", "eomer", "--evil", "orc", "--dice", "mine"), ["mine", "ask"]),
+        (("--good", "eomer", "--evil", "orc", "--campaign", "nowhere"), ["nowhere"]),
+        (("--good", "eomer", "missing.json"), ["not both"]),
+        (("missing.json",), ["missing.json"]),
+    ],
+)
+def test_a_fight_that_cannot_begin_is_refused(
+    assistant: Assistant, arguments: tuple[str, ...], said: list[str]
+) -> None:
+    assistant("fight", *arguments).refused(*said)
