@@ -105,6 +105,7 @@ def _site(row: SiteRow, book: Book) -> Site:
         at=row.at or ("walls" if fortress else "field"),
         darkness=row.darkness,
         resumed=row.resumed,
+        water=row.water,
     )
 
 
@@ -138,7 +139,8 @@ def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[Entrant]:
     mounted = row.mounted if "mounted" in given else book.profiles[profile].starts_mounted
     terrain = row.terrain if "terrain" in given else ground
     names = expand(row.id, row.count) if "count" in given else (row.id,)
-    return (Entrant(FigureId(name), profile, mounted, terrain) for name in names)
+    near = tuple(map(FigureId, row.near))
+    return (Entrant(FigureId(name), profile, mounted, terrain, tuple(row.bears), near) for name in names)
 
 
 def _boost(row: BoostRow) -> Boost:
@@ -162,18 +164,30 @@ def battle_to_json(setup: FightSetup) -> dict[str, Json]:
             "at": site.at,
             "darkness": site.darkness,
             "resumed": site.resumed,
+            "water": site.water,
         },
         "house_rules": dict(setup.house_rules),
         "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
     }
 
 
+def _figure_to_json(one: Entrant) -> Json:
+    written: dict[str, Json] = {
+        "id": one.figure,
+        "profile": one.profile,
+        "mounted": one.mounted,
+        "terrain": one.terrain,
+    }
+    if one.bears:
+        written["bears"] = list(one.bears)
+    if one.near:
+        written["near"] = list(one.near)
+    return written
+
+
 def _side_to_json(side: SideSetup) -> dict[str, Json]:
     written: dict[str, Json] = {
-        "figures": [
-            {"id": one.figure, "profile": one.profile, "mounted": one.mounted, "terrain": one.terrain}
-            for one in side.figures
-        ]
+        "figures": [_figure_to_json(one) for one in side.figures],
     }
     if side.allocation:
         written["allocation"] = list(side.allocation)

@@ -50,6 +50,7 @@ class SiteRow(Row):
     at: Position | None = _omitted(None, "field, walls or tower; walls if there is a fortress")
     darkness: bool = Field(False, description="whether it is fought in Sauron's darkness")
     resumed: bool = Field(False, description="whether it is carried on from the turn before")
+    water: bool = Field(False, description="whether navigable water is within 3 inches")
 
 
 class FigureRow(Row):
@@ -60,6 +61,8 @@ class FigureRow(Row):
     count: Count = _omitted(1, "makes id.1, id.2 and so on, also for 1")
     mounted: bool = _omitted(False, "mounted if the profile has a dismounted line, else on foot")
     terrain: Terrain = _omitted("clear", "the ground under this figure, if not the side's")
+    bears: list[str] = Field([], max_length=20, description="what it bears or wears, such as anduril")
+    near: list[str] = Field([], max_length=100, description="figures it stands near enough to be helped by")
 
 
 class BoostRow(Row):

@@ -85,7 +85,7 @@ def _trait(row: TraitRow) -> Trait:
 
 
 def _numbers(row: NumbersRow) -> Numbers:
-    return Numbers(row.dice, row.attack, row.defense, row.leadership, row.wizardry)
+    return Numbers(row.dice, row.attack, row.defense, row.leadership, row.wizardry, row.magic_weapon)
 
 
 def _alternative(row: AlternativeRow) -> Alternative:

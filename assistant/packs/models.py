@@ -58,6 +58,7 @@ class NumbersRow(Row):
     defense: Target | None = Field(None, description="the defense target, 4 for 4+")
     leadership: Points | None = Field(None, description="leadership")
     wizardry: Points | None = Field(None, description="wizardry")
+    magic_weapon: bool | None = Field(None, description="whether its weapon is magic then")
 
 
 class LineRow(Row):

@@ -61,6 +61,7 @@ class Numbers:
     defense: int | None = None
     leadership: int | None = None
     wizardry: int | None = None
+    magic_weapon: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def test_without_a_tower_the_characters_are_lost_too(fights: Fights) -> None:
 
 
 @pytest.mark.rules("PPL-HOBBITS-01")
-@pytest.mark.effect("small-folk")
+@pytest.mark.effect("taken-alive")
 def test_a_hobbit_character_is_captured_where_others_are_lost_with_the_walls(fights: Fights) -> None:
     fight = fights(
         "gondor-foot, pippin",

@@ -6,6 +6,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
 from assistant.rules.combat.allocate import allocate, name_victims
+from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.defend import defend
 from assistant.rules.combat.explain import explain
 from assistant.rules.combat.fight import Fight, RulesDesk
@@ -23,6 +24,8 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
     fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
     check_magic(fight)
+    for line in left_to_the_table(desk, fight):
+        desk.say(line)
     yield from duels(desk, fight)
     yield from exchange(desk, fight, ambush=True)
     yield from exchange(desk, fight, ambush=False)

@@ -11,7 +11,7 @@ from assistant.kernel.asking import Item, Taker, count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.combat.fight import PARALYZED, Fight, RulesDesk
+from assistant.rules.combat.fight import PARALYZED, WOUNDED, Fight, RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
@@ -21,6 +21,7 @@ from assistant.rules.facts import Retreated, Suffered, WallsFell
 
 FIGURES_PER_LOSS = 10
 RETREATS = ("full-move", "blocked")
+CAPTURE = ("leave", "capture")
 
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
@@ -37,6 +38,7 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
             return outcome
     losses = yield from _lose_more(desk, fight, loser)
     outcome = replace(outcome, extra_losses=losses)
+    yield from _take_captives(desk, fight, loser)
     if outcome.walls_fell:
         return outcome
     return (yield from _retreat(desk, fight, loser, outcome))
@@ -130,6 +132,20 @@ def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[t
         desk.record(Suffered(tuple(figures), fate.condition, "lost by defeat"))
         desk.say(f"Lost by defeat, {fate.condition}: {', '.join(figures)} ({enforced('OUT-05')}).")
     return picked
+
+
+def _take_captives(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
+    """AMB-058: the victor says whether a wounded one who may be taken alive is carried off."""
+    scene = fight.lineup(desk)
+    for one in fight.combatants(desk, side, WOUNDED):
+        why = next(filter(None, (found.may_be_captured(one, scene) for found in in_play(one, scene))), None)
+        if why is None:
+            continue
+        ask = f"{one.id} lies wounded: leave or capture? {why}"
+        victor = fight.seat(other(side))
+        if (yield from desk.choose(victor, "capture", ask, CAPTURE, asked(why.rule))) == "capture":
+            desk.record(Suffered((one.id,), "captured", why.source))
+            desk.say(f"Captured: {one.id}, {why}.")
 
 
 def _loss(one: Combatant, scene: Scene) -> Fate:

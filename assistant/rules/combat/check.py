@@ -32,6 +32,7 @@ def check_setup(book: Book, setup: FightSetup) -> None:
 def _check_orders(setup: FightSetup, side: FightingSide, present: dict[FightingSide, set[str]]) -> None:
     orders = setup.side(side)
     own = [*orders.allocation, *orders.extra_losses, *orders.wizardry, *(own for own, _ in orders.duels)]
+    own += [friend for entrant in orders.figures for friend in entrant.near]
     strangers = [figure for figure in own if figure not in present[side]]
     strangers += [enemy for _, enemy in orders.duels if enemy not in present[other(side)]]
     if strangers:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from assistant.kernel.asking import count_of
-from assistant.kernel.evidence import warned
 from assistant.rules.combat.muster import Fighter, Save
 
 
@@ -26,15 +25,10 @@ def _sort(fighter: Fighter) -> str:
 
 def _lines(alike: Sequence[Fighter]) -> Iterable[str]:
     first = alike[0]
-    name = first.me.profile.name
-    who = f"{name} ({', '.join(fighter.me.id for fighter in alike)})"
+    who = f"{first.me.profile.name} ({', '.join(fighter.me.id for fighter in alike)})"
     dice = count_of(first.dice, "die", "dice")
     strikes = f"{dice} at {first.need}+" if first.dice else "does not strike"
     yield f"{who}: {strikes}{_because(_strike_reasons(first))}; {_defense(first)}."
-    for ability in first.by_hand:
-        rules = [str(rule) for rule in first.me.profile.rules]
-        cited = f" ({', '.join(map(warned, rules))})" if rules else ""
-        yield f"{name}: {ability} is not resolved here; apply it by hand{cited}."
 
 
 def _strike_reasons(fighter: Fighter) -> tuple[str, ...]:

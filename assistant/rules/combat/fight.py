@@ -8,10 +8,11 @@ from typing import get_args
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
-from assistant.rules.book import Book
+from assistant.rules.book import Book, Profile
+from assistant.rules.circumstances import Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
-from assistant.rules.combat.setup import SIDES, Boost, FightingSide, FightSetup, SideSetup
+from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
 from assistant.rules.facts import Fact
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import Condition, World
@@ -20,6 +21,7 @@ RulesDesk = Desk[World, Fact]
 
 FIT: tuple[Condition, ...] = ("fit",)
 PARALYZED: tuple[Condition, ...] = ("paralyzed",)
+WOUNDED: tuple[Condition, ...] = ("wounded",)
 
 
 @dataclass(slots=True)
@@ -42,6 +44,15 @@ class Fight:
     def orders(self, side: FightingSide) -> SideSetup:
         return self.setup.side(side)
 
+    def profile_of(self, entrant: Entrant, side: FightingSide) -> tuple[Profile, tuple[str, ...]]:
+        """A figure's numbers by the house rules and as things stand here, and why they differ from print."""
+        profile = profile_under(self.house, self.book.profiles[entrant.profile])
+        if not profile.alternatives:
+            return profile, ()
+        enemies = (self.book.profiles[foe.profile] for foe in self.orders(other(side)).figures)
+        foes = {name for foe in enemies for name in (foe.people, foe.race)}
+        return profile_in(Circumstances(entrant.bears, self.setup.site.place, foes), profile)
+
     def combatants(
         self, desk: RulesDesk, side: FightingSide, conditions: Collection[Condition] = FIT
     ) -> tuple[Combatant, ...]:
@@ -51,7 +62,9 @@ class Fight:
             Combatant(
                 id=entrant.figure,
                 side=side,
-                profile=profile_under(self.house, self.book.profiles[entrant.profile]),
+                profile=(found := self.profile_of(entrant, side))[0],
+                circumstances=found[1],
+                near=entrant.near,
                 mounted=desk.world.figures[entrant.figure].mounted,
                 terrain=entrant.terrain,
                 boost=orders.wizardry.get(entrant.figure, Boost()),
@@ -66,7 +79,7 @@ class Fight:
             side
             for side in SIDES
             for entrant in self.orders(side).figures
-            if (profile := self.book.profiles[entrant.profile]).magic_weapon and profile.is_character
+            if (profile := self.profile_of(entrant, side)[0]).magic_weapon and profile.is_character
         )
 
     def scene(self, desk: RulesDesk, conditions: Collection[Condition] = FIT) -> Scene:

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll
-from assistant.rules.effects.registry import auras, in_play, left_to_the_table
+from assistant.rules.effects.registry import auras, in_play
 
 BEST_TARGET = 2
 WORST_TARGET = 6
@@ -45,7 +45,6 @@ class Fighter:
     chooses_victim: Reason | None
     cannot_be_hit: Reason | None
     saves: Mapping[tuple[str, ...], Save]
-    by_hand: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,6 @@ def _fighter(
         chooses_victim=next(filter(None, (found.chooses_victim(me, scene) for found in effects)), None),
         cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
         saves={tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds},
-        by_hand=left_to_the_table(me.profile),
     )
 
 
@@ -144,7 +142,7 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
     times = len(doubled) if scene.house["AMB-078"] == "every-doubling" else min(1, len(doubled))
     dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
     reasons = (*map(str, added), *(f"doubled: {why}" for why in doubled[:times]))
-    return dice, (f"{me.line.dice} printed", *reasons)
+    return dice, (_printed(me, str(me.line.dice)), *reasons)
 
 
 def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
@@ -157,7 +155,7 @@ def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[s
         modifiers.append(Modifier(me.boost.attack, "wizardry", enforced("MAG-05")))
     best = 1 if scene.house["AMB-079"] == "one-plus" and not me.boost.attack else BEST_TARGET
     wanted = me.line.attack - sum(modifier.amount for modifier in modifiers)
-    reasons = (f"{me.line.attack}+ printed", *map(str, modifiers))
+    reasons = (_printed(me, f"{me.line.attack}+"), *map(str, modifiers))
     if wanted > WORST_TARGET:
         return WORST_TARGET, (*reasons, f"a 6 always hits ({enforced('CMB-11')})")
     if wanted < best:
@@ -195,7 +193,10 @@ def _defense(
     if printed is None and scene.house["AMB-019"] == "no-roll":
         return None, (f"no defense ({enforced('DEF-04')})",)
     wanted = (NO_DEFENSE if printed is None else printed) - sum(modifier.amount for modifier in modifiers)
-    reasons = (f"{printed}+ printed" if printed is not None else "no defense, as 7+", *map(str, modifiers))
+    reasons = (
+        _printed(me, f"{printed}+") if printed is not None else "no defense, as 7+",
+        *map(str, modifiers),
+    )
     if wanted > WORST_TARGET:
         return None, (*reasons, f"no die can save it ({enforced('DEF-04')})")
     if wanted < BEST_TARGET:
@@ -208,3 +209,8 @@ def _has_mounted_bonus(me: Combatant, scene: Scene) -> bool:
     if not me.mounted or me.profile.dismounted is not None or not me.profile.is_character:
         return False
     return me.profile.mounted_bonus or scene.house["AMB-016"] == "any-character"
+
+
+def _printed(me: Combatant, value: str) -> str:
+    """The number one starts from, and the circumstances if it is not the printed one."""
+    return f"{value} {', '.join(me.circumstances)}" if me.circumstances else f"{value} printed"

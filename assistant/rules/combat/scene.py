@@ -26,6 +26,8 @@ class Combatant:
     terrain: Terrain
     boost: Boost
     neutralised: bool = False
+    near: tuple[FigureId, ...] = ()
+    circumstances: tuple[str, ...] = ()
 
     @property
     def line(self) -> Line:

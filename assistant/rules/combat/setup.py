@@ -31,6 +31,7 @@ class Site:
     at: Position = "field"
     darkness: bool = False
     resumed: bool = False
+    water: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Entrant:
     profile: ProfileId
     mounted: bool
     terrain: Terrain
+    bears: tuple[str, ...] = ()
+    near: tuple[FigureId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

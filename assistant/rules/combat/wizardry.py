@@ -38,7 +38,7 @@ def _check_duellist(fight: Fight, side: FightingSide, figure: FigureId) -> None:
 
 def _wizardry(fight: Fight, side: FightingSide, figure: FigureId) -> int | None:
     entrant = next(one for one in fight.orders(side).figures if one.figure == figure)
-    value = fight.book.profiles[entrant.profile].wizardry
+    value = fight.profile_of(entrant, side)[0].wizardry
     return None if value == 0 and fight.house["AMB-031"] == "none" else value
 
 

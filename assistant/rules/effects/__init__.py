@@ -1,5 +1,5 @@
 """Abilities, places, peoples and artifacts: small classes that override a hook or two, by theme."""
 
-from assistant.rules.effects import blows, fates, ground, guards, march, peoples, walls
+from assistant.rules.effects import blows, fates, ground, guards, march, nearness, peoples, walls
 
-__all__ = ["blows", "fates", "ground", "guards", "march", "peoples", "walls"]
+__all__ = ["blows", "fates", "ground", "guards", "march", "nearness", "peoples", "walls"]

@@ -122,6 +122,15 @@ class Poison(Effect):
         return Reroll("ones", Reason("poisoned weapons", enforced("ABL-POISON")))
 
 
+@effect("sailors")
+class Sailors(Effect):
+    """ABL-SAILORS: strikes better near navigable water."""
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.site.water:
+            yield Modifier(+1, "near water", enforced("ABL-SAILORS"))
+
+
 @effect("terror")
 class Terror(Effect):
     """ABL-TERROR: whoever it hits must roll a successful defense again."""

@@ -35,13 +35,14 @@ class Hero(Effect):
         return Fate("wounded", Reason("hero", enforced("ABL-HERO" if labelled else "ABL-HERO-2")))
 
 
-@effect("small-folk", standing=True)
-class SmallFolk(Effect):
-    """PPL-HOBBITS-01: hobbit characters are taken alive where others would perish (AMB-035)."""
+@effect("taken-alive")
+class TakenAlive(Effect):
+    """PPL-HOBBITS-01: a hobbit of the losing side is captured or wounded, never killed (AMB-035, AMB-058)."""
+
+    def may_be_captured(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("hobbits are taken alive", enforced("PPL-HOBBITS-01"))
 
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
-        if not (me.profile.is_character and me.profile.race == "hobbit"):
-            return None
         if scene.house["AMB-035"] != "hobbits-captured":
             return None
         return Fate("captured", Reason("hobbits are taken alive", enforced("PPL-HOBBITS-01")))

@@ -161,6 +161,9 @@ class Effect:
     def turns_defeat(self, me: Combatant, scene: Scene, margin: int) -> Reason | None:
         """May give itself up to make a draw of a defeat by so many points."""
 
+    def may_be_captured(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Wounded on the losing side, I may be carried off alive."""
+
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
         """What losing the walls I defended means for me."""
 

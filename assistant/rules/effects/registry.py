@@ -63,14 +63,18 @@ def carried(profile: Profile, mounted: bool) -> Iterator[Effect]:
 
 
 def in_play(me: Combatant, scene: Scene) -> tuple[Effect, ...]:
-    """A figure's own effects as listed, its friends', the place's, then those that stand in every fight."""
+    """A figure's own effects as listed, its friends', the place's, then those that stand in every fight.
+
+    However many bring the same effect, it speaks once.
+    """
     of_place = (resolve(trait) for trait in scene.place.traits) if scene.place else ()
-    return (
+    spoken = (
         *carried(me.profile, me.mounted),
         *(found for holder, found in scene.auras if is_reached(holder, found, me, scene)),
         *(found for found in of_place if found is not None),
         *(_build(name) for name in STANDING),
     )
+    return tuple(dict.fromkeys(spoken))
 
 
 def is_reached(holder: Combatant, found: Effect, me: Combatant, scene: Scene) -> bool:
@@ -84,11 +88,6 @@ def auras(combatants: Iterable[Combatant]) -> Iterator[tuple[Combatant, Effect]]
         for found in carried(holder.profile, holder.mounted):
             if type(found).reaches is not Effect.reaches:
                 yield holder, found
-
-
-def left_to_the_table(profile: Profile) -> tuple[str, ...]:
-    """Abilities of a profile that the assistant does not resolve; the table applies them by hand."""
-    return tuple(trait.name for trait in profile.traits if trait.name not in EFFECTS)
 
 
 def forget_built() -> None:
