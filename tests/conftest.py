@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -35,7 +38,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _silence(name: str) -> None:
     """Put an effect with the same parameters and no voice in its place."""
-    EFFECTS[name] = type(name, (Effect,), {"__init__": lambda self, **_: None, "name": name})
+    heard = EFFECTS[name]
+    known: tuple[dataclasses.Field[Any], ...] = (
+        dataclasses.fields(heard) if dataclasses.is_dataclass(heard) else ()
+    )
+    fields = [(one.name, one.type, dataclasses.field(default=one.default)) for one in known]
+    EFFECTS[name] = dataclasses.make_dataclass(heard.__name__, fields, bases=(Effect,), frozen=True)
+    EFFECTS[name].name = name
     forget_built()
 
 
