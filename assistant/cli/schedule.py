@@ -150,6 +150,7 @@ def _due_json(due: Due) -> dict[str, Any]:
     more = {
         "may_mount": list(due.may_mount),
         "instead": list(due.instead),
+        "optional": due.optional,
         "note": due.note,
         "lost": due.lost,
     }

@@ -106,6 +106,7 @@ class StartReadingRow(UnderRow):
     commander: CommanderName | None = Field(None, description="who has it then")
     place: PlaceName | None = Field(None, description="where it stands then")
     figures: list[FigureText] | None = Field(None, description="what it consists of then")
+    when_split: bool = Field(False, description="only where both commanders are different players")
 
 
 class StartRow(Conditional):

@@ -87,6 +87,7 @@ def _arrival(row: ArrivalRow, source: Source) -> Arrival:
         may_mount=profiles(row.may_mount),
         instead=profiles(row.instead),
         needs_control=row.needs_control,
+        optional=row.optional,
         note=row.note,
         note_until=None if row.note_until is None else EventId(row.note_until),
         under=under_of(row.under),

@@ -65,6 +65,7 @@ class ArrivalRow(Conditional):
     may_mount: list[ProfileName] = Field([], description="who may mount a beast from then on")
     instead: list[ProfileName] = Field([], description="what may be taken in place of one of the figures")
     needs_control: bool = Field(True, description="whether it is lost while the enemy holds the places")
+    optional: bool = Field(False, description="whether they come only if they are called or roused")
     note: str = Field("", description="a remark for the owner")
     note_until: EventName | None = Field(None, description="the event after which the remark falls away")
     readings: list[ReadingRow] = Field([], description="what changes under a house rule")

@@ -99,6 +99,7 @@ class Arrival:
     may_mount: tuple[ProfileId, ...] = ()
     instead: tuple[ProfileId, ...] = ()
     needs_control: bool = True
+    optional: bool = False
     note: str = ""
     note_until: EventId | None = None
     under: Under | None = None

@@ -88,13 +88,17 @@ class NextPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StartReading:
-    """How a starting force changes under a reading of a house rule; what is absent stays."""
+    """How a starting force changes under a reading of a house rule; what is absent stays.
+
+    With `when_split` only where its two commanders are different players.
+    """
 
     rule: RuleId
     reading: str
     commander: CommanderId | None = None
     place: PlaceId | None = None
     figures: tuple[Contingent, ...] | None = None
+    when_split: bool = False
 
 
 @dataclass(frozen=True, slots=True)

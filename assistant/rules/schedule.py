@@ -78,6 +78,7 @@ class Due:
     rules: tuple[RuleId, ...]
     may_mount: tuple[ProfileId, ...] = ()
     instead: tuple[ProfileId, ...] = ()
+    optional: bool = False
     note: str = ""
     lost: str = ""
 
@@ -273,6 +274,7 @@ def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
         rules=(*arrival.rules, *map(enforced, changed_by)),
         may_mount=arrival.may_mount,
         instead=arrival.instead,
+        optional=arrival.optional,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 
