@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 
 import click
 import pytest
 
-from assistant.cli import cli
+from tests.cli.commands import parse, tree
 from tests.cli.conftest import Assistant
 
 EXAMPLE = "Example: "
-
-
-def tree(command: click.Command = cli, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
-    """Every command with its path, `assistant` first."""
-    yield " ".join(("assistant", *path)), command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            found = command.get_command(context, name)
-            assert found is not None
-            yield from tree(found, (*path, name))
-
-
 COMMANDS = dict(tree())
 OPTIONS = {
     f"{path} {option.opts[-1]}": option
@@ -65,17 +51,6 @@ def test_the_example_of_every_command_is_one_of_it_and_parses(path: str) -> None
     words = shlex.split(epilog.removeprefix(EXAMPLE))
     assert " ".join(words).startswith(path)
     parse(words[1:])
-
-
-def parse(words: list[str]) -> None:
-    """Read arguments as the command would, without running it; a wrong one raises."""
-    command: click.Command = cli
-    context = click.Context(cli, info_name="assistant")
-    while isinstance(command, click.Group):
-        name, found, words = command.resolve_command(context, words)
-        assert found is not None
-        command, context = found, click.Context(found, info_name=name, parent=context)
-    command.make_context(context.info_name, words, parent=context.parent).close()
 
 
 def test_a_wrong_example_would_be_found() -> None:

@@ -1,0 +1,168 @@
+"""The documentation lists every command, hook, effect and refusal, and what it points to is there."""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+import run
+from assistant.rules.effects.hooks import HOOKS
+from assistant.rules.effects.registry import EFFECTS
+from tests.cli.commands import parse, tree
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+REFUSALS = {"AssistantError", "Malformed", "Illegal", "Stale", "BadPack", "ReplayDiverged"}
+COMMANDS = dict(tree())
+
+
+def text(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def in_backticks(page: str) -> set[str]:
+    """Everything that a page sets as code in a line."""
+    return set(re.findall(r"`([^`\n]+)`", page))
+
+
+def codes() -> set[str]:
+    """The code of every refusal in the program; one that is put together has a star in it."""
+    return {
+        code
+        for path in (ROOT / "assistant").rglob("*.py")
+        for code in codes_in(path.read_text(encoding="utf-8"))
+    }
+
+
+def codes_in(source: str) -> Iterator[str]:
+    """Codes of refusals made here, and that a refusal of its own kind always has."""
+    tree = ast.parse(source)
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and is_refusal(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = ast.unparse(node.func)
+            if name.split(".")[-1] in REFUSALS | own or name == "super().__init__":
+                yield from code_of(node.args[0])
+
+
+def is_refusal(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base) in REFUSALS for base in node.bases)
+
+
+def code_of(argument: ast.expr) -> Iterator[str]:
+    match argument:
+        case ast.Constant(value=str(code)) if re.fullmatch(r"[a-z]+(-[a-z]+)*", code):
+            yield code
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*code_of(one), *code_of(other))
+
+
+def test_codes_of_refusals_are_found() -> None:
+    made = "raise Illegal('one-code', 'x')\nraise errors.Stale(f'no-{kind}', f'{y}')\nprint('not-a-code')"
+    assert set(codes_in(made)) == {"one-code", "no-*"}
+    assert {"dice-count", "replay-diverged", "bad-pack", "stale-version"} <= codes()
+
+
+def test_every_refusal_is_documented() -> None:
+    documented = in_backticks(text("errors.md"))
+    assert sorted(code for code in codes() if not fnmatch.filter(documented, code)) == []
+
+
+def test_no_refusal_is_documented_that_does_not_exist() -> None:
+    listed = re.findall(r"^\| `([a-z-]+)` \|", text("errors.md"), flags=re.MULTILINE)
+    assert [code for code in listed if not any(fnmatch.fnmatch(code, made) for made in codes())] == []
+
+
+def test_every_hook_is_documented() -> None:
+    assert sorted(set(HOOKS) - in_backticks(text("effects.md"))) == []
+
+
+def test_every_effect_is_documented() -> None:
+    assert sorted(set(EFFECTS) - in_backticks(text("effects.md"))) == []
+
+
+@pytest.mark.parametrize("path", COMMANDS)
+def test_every_command_is_documented(path: str) -> None:
+    assert any(code.startswith(path) for code in in_backticks(text("commands.md")))
+
+
+@pytest.mark.parametrize("path", [path for path in COMMANDS if not isinstance(COMMANDS[path], click.Group)])
+def test_every_option_is_documented_with_its_command(path: str) -> None:
+    section = section_of(text("commands.md"), path)
+    options = [option for option in COMMANDS[path].params if isinstance(option, click.Option)]
+    assert [option.opts[-1] for option in options if not any(name in section for name in option.opts)] == []
+
+
+def section_of(page: str, path: str) -> str:
+    """What a page says under the heading of a command."""
+    found = re.search(rf"^(#+) `{re.escape(path)}`\n(.*?)(?=^#+ |\Z)", page, flags=re.MULTILINE | re.DOTALL)
+    assert found is not None, f"{path} has no heading of its own"
+    return found[2]
+
+
+def links(page: Path) -> Iterator[str]:
+    """Where a page points to inside the project."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if not re.match(r"[a-z]+:", target):
+            yield target
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_internal_links_lead_somewhere(page: Path) -> None:
+    for target in links(page):
+        name, _, anchor = target.partition("#")
+        there = (page.parent / name).resolve() if name else page
+        assert there.exists(), f"{page.name}: {target}"
+        if anchor:
+            assert anchor in anchors(there), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_name_commands_that_exist_and_options_they_have(page: Path) -> None:
+    for line in page.read_text(encoding="utf-8").splitlines():
+        words = re.match(r"\s+(?:\$ )?(assistant|python3 run\.py)(?: +(.*))?$", line)
+        if words is None:
+            continue
+        rest = re.split(r"(?:^|\s+)[#|>&]", words[2] or "")[0]
+        if words[1] != "assistant":
+            check_run(shlex.split(rest))
+        elif line.lstrip().startswith("$ "):
+            parse(shlex.split(rest))
+        else:
+            # A line of usage: [--option VALUE]... NAME
+            assert any(f"assistant {rest}".startswith(path) for path in COMMANDS if path != "assistant"), line
+
+
+def check_run(words: list[str]) -> None:
+    """`python3 run.py` with these words is one of its commands."""
+    named = [word for word in words if not word.startswith("-")]
+    assert not named or words[0].startswith("-") or words[0] in run.COMMANDS, words
+
+
+def test_a_wrong_example_would_be_found() -> None:
+    with pytest.raises(click.UsageError):
+        parse(["campaign", "udno", "summer"])
+    with pytest.raises(AssertionError):
+        check_run(["tset"])
+
+
+def test_nothing_committed_points_outside_the_project() -> None:
+    outside = re.compile(r"\.\./shared|(?<![\w.])/work/")
+    pages = [*PAGES, *(ROOT / "assistant").rglob("*.py"), *(ROOT / "tests").rglob("*.txt")]
+    assert [page.name for page in pages if outside.search(page.read_text(encoding="utf-8"))] == []
