@@ -82,11 +82,16 @@ class Page:
     sections: tuple[Section, ...]
     record: TurnRecord | None = None
     columns: int = 2
+    flows: bool = False
+    """Its sections may run on to the next page, and the next page's move up, where that uses space better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A document: pages in order, and what its footer and properties say."""
+    """A document: pages in order, and what its footer and properties say.
+
+    Neighbouring pages with the same title are one chart and share one type size.
+    """
 
     name: str
     """The file name without its ending."""
@@ -94,3 +99,5 @@ class Sheet:
     pages: tuple[Page, ...]
     footer: str
     subject: str = ""
+    exact: bool = False
+    """Every page is exactly one printed side (charts); otherwise a page takes as many sides as it needs."""

@@ -1,0 +1,198 @@
+"""Choosing the type size: the largest at which a chart fits its sides, and never one too small to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from assistant.printing.blocks import Page, Section, Sheet
+from assistant.printing.flow import Band, Frame, Setting, grouped, pour
+from assistant.printing.fonts import Cleaner
+from assistant.printing.measure import SMALLEST, Type
+from assistant.printing.placed import MM, PageOverflow
+from assistant.printing.side import Paper, Plan, plan
+from assistant.printing.units import Unit, units_of
+
+SCALE = (11.0, 10.75, 10.5, 10.25, 10.0, 9.75, 9.5, 9.25, SMALLEST)
+READING = 9.5
+"""Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
+AIR = (2.0, 1.75, 1.5, 1.25)
+
+
+class Mode(NamedTuple):
+    """A way to pour: across pages or not, sections whole or not; and the points of size it may cost."""
+
+    across: bool
+    whole: bool
+    cost: float
+
+
+MODES = (
+    Mode(across=False, whole=True, cost=0.0),
+    Mode(across=True, whole=True, cost=0.2),
+    Mode(across=False, whole=False, cost=0.55),
+    Mode(across=True, whole=False, cost=0.8),
+)
+LOOSEST = MODES[-1]
+
+
+class Filled(NamedTuple):
+    """A side with what was poured into it."""
+
+    plan: Plan
+    bands: list[Band]
+    setting: Setting
+
+
+class Chapter:
+    """Neighbouring pages of one title: a commander's chart, or a part of a reference."""
+
+    def __init__(self, sheet: Sheet, pages: Sequence[Page], first: int, paper: Paper, clean: Cleaner) -> None:
+        self.sheet = sheet
+        self.pages = tuple(pages)
+        self.first = first
+        self.units = _units_by_page(self.pages, clean)
+        self.plan: Callable[[Page, int], Plan] = cache(
+            lambda page, index: plan(sheet, page, index, paper, clean)
+        )
+        self.setting: Callable[[float], Setting] = cache(lambda size: Setting(Type(size)))
+
+    def fitted(self) -> list[Filled]:
+        """The chapter's sides, in the largest type that will do."""
+        return self._exactly() if self.sheet.exact else self._freely()
+
+    def _exactly(self) -> list[Filled]:
+        largest = self._largest(lambda size: self._fits(self.poured(self.setting(size), LOOSEST)))
+        if largest is None:
+            raise self._overflow()
+        best, score = self.poured(self.setting(largest), LOOSEST), largest - LOOSEST.cost
+        chosen = LOOSEST
+        for size in SCALE[SCALE.index(largest) :]:
+            for mode in MODES:
+                if size - mode.cost > score:
+                    sides = self.poured(self.setting(size), mode)
+                    if self._fits(sides):
+                        best, score, chosen = sides, size - mode.cost, mode
+        return self._aired(best, chosen)
+
+    def _freely(self) -> list[Filled]:
+        """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
+        loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=0.0)
+        number = len(self.poured(self.setting(READING), loosest))
+
+        def few(size: float, mode: Mode) -> bool:
+            return len(self.poured(self.setting(size), mode)) <= number
+
+        largest = self._largest(lambda size: few(size, loosest)) or READING
+        for size in (size for size in SCALE if READING <= size <= largest):
+            whole = loosest._replace(whole=True)
+            if few(size, whole):
+                return self._aired(self.poured(self.setting(size), whole), whole)
+        return self._aired(self.poured(self.setting(largest), loosest), loosest)
+
+    def _largest(self, fits: Callable[[float], bool]) -> float | None:
+        """The largest size of the scale that fits, found by halving."""
+        low, high = 0, len(SCALE)
+        while low < high:
+            middle = (low + high) // 2
+            if fits(SCALE[middle]):
+                high = middle
+            else:
+                low = middle + 1
+        return SCALE[low] if low < len(SCALE) else None
+
+    def _fits(self, sides: list[Filled]) -> bool:
+        return len(sides) == len(self.pages)
+
+    def _aired(self, sides: list[Filled], mode: Mode) -> list[Filled]:
+        """The same with wider gaps, where the sides have room for them."""
+        for air in AIR:
+            airy = self.poured(sides[0].setting.airy(air), mode)
+            if len(airy) == len(sides) and not _moved(sides, airy):
+                return airy
+        return sides
+
+    def poured(self, setting: Setting, mode: Mode) -> list[Filled]:
+        """The chapter's sides in one type size, with more of them at the end of a part that does not fit."""
+        sides: list[Filled] = []
+        for pages, units in self._parts(mode.across):
+            plans = [self.plan(page, self.first + len(sides) + at) for at, page in enumerate(pages)]
+            groups = grouped(units, mode.whole, setting, _narrowest(plans))
+            while groups or plans:
+                side = plans.pop(0) if plans else self._continued(pages[-1], len(sides))
+                taken, bands = pour(groups, side.frame, setting)
+                if groups and not taken and not plans:
+                    raise PageOverflow(self.sheet.name, pages[-1].title, "has a block taller than a side")
+                groups = groups[taken:]
+                sides.append(Filled(side, bands, setting))
+        return sides
+
+    def _parts(self, across: bool) -> list[tuple[list[Page], list[Unit]]]:
+        """Pages that share a flow, with all their units."""
+        parts: list[tuple[list[Page], list[Unit]]] = []
+        joins = False
+        for page, units in zip(self.pages, self.units, strict=True):
+            if joins:
+                parts[-1][0].append(page)
+                parts[-1][1].extend(units)
+            else:
+                parts.append(([page], list(units)))
+            joins = across and page.flows
+        return parts
+
+    def _continued(self, page: Page, index: int) -> Plan:
+        return self.plan(replace(page, record=None, sections=()), self.first + index)
+
+    def _overflow(self) -> PageOverflow:
+        sides = self.poured(self.setting(SMALLEST), LOOSEST)
+        spilled = sides[len(self.pages) :]
+        excess = sum(
+            atom.height
+            for side in spilled
+            for band in side.bands
+            for column in band.columns
+            for atom in column
+        )
+        return PageOverflow(
+            self.sheet.name,
+            self.pages[0].title,
+            f"needs {len(sides)} sides instead of {len(self.pages)} even in {SMALLEST:g} point type:"
+            f" shorten it by about {excess / MM:.0f} mm of column",
+        )
+
+
+def chapters(sheet: Sheet) -> list[list[Page]]:
+    """The pages of a sheet by title."""
+    found: list[list[Page]] = []
+    for page in sheet.pages:
+        if found and found[-1][-1].title == page.title:
+            found[-1].append(page)
+        else:
+            found.append([page])
+    return found
+
+
+def _units_by_page(pages: tuple[Page, ...], clean: Cleaner) -> list[tuple[Unit, ...]]:
+    found: list[tuple[Unit, ...]] = []
+    sections: tuple[Section, ...] = ()
+    for page in pages:
+        found.append(units_of(page.sections, clean, len(sections)))
+        sections += page.sections
+    return found
+
+
+def _narrowest(plans: list[Plan]) -> Frame:
+    """A frame no roomier than any of these: what fits it fits all."""
+    frames = [side.frame for side in plans]
+    return Frame(0, 0, min(f.w for f in frames), min(f.h for f in frames), max(f.columns for f in frames))
+
+
+def _moved(before: list[Filled], after: list[Filled]) -> bool:
+    """Whether anything went to another side."""
+    return [_sections(side) for side in before] != [_sections(side) for side in after]
+
+
+def _sections(side: Filled) -> int:
+    return sum(len(column) for band in side.bands for column in band.columns)

@@ -1,0 +1,270 @@
+"""Pouring units into the columns of pages: what must stay together stays, and columns come out even."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from assistant.printing.measure import Type
+from assistant.printing.placed import Bookmark, Piece, Placed
+from assistant.printing.units import Unit
+
+COLUMN_GAP = 16.0
+EVEN_STEPS = 14
+SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where sections may stand on one side: its place, and how many columns it has."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    columns: int
+
+    def width(self, wide: bool) -> float:
+        """How wide something may be that takes the whole frame, or one column of it."""
+        return self.w if wide else (self.w - COLUMN_GAP * (self.columns - 1)) / self.columns
+
+
+class Atom(NamedTuple):
+    """Units that stay together, with their height, the gap before them, and the head they repeat."""
+
+    units: tuple[Unit, ...]
+    height: float
+    gap: float
+    head: float
+
+    @property
+    def wide(self) -> bool:
+        return self.units[0].wide
+
+
+class Poured(NamedTuple):
+    """What stands on one side, and how deep it goes."""
+
+    items: tuple[Placed, ...]
+    bookmarks: tuple[Bookmark, ...]
+    depth: float
+
+
+class Setting:
+    """One type size: measures units once for each width; air widens gaps where a side has room to spare."""
+
+    def __init__(self, type_: Type, air: float = 1.0) -> None:
+        self.type = type_
+        self.air = air
+        self._pieces: dict[tuple[Unit, float], Piece] = {}
+
+    def airy(self, air: float) -> Setting:
+        """The same with wider gaps; what was measured stays."""
+        other = Setting(self.type, air)
+        other._pieces = self._pieces
+        return other
+
+    def piece(self, unit: Unit, width: float) -> Piece:
+        """The unit at this size and width."""
+        key = (unit, width)
+        found = self._pieces.get(key)
+        if found is None:
+            found = self._pieces[key] = unit.make(self.type, width)
+        return found
+
+    def gap(self, unit: Unit) -> float:
+        """The white above a unit that does not begin a column."""
+        match unit.gap:
+            case "section":
+                return self.type.before_section * self.air
+            case "block":
+                return self.type.before_block * self.air
+        return 0.0
+
+    def atom(self, units: tuple[Unit, ...], width: float) -> Atom:
+        """Units as one atom."""
+        height = sum(self.piece(unit, width).height + self.gap(unit) for unit in units)
+        first = units[0]
+        head = self.piece(first.head, width).height if first.head else 0.0
+        return Atom(units, height - self.gap(first), self.gap(first), head)
+
+
+def grouped(units: Sequence[Unit], whole: bool, setting: Setting, frame: Frame) -> list[tuple[Unit, ...]]:
+    """What stays together: whole sections if asked and possible, else what must; each fits a column."""
+    groups: list[tuple[Unit, ...]] = []
+    for _, section in groupby(units, key=lambda unit: unit.section):
+        together = tuple(section)
+        if whole and _fits(together, setting, frame):
+            groups.append(together)
+            continue
+        for chain in _chains(together):
+            groups.extend([chain] if _fits(chain, setting, frame) else [(unit,) for unit in chain])
+    return [part for group in groups for part in _cut_to_fit(group, setting, frame)]
+
+
+def _fits(units: tuple[Unit, ...], setting: Setting, frame: Frame) -> bool:
+    atom = setting.atom(units, frame.width(units[0].wide))
+    return atom.height + atom.head <= frame.h
+
+
+def _chains(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
+    """Units joined to the next for as long as each asks for it."""
+    chain: list[Unit] = []
+    for unit in units:
+        chain.append(unit)
+        if not unit.with_next:
+            yield tuple(chain)
+            chain.clear()
+    if chain:
+        yield tuple(chain)
+
+
+def _cut_to_fit(units: tuple[Unit, ...], setting: Setting, frame: Frame) -> Iterator[tuple[Unit, ...]]:
+    """A single unit taller than a column, in parts that are not."""
+    if len(units) > 1 or _fits(units, setting, frame):
+        yield units
+        return
+    unit = units[0]
+    head = setting.piece(unit.head, frame.width(unit.wide)).height if unit.head else 0.0
+    items = list(setting.piece(unit, frame.width(unit.wide)).items())
+    first = True
+    while items:
+        part, items = _cut(items, frame.h - head)
+        yield (_fixed(unit, part, first),)
+        first = False
+
+
+def _cut(items: list[Placed], height: float) -> tuple[list[Placed], list[Placed]]:
+    """Items down to the lowest line that crosses none of them, and the others moved up."""
+    bottoms = sorted({item.y + item.h for item in items}, reverse=True)
+    for line in bottoms:
+        crossed = any(item.y < line - SLACK and item.y + item.h > line + SLACK for item in items)
+        if line <= height and not crossed:
+            above = [item for item in items if item.y + item.h <= line + SLACK]
+            below = [item for item in items if item.y + item.h > line + SLACK]
+            top = min((item.y for item in below), default=0.0)
+            return above, [item.moved(0, -top) for item in below]
+    return items, []
+
+
+def _fixed(unit: Unit, items: list[Placed], first: bool) -> Unit:
+    """A part of a unit as a unit of its own, which no longer changes with the width."""
+    piece = Piece(max(item.y + item.h for item in items), lambda: tuple(items))
+    return Unit(
+        lambda _type, _width: piece,
+        gap=unit.gap if first else "none",
+        head=unit.head,
+        title=unit.title if first else "",
+        wide=unit.wide,
+        section=unit.section,
+    )
+
+
+def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> tuple[int, list[Band]]:
+    """Fill one side from the start of the groups: how many it took, and its bands from the top down."""
+    atoms = [setting.atom(units, frame.width(units[0].wide)) for units in groups]
+    bands: list[Band] = []
+    taken, y = 0, 0.0
+    while taken < len(atoms):
+        end = taken + 1
+        while end < len(atoms) and atoms[end].wide == atoms[taken].wide:
+            end += 1
+        run = atoms[taken:end]
+        columns = 1 if run[0].wide else frame.columns
+        gap = run[0].gap if bands else 0.0
+        room = frame.h - y - gap
+        ends = even(run, columns, room)
+        full = ends is None
+        if ends is None:
+            ends = fill(run, columns, room)
+        if not ends or not ends[-1]:
+            break
+        band = Band(y + gap, tuple(tuple(run[a:b]) for a, b in pairwise([0, *ends])))
+        bands.append(band)
+        y = band.y + band.depth
+        taken += ends[-1]
+        if full:
+            break
+    return taken, bands
+
+
+class Band(NamedTuple):
+    """A stretch of a side: one wide column, or several narrow ones side by side."""
+
+    y: float
+    columns: tuple[tuple[Atom, ...], ...]
+
+    @property
+    def depth(self) -> float:
+        return max((depth_of(column) for column in self.columns), default=0.0)
+
+
+def depth_of(column: Sequence[Atom]) -> float:
+    """How deep a column goes, its first gap dropped and a head repeated where one is due."""
+    if not column:
+        return 0.0
+    return sum(atom.height + atom.gap for atom in column) - column[0].gap + column[0].head
+
+
+def fill(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
+    """Where each column ends when filled to the brim in turn."""
+    ends: list[int] = []
+    at = 0
+    for _ in range(columns):
+        depth = 0.0
+        top = True
+        while at < len(atoms):
+            atom = atoms[at]
+            more = atom.height + (atom.head if top else atom.gap)
+            if depth + more > height + SLACK:
+                break
+            depth += more
+            top = False
+            at += 1
+        ends.append(at)
+    return ends
+
+
+def even(atoms: Sequence[Atom], columns: int, height: float) -> list[int] | None:
+    """Where each column ends so that the deepest is as short as can be; nothing if they cannot hold all."""
+    best = fill(atoms, columns, height)
+    if best[-1] < len(atoms):
+        return None
+    low, high = 0.0, height
+    if columns == 1:
+        return best
+    for _ in range(EVEN_STEPS):
+        middle = (low + high) / 2
+        ends = fill(atoms, columns, middle)
+        if ends[-1] == len(atoms):
+            best, high = ends, middle
+        else:
+            low = middle
+    return best
+
+
+def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:
+    """Bands as placed items in reading order, with the outline's entries."""
+    items: list[Placed] = []
+    bookmarks: list[Bookmark] = []
+    for band in bands:
+        for number, column in enumerate(band.columns):
+            if not column:
+                continue
+            width = frame.width(column[0].wide)
+            x, y = frame.x + number * (width + COLUMN_GAP), frame.y + band.y
+            units = [unit for atom in column for unit in atom.units]
+            if units[0].head:
+                units.insert(0, units[0].head)
+            for at, unit in enumerate(units):
+                piece = setting.piece(unit, width)
+                # A unit below a repeated head follows it as closely as it followed the row before.
+                y += setting.gap(unit) if at else 0.0
+                if unit.title:
+                    bookmarks.append(Bookmark(1, unit.title, y))
+                items.extend(item.moved(x, y) for item in piece.items())
+                y += piece.height
+    depth = max((band.y + band.depth for band in bands), default=0.0)
+    return Poured(tuple(items), tuple(bookmarks), depth)

@@ -1,0 +1,46 @@
+"""From a sheet to placed boxes: everything is known about every page before anything is drawn."""
+
+from __future__ import annotations
+
+from assistant.printing.blocks import Sheet
+from assistant.printing.fit import Chapter, Filled, chapters
+from assistant.printing.flow import place
+from assistant.printing.fonts import Cleaner
+from assistant.printing.placed import Bookmark, Layout, Side
+from assistant.printing.side import SIZES, Paper
+
+
+def lay_out(sheet: Sheet, paper: Paper) -> Layout:
+    """The sheet on this paper, or PageOverflow if it says more than its sides can hold."""
+    clean = Cleaner()
+    parts: list[list[Filled]] = []
+    count = 0
+    for pages in chapters(sheet):
+        parts.append(Chapter(sheet, pages, count, paper, clean).fitted())
+        count += len(parts[-1])
+    # Charts printed together are handed out one by one, so each counts its own pages.
+    apart = sheet.exact and len(parts) > 1
+    sides: list[Side] = []
+    for part in parts:
+        for at, filled in enumerate(part, start=1):
+            number, of = (at, len(part)) if apart else (len(sides) + 1, count)
+            sides.append(_side(filled, number, of, f" ({at})" if len(part) > 1 else "", apart, clean))
+    return Layout(
+        clean.line(sheet.title),
+        clean.line(sheet.subject),
+        SIZES[paper],
+        tuple(sides),
+        tuple(sorted(clean.missing)),
+    )
+
+
+def _side(filled: Filled, number: int, of: int, suffix: str, apart: bool, clean: Cleaner) -> Side:
+    plan = filled.plan
+    poured = place(filled.bands, plan.frame, filled.setting)
+    title = clean.line(plan.page.title)
+    return Side(
+        label=f"{title} {number}" if apart else str(number),
+        items=(*plan.heading, *poured.items, *plan.strip, *plan.foot_items(f"page {number} of {of}")),
+        bookmarks=(Bookmark(0, f"{title}{suffix}", plan.margins[1]), *poured.bookmarks),
+        margins=plan.margins,
+    )

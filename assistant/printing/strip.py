@@ -1,0 +1,104 @@
+"""The turn record: a narrow strip of numbered boxes to cross out along the outer edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.printing.blocks import TurnRecord
+from assistant.printing.fonts import Cleaner, Face
+from assistant.printing.measure import SMALLEST, set_lines
+from assistant.printing.placed import TICK, Placed
+from assistant.printing.wrap import Line, Run, wrap
+
+BOX = 16.5
+"""Wide enough for three digits."""
+PITCH = TICK + 1.6
+LEADING = 9.8
+STAR = 7.0
+WORD = 46.0
+"""How wide the words beside marked turns may grow."""
+GAP = 3.0
+HEADING = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn with the lines beside it, if it is marked."""
+
+    number: int
+    lines: tuple[Line, ...] = ()
+    marked: bool = False
+
+    @property
+    def height(self) -> float:
+        return max(PITCH, len(self.lines) * LEADING + 1)
+
+    @property
+    def width(self) -> float:
+        words = max((line.w * SMALLEST for line in self.lines), default=0.0)
+        return BOX + (GAP + STAR if self.marked else 0.0) + (GAP + words if words else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The turns in columns, none deeper than the side allows."""
+
+    columns: tuple[tuple[Turn, ...], ...]
+
+    @property
+    def width(self) -> float:
+        return sum(max(turn.width for turn in column) + GAP for column in self.columns) - GAP
+
+    def place(self, x: float, y: float) -> tuple[Placed, ...]:
+        """Every turn from the top of the strip down, column by column."""
+        placed = list(
+            set_lines(wrap([Run("Turn", "semibold")], 99), x, y, SMALLEST, HEADING, "left", self.width)
+        )
+        for column in self.columns:
+            top = y + HEADING
+            for turn in column:
+                placed.extend(_place_turn(turn, x, top))
+                top += turn.height
+            x += max(turn.width for turn in column) + GAP
+        return tuple(placed)
+
+
+def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
+    """The record in as few columns as the height allows; nothing if none will hold it."""
+    marks: dict[int, str] = {}
+    for turn, word in record.marks:
+        marks[turn] = ", ".join(filter(None, [marks.get(turn, ""), clean.line(word)]))
+    turns = [_turn(number, marks) for number in range(1, record.turns + 1)]
+    for number in range(1, len(turns) + 1):
+        if columns := _split(turns, number, height - HEADING):
+            return Strip(columns)
+    return None
+
+
+def _turn(number: int, marks: dict[int, str]) -> Turn:
+    if number not in marks:
+        return Turn(number)
+    word = marks[number]
+    return Turn(number, wrap([Run(word)], WORD / SMALLEST) if word else (), marked=True)
+
+
+def _split(turns: list[Turn], number: int, room: float) -> tuple[tuple[Turn, ...], ...] | None:
+    """The turns in so many columns of the same count, in tens where that fits, unless one is too deep."""
+    each = -(-len(turns) // number)
+    for count in (-(-each // 10) * 10, each):
+        columns = [tuple(turns[at : at + count]) for at in range(0, len(turns), count)]
+        if len(columns) <= number and all(sum(turn.height for turn in column) <= room for column in columns):
+            return tuple(columns)
+    return None
+
+
+def _place_turn(turn: Turn, x: float, y: float) -> list[Placed]:
+    face: Face = "bold" if turn.marked else "regular"
+    weight = 1.1 if turn.marked else 0.4
+    placed = [Placed(x, y, BOX, TICK, "turn", str(turn.number), face, SMALLEST, weight)]
+    if turn.marked:
+        placed.append(Placed(x + BOX + GAP, y + (TICK - STAR) / 2, STAR, STAR, "star"))
+    left = x + BOX + GAP + STAR + GAP
+    top = y + (TICK - LEADING) / 2
+    placed.extend(set_lines(turn.lines, left, top, SMALLEST, LEADING, "left", WORD))
+    return placed

@@ -1,0 +1,116 @@
+"""The sections of a page as one row of units, each saying what it must stay with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
+from assistant.printing.fonts import Cleaner
+from assistant.printing.measure import (
+    Make,
+    make_checklist,
+    make_heading,
+    make_label,
+    make_ruled,
+    make_tally,
+    make_text,
+)
+from assistant.printing.tables import Grid, make_head, make_row
+
+Gap = Literal["section", "block", "none"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """The smallest thing the flow moves: a heading, a paragraph, a row, a line to write on."""
+
+    make: Make
+    gap: Gap = "none"
+    """What parts it from whatever stands above."""
+    with_next: bool = False
+    """Never the last in its column."""
+    head: Unit | None = None
+    """Repeated above it where it begins a column."""
+    title: str = ""
+    """What the outline says, for the first unit of a section."""
+    wide: bool = False
+    section: int = 0
+
+
+def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
+    """All sections in order, numbered from the first."""
+    return tuple(
+        unit
+        for number, section in enumerate(sections, start=first)
+        for unit in _section_units(section, number, clean)
+    )
+
+
+def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Unit]:
+    title = clean.line(section.title)
+    checklist = all(block.number <= 1 for block in section.blocks if isinstance(block, Boxes))
+    inner = [unit for block in section.blocks for unit in _block_units(block, checklist, clean)]
+    if title:
+        if inner:
+            inner[0] = replace(inner[0], gap="none")
+        inner.insert(0, Unit(partial(make_heading, title), with_next=bool(inner)))
+    for at, unit in enumerate(inner):
+        first = at == 0
+        yield replace(
+            unit,
+            gap="section" if first else unit.gap,
+            title=title if first else "",
+            wide=section.wide,
+            section=number,
+            head=replace(unit.head, wide=section.wide, section=number) if unit.head else None,
+        )
+
+
+def _block_units(block: Text | Boxes | Table | Lines, checklist: bool, clean: Cleaner) -> Iterator[Unit]:
+    match block:
+        case Text():
+            yield from _text_units(block, clean)
+        case Boxes():
+            tidy = Boxes(
+                clean(block.label), max(block.number, 0), clean(block.note), clean.line(block.points)
+            )
+            yield Unit(partial(make_checklist if checklist else make_tally, tidy))
+        case Table():
+            yield from _table_units(block, clean)
+        case Lines():
+            yield from _lines_units(block, clean)
+
+
+def _text_units(block: Text, clean: Cleaner) -> Iterator[Unit]:
+    tidy = Text(clean(block.text), block.bullet, clean.line(block.strong))
+    if tidy.text.strip() or tidy.strong:
+        yield Unit(partial(make_text, tidy), gap="none" if block.bullet else "block")
+
+
+def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
+    columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
+    rows = tuple(tuple(clean(cell) for cell in row) for row in block.rows)
+    grid = Grid.of(columns, rows, tuple(max(number, 0) for number in block.boxes))
+    head = Unit(partial(make_head, grid)) if any(column.title for column in columns) else None
+    if head:
+        yield replace(head, gap="block", with_next=bool(rows))
+    last = len(rows) - 1
+    for at in range(len(rows)):
+        yield Unit(
+            partial(make_row, grid, at),
+            gap="block" if at == 0 and not head else "none",
+            # A lone row under a head, or a lone last row over the page, reads as a mistake.
+            with_next=at in (0, last - 1) and at < last,
+            head=head if at else None,
+        )
+
+
+def _lines_units(block: Lines, clean: Cleaner) -> Iterator[Unit]:
+    label = clean(block.label)
+    if label.strip():
+        yield Unit(partial(make_label, label), gap="block", with_next=block.number > 0)
+    for at in range(block.number):
+        yield Unit(make_ruled, gap="none" if at or label.strip() else "block")

@@ -1,0 +1,120 @@
+"""Breaking text into lines; sizes are left out, so that one measurement serves them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from assistant.printing.fonts import Face, fitting, width
+
+MAY_BREAK_AFTER = "/-–—,;:.)"
+SHORT = 9
+"""Words up to this many letters are broken only where nothing else helps."""
+SLACK = 1e-6
+
+
+class Run(NamedTuple):
+    """Text in one face; a space parts it from the next run."""
+
+    text: str
+    face: Face = "regular"
+
+
+class Span(NamedTuple):
+    """Part of a line in one face, where it begins and how wide it is, in ems."""
+
+    text: str
+    face: Face
+    x: float
+    w: float
+
+
+class Line(NamedTuple):
+    """One line: its spans, and how wide it is in ems."""
+
+    spans: tuple[Span, ...]
+    w: float
+
+
+EMPTY = Line((), 0.0)
+
+
+def wrap(runs: Sequence[Run], measure: float) -> tuple[Line, ...]:
+    """The runs as lines no wider than the measure, which is in ems; a word too long is broken."""
+    lines: list[Line] = []
+    words: list[Span] = []
+    x = 0.0
+
+    def flush() -> None:
+        nonlocal x
+        lines.append(Line(_joined(words), words[-1].x + words[-1].w) if words else EMPTY)
+        words.clear()
+        x = 0.0
+
+    for run in runs:
+        face = fitting(run.face, run.text.replace("\n", ""))
+        space = width(" ", face)
+        for number, paragraph in enumerate(run.text.split("\n")):
+            if number:
+                flush()
+            for word in filter(None, paragraph.split(" ")):
+                for part, wide in _parts(word, face, measure):
+                    start = x + space if words else 0.0
+                    if words and start + wide > measure + SLACK:
+                        flush()
+                        start = 0.0
+                    words.append(Span(part, face, start, wide))
+                    x = start + wide
+    if words or not lines:
+        flush()
+    return tuple(lines)
+
+
+def longest_word(text: str, face: Face) -> float:
+    """How wide the widest word is that nobody would want broken, in ems."""
+    pieces = (piece for word in text.split() for piece in _breakable(word))
+    return max((width(piece, face) for piece in pieces), default=0.0)
+
+
+def _joined(words: list[Span]) -> tuple[Span, ...]:
+    """Neighbouring words of one face as one span."""
+    spans: list[Span] = []
+    for word in words:
+        if spans and spans[-1].face == word.face:
+            last = spans[-1]
+            spans[-1] = Span(f"{last.text} {word.text}", last.face, last.x, word.x + word.w - last.x)
+        else:
+            spans.append(word)
+    return tuple(spans)
+
+
+def _parts(word: str, face: Face, measure: float) -> Iterator[tuple[str, float]]:
+    """The word whole if a line can hold it, else in parts that each fill a line."""
+    whole = width(word, face)
+    if whole <= measure + SLACK:
+        yield word, whole
+        return
+    part = ""
+    for piece in _breakable(word):
+        if part and width(part + piece, face) > measure:
+            yield part, width(part, face)
+            part = ""
+        for char in piece:
+            if part and width(part + char, face) > measure:
+                yield part, width(part, face)
+                part = ""
+            part += char
+    yield part, width(part, face)
+
+
+def _breakable(word: str) -> Iterator[str]:
+    """A word at the places where a long one may be broken well."""
+    start = 0
+    if len(word) <= SHORT:
+        yield word
+        return
+    for at, char in enumerate(word[:-1], start=1):
+        if char in MAY_BREAK_AFTER and at - start > 2:
+            yield word[start:at]
+            start = at
+    yield word[start:]
