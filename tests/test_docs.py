@@ -7,6 +7,7 @@ import fnmatch
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -33,6 +34,7 @@ def in_backticks(page: str) -> set[str]:
     return set(re.findall(r"`([^`\n]+)`", page))
 
 
+@cache
 def codes() -> set[str]:
     """The code of every refusal in the program; one that is put together has a star in it."""
     return {

@@ -126,6 +126,16 @@ def test_verify_and_replay_find_nothing_wrong(played: Assistant) -> None:
     assert replayed.out.startswith("1 deed")
 
 
+def test_a_fight_under_way_is_called_off(played: Assistant) -> None:
+    played(
+        "fight", "--good", "eomer", "--evil", "troll", "--campaign", "summer-convention", typed="35\nquit\n"
+    )  # fmt: skip
+    called_off = played("campaign", "call-off", "summer-convention")
+    assert "Éomer against Troll" in called_off.out
+    assert conditions(played) == AFTER
+    played("campaign", "call-off", "summer-convention").refused("No fight is under way")
+
+
 def test_a_house_rule_is_settled_and_undone(played: Assistant) -> None:
     settled = played("campaign", "house-rule", "summer-convention", "con-067", "hit-by-it")
     assert settled.out == "House rule CON-067: hit-by-it.\n"
