@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.common import json_option, print_json
+from assistant.cli.packing import new_scenario, packing_list
 from assistant.kernel.errors import BadPack, Illegal
 
 
@@ -91,3 +92,7 @@ def schema(kind: str | None) -> None:
         print_json(known[kind])
     else:
         raise Illegal("unknown-schema", f"There is no schema {kind!r};", do=remedy(kind, known))
+
+
+scenario.add_command(packing_list)
+scenario.add_command(new_scenario)

@@ -57,7 +57,7 @@ def test_axes_against_an_orc_leave_nothing_to_roll(fights: Fights) -> None:
     assert fight.figures["orc"] == "eliminated"
 
 
-@pytest.mark.rules("PRF-EA19")
+@pytest.mark.rules("WAR-15")
 @pytest.mark.effect("darkness")
 def test_orcs_strike_better_under_darkness(fights: Fights) -> None:
     # 5+ becomes 4+; Rohan foot are no better for it.

@@ -92,11 +92,11 @@ class Paralyze(Effect):
 
 @effect("darkness")
 class Darkness(Effect):
-    """Orcs and trolls strike better under darkness."""
+    """WAR-15: orcs and trolls strike better under darkness."""
 
     def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.site.darkness:
-            yield Modifier(+1, "darkness", enforced(me.profile.rules[0]))
+            yield Modifier(+1, "darkness", enforced("WAR-15"))
 
 
 @effect("furious-charge")

@@ -74,4 +74,5 @@ class Shelter(Effect):
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.place and scene.site.holder == me.side:
-            yield Modifier(self.defense, scene.place.name, enforced(scene.place.rules[0]))
+            rule = next(iter(scene.place.rules), "FOR-10")
+            yield Modifier(self.defense, scene.place.name, enforced(rule))
