@@ -75,7 +75,7 @@ def made_up_chart(name: str) -> Sheet:
         boxes=(1, 1, 2, 1),
     )
     arrivals = Table(
-        (Column("When", share=1.2), Column("Who"), Column("Where")),
+        (Column("When", share=1.1), Column("Who", share=2.4), Column("Where")),
         (
             ("Every turn", "2 Uruk-hai", "Isengard"),
             ("Turn 5", "12 Wild Men of Dunland", "Dunland"),

@@ -18,7 +18,9 @@ from assistant.printing.units import Unit, units_of
 SCALE = (11.0, 10.75, 10.5, 10.25, 10.0, 9.75, 9.5, 9.25, SMALLEST)
 READING = 9.5
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
-AIR = (2.0, 1.75, 1.5, 1.25)
+AIR = (1.6, 1.4, 1.2)
+WASTE = 2.0
+"""What a side left wholly empty would cost, in points of size."""
 
 
 class Mode(NamedTuple):
@@ -31,7 +33,7 @@ class Mode(NamedTuple):
 
 MODES = (
     Mode(across=False, whole=True, cost=0.0),
-    Mode(across=True, whole=True, cost=0.2),
+    Mode(across=True, whole=True, cost=0.3),
     Mode(across=False, whole=False, cost=0.55),
     Mode(across=True, whole=False, cost=0.8),
 )
@@ -67,14 +69,15 @@ class Chapter:
         largest = self._largest(lambda size: self._fits(self.poured(self.setting(size), LOOSEST)))
         if largest is None:
             raise self._overflow()
-        best, score = self.poured(self.setting(largest), LOOSEST), largest - LOOSEST.cost
         chosen = LOOSEST
+        best = self.poured(self.setting(largest), chosen)
+        score = _score(best, chosen)
         for size in SCALE[SCALE.index(largest) :]:
             for mode in MODES:
                 if size - mode.cost > score:
                     sides = self.poured(self.setting(size), mode)
-                    if self._fits(sides):
-                        best, score, chosen = sides, size - mode.cost, mode
+                    if self._fits(sides) and _score(sides, mode) > score:
+                        best, score, chosen = sides, _score(sides, mode), mode
         return self._aired(best, chosen)
 
     def _freely(self) -> list[Filled]:
@@ -109,7 +112,7 @@ class Chapter:
     def _aired(self, sides: list[Filled], mode: Mode) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
         for air in AIR:
-            airy = self.poured(sides[0].setting.airy(air), mode)
+            airy = self.poured(Setting(Type(sides[0].setting.type.size, air)), mode)
             if len(airy) == len(sides) and not _moved(sides, airy):
                 return airy
         return sides
@@ -187,6 +190,12 @@ def _narrowest(plans: list[Plan]) -> Frame:
     """A frame no roomier than any of these: what fits it fits all."""
     frames = [side.frame for side in plans]
     return Frame(0, 0, min(f.w for f in frames), min(f.h for f in frames), max(f.columns for f in frames))
+
+
+def _score(sides: list[Filled], mode: Mode) -> float:
+    """How good sides are, in points of type size."""
+    waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
+    return sides[0].setting.type.size - mode.cost - WASTE * waste
 
 
 def _moved(before: list[Filled], after: list[Filled]) -> bool:

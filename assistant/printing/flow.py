@@ -53,18 +53,11 @@ class Poured(NamedTuple):
 
 
 class Setting:
-    """One type size: measures units once for each width; air widens gaps where a side has room to spare."""
+    """One type size: measures units once for each width."""
 
-    def __init__(self, type_: Type, air: float = 1.0) -> None:
+    def __init__(self, type_: Type) -> None:
         self.type = type_
-        self.air = air
         self._pieces: dict[tuple[Unit, float], Piece] = {}
-
-    def airy(self, air: float) -> Setting:
-        """The same with wider gaps; what was measured stays."""
-        other = Setting(self.type, air)
-        other._pieces = self._pieces
-        return other
 
     def piece(self, unit: Unit, width: float) -> Piece:
         """The unit at this size and width."""
@@ -78,9 +71,9 @@ class Setting:
         """The white above a unit that does not begin a column."""
         match unit.gap:
             case "section":
-                return self.type.before_section * self.air
+                return self.type.before_section
             case "block":
-                return self.type.before_block * self.air
+                return self.type.before_block
         return 0.0
 
     def atom(self, units: tuple[Unit, ...], width: float) -> Atom:
@@ -175,17 +168,15 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         columns = 1 if run[0].wide else frame.columns
         gap = run[0].gap if bands else 0.0
         room = frame.h - y - gap
-        ends = even(run, columns, room)
-        full = ends is None
-        if ends is None:
-            ends = fill(run, columns, room)
-        if not ends or not ends[-1]:
+        fits = fill(run, columns, room)[-1]
+        if not fits:
             break
+        ends = even(run[:fits], columns, room)
         band = Band(y + gap, tuple(tuple(run[a:b]) for a, b in pairwise([0, *ends])))
         bands.append(band)
         y = band.y + band.depth
-        taken += ends[-1]
-        if full:
+        taken += fits
+        if fits < len(run):
             break
     return taken, bands
 
@@ -199,6 +190,11 @@ class Band(NamedTuple):
     @property
     def depth(self) -> float:
         return max((depth_of(column) for column in self.columns), default=0.0)
+
+    @property
+    def waste(self) -> float:
+        """How much of its columns stays empty above its depth, as a length of the whole width."""
+        return self.depth - sum(depth_of(column) for column in self.columns) / len(self.columns)
 
 
 def depth_of(column: Sequence[Atom]) -> float:
@@ -227,14 +223,12 @@ def fill(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
     return ends
 
 
-def even(atoms: Sequence[Atom], columns: int, height: float) -> list[int] | None:
-    """Where each column ends so that the deepest is as short as can be; nothing if they cannot hold all."""
+def even(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
+    """Where each column ends so that the deepest of those that hold all is as short as can be."""
     best = fill(atoms, columns, height)
-    if best[-1] < len(atoms):
-        return None
-    low, high = 0.0, height
     if columns == 1:
         return best
+    low, high = 0.0, height
     for _ in range(EVEN_STEPS):
         middle = (low + high) / 2
         ends = fill(atoms, columns, middle)
@@ -264,6 +258,9 @@ def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:
                 y += setting.gap(unit) if at else 0.0
                 if unit.title:
                     bookmarks.append(Bookmark(1, unit.title, y))
+                items.extend(item.moved(x, y) for item in piece.items())
+                y += piece.height
+            while units[-1].extends and band is bands[-1] and y + piece.height <= frame.y + frame.h:
                 items.extend(item.moved(x, y) for item in piece.items())
                 y += piece.height
     depth = max((band.y + band.depth for band in bands), default=0.0)

@@ -1,30 +1,31 @@
-"""Every block of a sheet as units that can be measured at a type size and a width, and then placed."""
+"""The blocks of a sheet, measured at a type size and a width, and placed once their place is known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from assistant.printing.blocks import Align, Boxes, Text
-from assistant.printing.fonts import Face
-from assistant.printing.placed import HAIRLINE, MM, TICK, Piece, Placed
+from assistant.printing.placed import MM, TICK, Piece, Placed
 from assistant.printing.wrap import Line, Run, wrap
 
 SMALLEST = 9.0
-TICK_PITCH = TICK + 1.1
+TICK_PITCH = TICK + 1.5
 FIVES = 3.0
 """The gap after every five boxes, so that they can be counted at a glance."""
 RULED = 7.5 * MM
 BETWEEN = 5.0
 """White between a label, its points and its boxes."""
+EYE = 0.4
+"""How far below its top a line seems to have its middle, in parts of its size: between its capitals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type size with all that follows from it."""
+    """A type size with all that follows from it; air widens what is white where a page has room to spare."""
 
     size: float
+    air: float = 1.0
 
     @property
     def leading(self) -> float:
@@ -40,19 +41,20 @@ class Type:
 
     @property
     def before_section(self) -> float:
-        return self.size * 1.15
+        return self.size * 1.05 * self.air
 
     @property
     def before_block(self) -> float:
-        return self.size * 0.45
+        return self.size * 0.45 * self.air
 
     @property
-    def row_padding(self) -> float:
-        return 1.4
+    def padding(self) -> tuple[float, float]:
+        """Above and below a row; less below, where the descenders leave white already."""
+        return 2.4 * self.air, 0.9 * self.air
 
     @property
     def text_padding(self) -> float:
-        return 0.9
+        return 1.0 * self.air
 
 
 Make = Callable[[Type, float], Piece]
@@ -71,15 +73,20 @@ def set_lines(
         top += leading
 
 
+def widest(lines: Sequence[Line]) -> float:
+    """The width of the widest line, in ems."""
+    return max((line.w for line in lines), default=0.0)
+
+
 def make_heading(title: str, type_: Type, room: float) -> Piece:
     """A section's title over a rule."""
     size = type_.heading
-    lines = wrap([Run(title, "semibold")], room / size)
+    lines = wrap((Run(title, "semibold"),), room / size)
     leading = size * 1.15
-    height = len(lines) * leading + 4
+    height = len(lines) * leading + 3.2
 
     def items() -> tuple[Placed, ...]:
-        rule = Placed(0, height - 2.6, room, 0, "rule", weight=0.7)
+        rule = Placed(0, height - 2.2, room, 0, "rule", weight=0.7)
         return (*set_lines(lines, 0, 0, size, leading, "left", room), rule)
 
     return Piece(height, items)
@@ -89,11 +96,11 @@ def make_text(block: Text, type_: Type, room: float) -> Piece:
     """A paragraph, hanging from its bullet if it has one."""
     size, pad = type_.size, type_.text_padding
     indent = size * 0.85 if block.bullet else 0.0
-    runs = [Run(block.strong, "bold"), Run(block.text)] if block.strong else [Run(block.text)]
+    runs = (Run(block.strong, "bold"), Run(block.text)) if block.strong else (Run(block.text),)
     lines = wrap(runs, (room - indent) / size)
 
     def items() -> tuple[Placed, ...]:
-        bullet = wrap([Run("•")], room) if block.bullet else ()
+        bullet = wrap((Run("•"),), 1.0) if block.bullet else ()
         return (
             *set_lines(bullet, 0, pad, size, type_.leading, "left", room),
             *set_lines(lines, indent, pad, size, type_.leading, "left", room - indent),
@@ -115,79 +122,89 @@ def ticks_width(number: int) -> float:
     return number * TICK_PITCH - (TICK_PITCH - TICK) + (number - 1) // 5 * FIVES if number else 0.0
 
 
+def ticks_height(number: int, across: int) -> float:
+    """How high the rows of boxes are."""
+    return -(-number // across) * TICK_PITCH - (TICK_PITCH - TICK) if number else 0.0
+
+
 def set_ticks(number: int, x: float, y: float, across: int) -> Iterator[Placed]:
     """Boxes in rows, parted in fives."""
     for n in range(number):
         row, at = divmod(n, across)
-        yield Placed(
-            x + at * TICK_PITCH + at // 5 * FIVES, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6
-        )
+        left = x + at * TICK_PITCH + at // 5 * FIVES
+        yield Placed(left, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6)
+
+
+def beside_ticks(size: float, leading: float) -> tuple[float, float]:
+    """How far down a line and a box begin so that their middles meet."""
+    line = (leading - size) / 2 + EYE * size
+    return max(0.0, TICK / 2 - line), max(0.0, line - TICK / 2)
 
 
 def make_checklist(block: Boxes, type_: Type, room: float) -> Piece:
-    """Boxes first, then what they stand for, with the points at the far edge."""
-    size, leading, pad = type_.size, type_.leading, type_.row_padding
-    across = tick_columns(block.number, room / 3)
-    left = ticks_width(across) + BETWEEN if across else 0.0
-    points = wrap([Run(block.points, "semibold")], room / 4 / size) if block.points else ()
-    right = max((line.w * size for line in points), default=0.0)
+    """A box first, then what it stands for, with the points at the far edge."""
+    size, leading, (above, below) = type_.size, type_.leading, type_.padding
+    left = ticks_width(block.number) + BETWEEN if block.number else 0.0
+    points = _points(block, type_, room)
+    right = widest(points) * size
     measure = room - left - (right + BETWEEN if right else 0.0)
     lines = wrap(_label_runs(block), measure / size)
-    down = max(0.0, (TICK - leading) / 2)
-    rows = -(-block.number // across) if across else 0
-    height = max(max(len(lines), len(points)) * leading + down, rows * TICK_PITCH) + 2 * pad
+    text_down, ticks_down = beside_ticks(size, leading) if block.number else (0.0, 0.0)
+    words = text_down + max(len(lines), len(points)) * leading
+    height = above + max(words, ticks_down + ticks_height(block.number, 1) + 1) + below
 
     def items() -> tuple[Placed, ...]:
+        top = above + text_down
         return (
-            *set_ticks(block.number, 0, pad + max(0.0, (leading - TICK) / 2), across),
-            *set_lines(lines, left, pad + down, size, leading, "left", measure),
-            *set_lines(points, room - right, pad + down, size, leading, "right", right),
+            *set_ticks(block.number, 0, above + ticks_down, 1),
+            *set_lines(lines, left, top, size, leading, "left", measure),
+            *set_lines(points, room - right, top, size, leading, "right", right),
         )
 
     return Piece(height, items)
 
 
-def make_tally(block: Boxes, type_: Type, room: float) -> Piece:
-    """A label with its points, and many boxes at the far edge, or below where they are too many."""
-    size, leading, pad = type_.size, type_.leading, type_.row_padding
+def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
+    """The points, what they are for, and its boxes at the far edge, or below where they are too many."""
+    size, leading, (above, below) = type_.size, type_.leading, type_.padding
+    points = _points(block, type_, room)
+    left = max(lead * size, widest(points) * size) + BETWEEN if lead else 0.0
+    left = min(left, room / 4 + BETWEEN)
     beside = ticks_width(block.number) <= room * 0.5
-    across = block.number if beside else tick_columns(block.number, room)
-    boxes = ticks_width(across) if beside else 0.0
-    points = wrap([Run(block.points, "semibold")], room / 4 / size) if block.points else ()
-    right = max((line.w * size for line in points), default=0.0)
-    measure = room - sum(wide + BETWEEN for wide in (boxes, right) if wide)
+    across = block.number if beside else tick_columns(block.number, room - left)
+    boxes = ticks_width(block.number) + BETWEEN if beside and block.number else 0.0
+    measure = room - left - boxes
     lines = wrap(_label_runs(block), measure / size)
-    down = max(0.0, (TICK - leading) / 2)
-    words = max(len(lines), len(points)) * leading + down
-    rows = -(-block.number // across) if across else 0
-    ticks_top = pad + max(0.0, (leading - TICK) / 2) if beside else pad + words + 1
-    height = max(pad + words, ticks_top + rows * TICK_PITCH) + pad
+    text_down, ticks_down = beside_ticks(size, leading) if boxes else (0.0, 0.0)
+    words = text_down + max(len(lines), len(points)) * leading
+    ticks_top = above + (ticks_down if beside else words + 1.5)
+    height = max(above + words, ticks_top + ticks_height(block.number, across) + 1.5) + below
 
     def items() -> tuple[Placed, ...]:
-        points_left = room - right - (boxes + BETWEEN if boxes else 0.0)
+        top = above + text_down
         return (
-            *set_lines(lines, 0, pad + down, size, leading, "left", measure),
-            *set_lines(points, points_left, pad + down, size, leading, "right", right),
-            *set_ticks(block.number, room - boxes if beside else 0.0, ticks_top, across),
-            Placed(0, height, room, 0, "rule", weight=HAIRLINE),
+            *set_lines(points, 0, top, size, leading, "right", left - BETWEEN),
+            *set_lines(lines, left, top, size, leading, "left", measure),
+            *set_ticks(block.number, room - boxes + BETWEEN if beside else left, ticks_top, across),
+            Placed(0, height, room, 0, "rule"),
         )
 
     return Piece(height, items)
 
 
-def _label_runs(block: Boxes) -> list[Run]:
-    return [Run(block.label), *([Run(block.note, "italic")] if block.note else [])]
+def _points(block: Boxes, type_: Type, room: float) -> tuple[Line, ...]:
+    return wrap((Run(block.points, "semibold"),), room / 4 / type_.size) if block.points else ()
+
+
+def _label_runs(block: Boxes) -> tuple[Run, ...]:
+    return (Run(block.label), Run(block.note, "italic")) if block.note else (Run(block.label),)
 
 
 def make_label(text: str, type_: Type, room: float) -> Piece:
     """What is to be written on the lines below."""
-    return _plain_lines(text, "italic", type_, room)
-
-
-def _plain_lines(text: str, face: Face, type_: Type, room: float) -> Piece:
-    lines = wrap([Run(text, face)], room / type_.size)
-    placing = partial(set_lines, lines, 0, 0, type_.size, type_.leading, "left", room)
-    return Piece(len(lines) * type_.leading, lambda: tuple(placing()))
+    size, leading = type_.size, type_.leading
+    lines = wrap((Run(text, "italic"),), room / size)
+    return Piece(len(lines) * leading, lambda: tuple(set_lines(lines, 0, 0, size, leading, "left", room)))
 
 
 def make_ruled(type_: Type, room: float) -> Piece:

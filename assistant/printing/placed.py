@@ -13,7 +13,7 @@ Kind = Literal["text", "tick", "rule", "turn", "star"]
 MM = 72 / 25.4
 TICK = 4 * MM
 """The side of a box to tick."""
-HAIRLINE = 0.35
+HAIRLINE = 0.25
 
 
 class Placed(NamedTuple):

@@ -103,8 +103,8 @@ def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tup
     size = min(TITLE, room / max(width(title, "bold"), 1e-3))
     if size < TITLE_AT_LEAST:
         size = TITLE_AT_LEAST if len(title) < 100 else TITLE_WRAPPED
-    lines = wrap([Run(title, "bold")], room / size) if title else ()
-    under = wrap([Run(subtitle, "italic")], room / SUBTITLE) if subtitle else ()
+    lines = wrap((Run(title, "bold"),), room / size) if title else ()
+    under = wrap((Run(subtitle, "italic"),), room / SUBTITLE) if subtitle else ()
     leading = size * 1.1
     placed = list(set_lines(lines, x, y, size, leading, "left", room))
     bottom = y + len(lines) * leading
@@ -121,7 +121,7 @@ def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tup
 
 def _footer_lines(words: str, title: str, room: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """What the footer says at its left and at its right, neither reaching the other."""
-    theirs = wrap([Run(title)], room * 0.48 / SMALLEST)
+    theirs = wrap((Run(title),), room * 0.48 / SMALLEST)
     taken = max(line.w for line in theirs) * SMALLEST
-    ours = wrap([Run(words, "italic")], (room - taken - 12) / SMALLEST)
+    ours = wrap((Run(words, "italic"),), (room - taken - 12) / SMALLEST)
     return ours, theirs

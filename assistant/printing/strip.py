@@ -52,7 +52,7 @@ class Strip:
     def place(self, x: float, y: float) -> tuple[Placed, ...]:
         """Every turn from the top of the strip down, column by column."""
         placed = list(
-            set_lines(wrap([Run("Turn", "semibold")], 99), x, y, SMALLEST, HEADING, "left", self.width)
+            set_lines(wrap((Run("Turn", "semibold"),), 99), x, y, SMALLEST, HEADING, "left", self.width)
         )
         for column in self.columns:
             top = y + HEADING
@@ -79,7 +79,7 @@ def _turn(number: int, marks: dict[int, str]) -> Turn:
     if number not in marks:
         return Turn(number)
     word = marks[number]
-    return Turn(number, wrap([Run(word)], WORD / SMALLEST) if word else (), marked=True)
+    return Turn(number, wrap((Run(word),), WORD / SMALLEST) if word else (), marked=True)
 
 
 def _split(turns: list[Turn], number: int, room: float) -> tuple[tuple[Turn, ...], ...] | None:

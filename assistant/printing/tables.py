@@ -6,13 +6,20 @@ from dataclasses import dataclass
 
 from assistant.printing.blocks import Column
 from assistant.printing.fonts import Face
-from assistant.printing.measure import Type, set_lines, set_ticks, tick_columns, ticks_width
-from assistant.printing.placed import HAIRLINE, TICK, Piece, Placed
+from assistant.printing.measure import (
+    Type,
+    beside_ticks,
+    set_lines,
+    set_ticks,
+    tick_columns,
+    ticks_height,
+    ticks_width,
+)
+from assistant.printing.placed import HAIRLINE, Piece, Placed
 from assistant.printing.wrap import Line, Run, longest_word, wrap
 
 GUTTER = 5.0
 """White between two columns."""
-TICK_PITCH_EXTRA = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +94,27 @@ def _make_cells(
     grid: Grid, cells: tuple[str, ...], ticks: int, face: Face, type_: Type, room: float
 ) -> Piece:
     size = type_.small if face == "semibold" else type_.size
-    leading, pad = size * 1.17, type_.row_padding
+    leading, (above, below) = size * 1.17, type_.padding
     widths = grid.widths(type_, room)
     wrapped: list[tuple[Line, ...]] = [
-        wrap([Run(cell, face)], wide / size) for cell, wide in zip(cells, widths, strict=False)
+        wrap((Run(cell, face),), wide / size) for cell, wide in zip(cells, widths, strict=False)
     ]
     across = grid.ticks_across(room)
-    rows = -(-ticks // across) if across else 0
-    down = max(0.0, (TICK - leading) / 2) if ticks else 0.0
+    text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
     most = max((len(lines) for lines in wrapped), default=0)
-    height = max(most * leading + down, rows * (TICK + TICK_PITCH_EXTRA)) + 2 * pad
+    inner = max(text_down + most * leading, ticks_down + ticks_height(ticks, across) + 1.5)
+    height = above + inner + below
 
     def items() -> tuple[Placed, ...]:
         placed: list[Placed] = []
         x = 0.0
         for column, lines, wide in zip(grid.columns, wrapped, widths, strict=False):
             # Headings stand on their rule, so that those of one line meet the others' last.
-            top = pad + down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
+            top = above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, x, top, size, leading, column.align, wide))
             x += wide + GUTTER
         left = room - ticks_width(across)
-        placed.extend(set_ticks(ticks, left, pad + max(0.0, (leading - TICK) / 2), across))
+        placed.extend(set_ticks(ticks, left, above + ticks_down, across))
         weight = 0.6 if face == "semibold" else HAIRLINE
         placed.append(Placed(0, height, room, 0, "rule", weight=weight))
         return tuple(placed)

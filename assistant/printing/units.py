@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
 from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
-from assistant.printing.fonts import Cleaner
+from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import (
     Make,
+    Type,
     make_checklist,
     make_heading,
     make_label,
@@ -18,9 +19,11 @@ from assistant.printing.measure import (
     make_tally,
     make_text,
 )
+from assistant.printing.placed import Piece
 from assistant.printing.tables import Grid, make_head, make_row
 
 Gap = Literal["section", "block", "none"]
+MakeBoxes = Callable[[Boxes, Type, float], Piece]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +39,8 @@ class Unit:
     """Repeated above it where it begins a column."""
     title: str = ""
     """What the outline says, for the first unit of a section."""
+    extends: bool = False
+    """Repeated while there is room below it, where it ends a column."""
     wide: bool = False
     section: int = 0
 
@@ -51,8 +56,14 @@ def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> t
 
 def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Unit]:
     title = clean.line(section.title)
-    checklist = all(block.number <= 1 for block in section.blocks if isinstance(block, Boxes))
-    inner = [unit for block in section.blocks for unit in _block_units(block, checklist, clean)]
+    boxes = tuple(block for block in section.blocks if isinstance(block, Boxes))
+    make = make_checklist if all(block.number <= 1 for block in boxes) else _tally(boxes, clean)
+    inner: list[Unit] = []
+    for before, block in zip((None, *section.blocks), section.blocks, strict=False):
+        units = list(_block_units(block, make, clean))
+        if units and isinstance(block, Boxes) and not isinstance(before, Boxes):
+            units[0] = replace(units[0], gap="block")
+        inner.extend(units)
     if title:
         if inner:
             inner[0] = replace(inner[0], gap="none")
@@ -69,7 +80,13 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
         )
 
 
-def _block_units(block: Text | Boxes | Table | Lines, checklist: bool, clean: Cleaner) -> Iterator[Unit]:
+def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
+    """Tallies of one section, whose points stand under one another."""
+    lead = max(width(clean.line(block.points), "semibold") for block in boxes)
+    return lambda block, type_, room: make_tally(block, lead, type_, room)
+
+
+def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cleaner) -> Iterator[Unit]:
     match block:
         case Text():
             yield from _text_units(block, clean)
@@ -77,7 +94,7 @@ def _block_units(block: Text | Boxes | Table | Lines, checklist: bool, clean: Cl
             tidy = Boxes(
                 clean(block.label), max(block.number, 0), clean(block.note), clean.line(block.points)
             )
-            yield Unit(partial(make_checklist if checklist else make_tally, tidy))
+            yield Unit(partial(make, tidy))
         case Table():
             yield from _table_units(block, clean)
         case Lines():
@@ -113,4 +130,4 @@ def _lines_units(block: Lines, clean: Cleaner) -> Iterator[Unit]:
     if label.strip():
         yield Unit(partial(make_label, label), gap="block", with_next=block.number > 0)
     for at in range(block.number):
-        yield Unit(make_ruled, gap="none" if at or label.strip() else "block")
+        yield Unit(make_ruled, extends=at == block.number - 1, gap="none" if at or label.strip() else "block")

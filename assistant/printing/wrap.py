@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from assistant.printing.fonts import Face, fitting, width
@@ -39,7 +40,8 @@ class Line(NamedTuple):
 EMPTY = Line((), 0.0)
 
 
-def wrap(runs: Sequence[Run], measure: float) -> tuple[Line, ...]:
+@lru_cache(maxsize=10_000)
+def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
     """The runs as lines no wider than the measure, which is in ems; a word too long is broken."""
     lines: list[Line] = []
     words: list[Span] = []
