@@ -63,7 +63,7 @@ def read_house_rules(given: Iterable[str]) -> HouseRules:
     from assistant.packs.catalogue import house_rules
     from assistant.rules.house import HouseRules, check_choice
 
-    chosen = pairs(given, "--house-rule", "ID=VALUE")
+    chosen = {rule.upper(): reading for rule, reading in pairs(given, "--house-rule", "ID=VALUE").items()}
     for rule, reading in chosen.items():
         check_choice(house_rules(), rule, reading)
     return HouseRules(house_rules(), chosen)

@@ -1,0 +1,139 @@
+"""Arrivals that are lost, stopped or kept waiting; and that none is passed over by not looking."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.packs.catalogue import house_rules
+from assistant.rules.arrivals import EventId
+from assistant.rules.house import HouseRules
+from assistant.rules.scenario import Scenario
+from assistant.rules.schedule import Choice, due, held
+from tests.rules.arriving import Course, figures, taken, total
+
+WARS = ("war-of-saruman", "war-of-the-north", "war-of-the-ring")
+
+
+@pytest.mark.rules("SEQ-07")
+def test_arrivals_at_a_place_in_enemy_hands_are_lost_for_good(war: Scenario) -> None:
+    course = Course(war, held=(taken("carn-dum", "good", 3, 4),))
+    lost = [one for one in course.dues() if one.lost]
+    assert [(one.turn, one.commander, figures(one)) for one in lost] == [
+        (3, "buhrdur", "2 orc"),
+        (4, "buhrdur", "2 orc"),
+    ]
+    assert lost[0].lost == "Carn Dûm is in enemy hands on turn 3: lost for good."
+    assert "SEQ-07" in lost[0].rules
+    # 20 turns less the two: what is lost does not come later.
+    assert total(course.of("buhrdur"), "orc") == 36
+
+
+def test_a_place_in_one_s_own_hands_bars_nothing(war: Scenario) -> None:
+    assert Course(war, held=(taken("carn-dum", "evil"),)).of("buhrdur") == Course(war).of("buhrdur")
+
+
+def test_with_one_of_two_places_lost_figures_come_to_the_other(war: Scenario) -> None:
+    dues = Course(war, held=(taken("moria", "good", 7),)).dues()
+    goblins = {one.turn: one.places for one in dues if one.id == "goblins-of-the-mountains"}
+    assert goblins[6] == ("moria", "goblin-town")
+    assert goblins[7] == ("goblin-town",)
+
+
+def test_with_both_places_lost_nothing_comes(war: Scenario) -> None:
+    course = Course(war, held=(taken("moria", "good", 5), taken("goblin-town", "good", 5)))
+    lost = [one for one in course.dues(range(5, 6)) if one.lost]
+    assert [one.id for one in lost] == ["goblins-of-the-mountains", "grishnakh"]
+    assert lost[0].lost == "Moria and Goblin Town are in enemy hands on turn 5: lost for good."
+
+
+def test_a_later_word_on_who_holds_a_place_overrules_an_earlier_one(war: Scenario) -> None:
+    course = Course(war, held=(taken("carn-dum", "good"), taken("carn-dum", "evil", 10)))
+    assert sorted(course.of("buhrdur")) == list(range(10, 21))
+
+
+def test_nobody_can_close_the_south_road(war: Scenario) -> None:
+    assert Course(war, held=(taken("south-road", "good"),)).of("sulladan") == Course(war).of("sulladan")
+
+
+@pytest.mark.rules("NAV-03")
+def test_a_fleet_that_does_not_land_is_lost(war: Scenario) -> None:
+    course = Course(war, {"war-of-the-ring": 8}, held=(taken("naval-invasion", "good", 8, 8),))
+    assert course.one("first-fleet-of-umbar").lost.startswith("No landing was made")
+    assert course.one("second-fleet-of-umbar").lost == ""
+
+
+@pytest.mark.rules("PLC-EDORAS-03")
+def test_rohan_gets_nothing_at_all_while_the_enemy_holds_edoras(war: Scenario) -> None:
+    events = {"aragorn-reaches-helms-deep-or-edoras": 5}
+    course = Course(war, events, held=(taken("edoras", "evil", 5, 8),))
+    assert [(one.turn, one.id) for one in course.dues() if one.lost] == [
+        (6, "riders-of-edoras"),
+        (6, "woses"),
+        (8, "riders-of-edoras"),
+    ]
+    assert sorted(course.of("rohan")) == [2, 4, 10, 12, 14, 16, 18, 20]
+
+
+def test_read_strictly_only_what_comes_to_edoras_is_lost_with_it(war: Scenario) -> None:
+    events = {"aragorn-reaches-helms-deep-or-edoras": 5}
+    house = {"CON-074": "lost-for-good"}
+    course = Course(war, events, house=house, held=(taken("edoras", "evil", 5, 8),))
+    assert course.of("rohan")[6] == ["1 ghan-buri-ghan + 10 wose"]
+
+
+def test_read_as_a_delay_rohan_s_arrivals_wait_until_edoras_is_free(war: Scenario) -> None:
+    course = Course(war, house={"CON-074": "stopped-until-retaken"}, held=(taken("edoras", "evil", 5, 8),))
+    # Turns 6 and 8 come on 9.
+    assert course.of("rohan")[9] == ["1 rider-of-rohan", "1 rider-of-rohan"]
+    assert sorted(course.of("rohan")) == [2, 4, 9, 10, 12, 14, 16, 18, 20]
+
+
+def test_what_waits_is_also_found_by_looking_at_that_turn_alone(war: Scenario) -> None:
+    course = Course(war, house={"CON-074": "stopped-until-retaken"}, held=(taken("edoras", "evil", 5, 8),))
+    assert [one.id for one in course.dues(range(9, 10)) if one.commander == "rohan"] == [
+        "riders-of-edoras"
+    ] * 2
+
+
+def test_what_waits_to_the_end_is_lost(war: Scenario) -> None:
+    course = Course(war, house={"CON-074": "stopped-until-retaken"}, held=(taken("edoras", "evil", 5),))
+    assert {one.lost for one in course.dues() if one.turn > 5 and one.commander == "rohan"} == {
+        "The enemy holds Edoras to the end, and Rohan receives nothing."
+    }
+
+
+@pytest.mark.rules("PLC-FANGORN-04")
+def test_no_more_uruk_hai_come_once_the_ents_have_destroyed_isengard(war: Scenario) -> None:
+    events = {"ents-destroy-isengard": 9}
+    course = Course(war, events, {"saruman.fangorn": Choice("disturbed")})
+    table = course.of("saruman")
+    # Turn 9 starts before the ents strike. Later Sharkû comes without Uruk-hai, his train without berserkers.
+    assert table[9] == ["2 uruk-hai"]
+    assert table[10] == ["1 sharku + 5 warg-rider + 2 siege-ballista"]
+    assert 11 not in table
+    assert table[12] == ["2 engineer + 1 battering-ram"]
+    assert [figures(one) for one in course.dues(range(10, 11)) if one.lost] == ["2 uruk-hai", "20 uruk-hai"]
+
+
+# ---- Nothing is passed over ----
+
+
+@given(st.lists(st.integers(0, 30), max_size=6), st.sampled_from(WARS))
+def test_looking_in_any_steps_finds_the_same_as_looking_every_turn(
+    war: Scenario, stops: list[int], event: str
+) -> None:
+    events = {EventId(event): 4}
+    house = HouseRules(house_rules(), {"CON-074": "stopped-until-retaken"})
+    control = held((taken("edoras", "evil", 5, 11),))
+    whole = due(war, 0, 30, house=house, events=events, control=control)
+    steps = sorted({0, 30, *stops})
+    pieces = [
+        one
+        for after, upto in pairwise(steps)
+        for one in due(war, after, upto, house=house, events=events, control=control)
+    ]
+    assert pieces == list(whole)

@@ -1,0 +1,373 @@
+"""Who commands what with two to seventeen players, each number written out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.packs.catalogue import house_rules
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.house import HouseRules
+from assistant.rules.scenario import Scenario
+from assistant.rules.seats import Seating, Wish, seats
+from assistant.rules.starts import starts
+
+DEFAULT = HouseRules(house_rules(), {})
+
+# The minions of Sauron as one command, and as the rulebook divides them.
+ALL_MINIONS = "mouth-of-sauron khamul witch-king sulladan easterling-king king-of-khand buhrdur"
+IN_TWO = "khamul easterling-king mouth-of-sauron buhrdur", "witch-king king-of-khand sulladan"
+IN_THREE = "khamul easterling-king buhrdur", "mouth-of-sauron king-of-khand", "witch-king sulladan"
+IN_FOUR = "khamul easterling-king buhrdur", "mouth-of-sauron king-of-khand", "witch-king", "sulladan"
+
+SEATS: dict[int, list[str]] = {
+    # The Fellowship takes all of good, the minions all of evil.
+    2: [
+        "fellowship gondor gondor-fiefdoms rohan high-elves wood-elves dwarves eriador",
+        f"{ALL_MINIONS} saruman goblin-king",
+    ],
+    # Evil has two players now: the goblins go to Saruman, who has one commander against seven.
+    3: [
+        "fellowship gondor gondor-fiefdoms rohan high-elves wood-elves dwarves eriador",
+        ALL_MINIONS,
+        "saruman goblin-king",
+    ],
+    # Rohan to the Fellowship (1 against Gondor's 2); elves to the upper of two equals (2 and 2); dwarves to
+    # Gondor (2 against 4); hobbits to Gondor (3 against 4).
+    4: [
+        "fellowship rohan high-elves wood-elves",
+        ALL_MINIONS,
+        "saruman goblin-king",
+        "gondor gondor-fiefdoms dwarves eriador",
+    ],
+    # Elves to the Fellowship (1, as Rohan); dwarves to Rohan (1); hobbits to Gondor (2, as Rohan by then).
+    5: [
+        "fellowship high-elves wood-elves",
+        ALL_MINIONS,
+        "saruman goblin-king",
+        "gondor gondor-fiefdoms eriador",
+        "rohan dwarves",
+    ],
+    6: [
+        "fellowship high-elves wood-elves",
+        ALL_MINIONS,
+        "saruman",
+        "gondor gondor-fiefdoms eriador",
+        "rohan dwarves",
+        "goblin-king",
+    ],
+    # Dwarves to the Fellowship (1), hobbits to Rohan (1).
+    7: [
+        "fellowship dwarves",
+        ALL_MINIONS,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan eriador",
+        "goblin-king",
+        "high-elves wood-elves",
+    ],
+    # Only the hobbits are left: of the Fellowship, Rohan and the dwarves, with one each, the upper one.
+    8: [
+        "fellowship eriador",
+        ALL_MINIONS,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+    ],
+    # The ninth player divides the minions; the hobbits are still left over.
+    9: [
+        "fellowship eriador",
+        *IN_TWO,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+    ],
+    # The tenth takes the hobbits.
+    10: [
+        "fellowship",
+        *IN_TWO,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    11: [
+        "fellowship",
+        *IN_THREE,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    12: [
+        "fellowship",
+        *IN_FOUR,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    # The printed divisions of the minions are used up: Gondor, then the elves.
+    13: [
+        "fellowship",
+        *IN_FOUR,
+        "saruman",
+        "gondor",
+        "gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    14: [
+        "fellowship",
+        *IN_FOUR,
+        "saruman",
+        "gondor",
+        "gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves",
+        "wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    # Buhrdûr, the King of Khand and the Easterling King get seats of their own.
+    15: [
+        "fellowship",
+        "khamul easterling-king",
+        "mouth-of-sauron king-of-khand",
+        "witch-king",
+        "sulladan",
+        "buhrdur",
+        "saruman",
+        "gondor",
+        "gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves",
+        "wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    16: [
+        "fellowship",
+        "khamul easterling-king",
+        "mouth-of-sauron",
+        "witch-king",
+        "sulladan",
+        "king-of-khand",
+        "buhrdur",
+        "saruman",
+        "gondor",
+        "gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves",
+        "wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+    17: [
+        "fellowship",
+        "khamul",
+        "mouth-of-sauron",
+        "witch-king",
+        "sulladan",
+        "easterling-king",
+        "king-of-khand",
+        "buhrdur",
+        "saruman",
+        "gondor",
+        "gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves",
+        "wood-elves",
+        "dwarves",
+        "eriador",
+    ],
+}
+
+
+def handed_out(seating: Seating) -> list[str]:
+    return [" ".join(chair.commands) for chair in seating.chairs]
+
+
+def wish(text: str) -> Wish:
+    """'Anna: rohan'."""
+    name, commander = text.split(": ")
+    return Wish(name, CommanderId(commander))
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_commands_are_handed_out_as_worked_out_by_hand(war: Scenario, players: int) -> None:
+    assert handed_out(seats(war, players, house=DEFAULT)) == SEATS[players]
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_every_commander_has_one_seat_and_no_seat_both_sides(war: Scenario, players: int) -> None:
+    chairs = seats(war, players, house=DEFAULT).chairs
+    assert [chair.player for chair in chairs] == list(range(1, players + 1))
+    assert sorted(one for chair in chairs for one in chair.commands) == sorted(war.commanders)
+    assert all(war.commanders[one].side == chair.side for chair in chairs for one in chair.commands)
+
+
+@pytest.mark.rules("SCN-03")
+def test_leftovers_go_to_whoever_of_their_side_has_the_fewest_commanders(war: Scenario) -> None:
+    assert handed_out(seats(war, 7, house=DEFAULT))[0] == "fellowship dwarves"
+
+
+@pytest.mark.rules("SCN-04", "SCN-14", "SCN-15")
+def test_above_eight_players_the_minions_are_separated_first(war: Scenario) -> None:
+    assert handed_out(seats(war, 9, house=DEFAULT))[1:3] == list(IN_TWO)
+
+
+@pytest.mark.rules("SCN-16")
+def test_eleven_players_have_three_for_the_minions(war: Scenario) -> None:
+    assert handed_out(seats(war, 11, house=DEFAULT))[1:4] == list(IN_THREE)
+
+
+@pytest.mark.rules("SCN-17")
+def test_twelve_players_have_four_for_the_minions(war: Scenario) -> None:
+    assert handed_out(seats(war, 12, house=DEFAULT))[1:5] == list(IN_FOUR)
+
+
+def test_a_table_may_fill_all_nine_commands_before_it_divides_any(war: Scenario) -> None:
+    house = HouseRules(house_rules(), {"CON-103": "split-after-nine"})
+    assert handed_out(seats(war, 9, house=house)) == [
+        "fellowship",
+        ALL_MINIONS,
+        "saruman",
+        "gondor gondor-fiefdoms",
+        "rohan",
+        "goblin-king",
+        "high-elves wood-elves",
+        "dwarves",
+        "eriador",
+    ]
+    assert handed_out(seats(war, 10, house=house)) == SEATS[10]
+
+
+def test_buhrdur_may_have_the_first_seat_of_his_own_among_the_minions(war: Scenario) -> None:
+    house = HouseRules(house_rules(), {"AMB-085": "own-seat"})
+    nine = handed_out(seats(war, 9, house=house))
+    assert nine[1:3] == [
+        "khamul easterling-king mouth-of-sauron witch-king king-of-khand sulladan",
+        "buhrdur",
+    ]
+
+
+def test_buhrdur_may_be_a_leftover_like_any_other(war: Scenario) -> None:
+    # He goes to the evil player with the fewest commanders: Saruman, who stands above the goblins.
+    house = HouseRules(house_rules(), {"AMB-085": "no-seat"})
+    nine = handed_out(seats(war, 9, house=house))
+    assert nine[1:4] == [
+        "khamul easterling-king mouth-of-sauron",
+        "witch-king king-of-khand sulladan",
+        "saruman buhrdur",
+    ]
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 18, 1000])
+def test_fewer_than_two_or_more_than_seventeen_players_are_refused(war: Scenario, players: int) -> None:
+    with pytest.raises(Illegal, match=f"There are seats for 2 to 17 players, not for {players}"):
+        seats(war, players, house=DEFAULT)
+
+
+def test_a_wish_puts_a_name_on_the_seat_that_has_the_command(war: Scenario) -> None:
+    seating = seats(war, 10, house=DEFAULT, wishes=[wish("Anna: rohan"), wish("Ben: buhrdur")])
+    assert {chair.name: chair.commands[0] for chair in seating.chairs if chair.name} == {
+        "Anna": "rohan",
+        "Ben": "khamul",
+    }
+    assert seating.notes == ()
+
+
+def test_two_wishes_for_one_command_are_refused(war: Scenario) -> None:
+    with pytest.raises(Illegal) as refusal:
+        seats(war, 10, house=DEFAULT, wishes=[wish("Anna: rohan"), wish("Ben: rohan")])
+    assert str(refusal.value) == (
+        "Anna and Ben both wish for Rohan. Only one can have it: let the other choose again."
+    )
+
+
+def test_of_two_wishes_for_one_seat_the_first_is_met_and_the_second_is_told(war: Scenario) -> None:
+    # With ten players Gondor and its fiefdoms are one seat; the upper free seat of good is the Fellowship.
+    seating = seats(war, 10, house=DEFAULT, wishes=[wish("Anna: gondor"), wish("Ben: gondor-fiefdoms")])
+    assert {chair.name: chair.commands[0] for chair in seating.chairs if chair.name} == {
+        "Anna": "gondor",
+        "Ben": "fellowship",
+    }
+    assert seating.notes == (
+        "Ben wished for Fiefdoms of Gondor, whom Anna commands at this table; given Fellowship of the Ring.",
+    )
+
+
+def test_a_seat_given_instead_is_never_one_that_a_later_wish_is_for(war: Scenario) -> None:
+    wishes = [wish("Anna: gondor"), wish("Ben: gondor-fiefdoms"), wish("Cleo: fellowship")]
+    seating = seats(war, 10, house=DEFAULT, wishes=wishes)
+    assert {chair.name: chair.commands[0] for chair in seating.chairs if chair.name} == {
+        "Anna": "gondor",
+        "Ben": "rohan",
+        "Cleo": "fellowship",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (["Anna: rohn"], "There is no commander 'rohn'. Did you mean 'rohan'?"),
+        (["Anna: rohan", "Anna: gondor"], "Anna has two wishes. Keep one of them."),
+        (
+            ["Anna: rohan", "Ben: saruman", "Cleo: gondor"],
+            "3 people have wishes and 2 play. Name as many as there are players, or seat more.",
+        ),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused(war: Scenario, wishes: list[str], said: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        seats(war, 2, house=DEFAULT, wishes=list(map(wish, wishes)))
+    assert str(refusal.value) == said
+
+
+def commander_at(war: Scenario, place: str, players: int, reading: str) -> str | None:
+    house = HouseRules(house_rules(), {"CON-031": reading})
+    groups = [chair.commands for chair in seats(war, players, house=house).chairs]
+    (found,) = [start for start in starts(war, house=house, seats=groups) if start.place == place]
+    return found.commander
+
+
+@pytest.mark.rules("SCN-19")
+@pytest.mark.parametrize(
+    ("players", "reading", "ithilien", "edhellond"),
+    [
+        # One player has all of Gondor, and one all elves: the charts have the say.
+        (10, "list-when-split", "gondor", "high-elves"),
+        (13, "list-when-split", "gondor-fiefdoms", "high-elves"),
+        (14, "list-when-split", "gondor-fiefdoms", "wood-elves"),
+        (14, "charts", "gondor", "high-elves"),
+        (10, "player-list", "gondor-fiefdoms", "wood-elves"),
+    ],
+)
+def test_ithilien_and_edhellond_go_by_the_list_where_their_commands_are_divided(
+    war: Scenario, players: int, reading: str, ithilien: str, edhellond: str
+) -> None:
+    assert commander_at(war, "ithilien", players, reading) == ithilien
+    assert commander_at(war, "edhellond", players, reading) == edhellond
