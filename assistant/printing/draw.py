@@ -7,12 +7,18 @@ from io import BytesIO
 from math import cos, pi, sin
 from threading import Lock
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from assistant.printing.fonts import ASCENT, FILES, font, name_of, width
 from assistant.printing.placed import Layout, Placed, Side
 
+# Streams as they are, not spelled out in printable characters: smaller, and much faster to write.
+rl_config.useA85 = 0
+
 AUTHOR = "Ring of Power assistant"
+CAP = 0.67
+"""The height of figures and capitals, in parts of the size."""
 _one_at_a_time = Lock()
 """The library's fonts keep their place in the font file between calls."""
 
@@ -97,7 +103,3 @@ def _draw_text(canvas: Canvas, side: Side, height: float) -> None:
         text.setTextOrigin(x, baseline)
         text.textOut(item.text)
     canvas.drawText(text)
-
-
-CAP = 0.67
-"""The height of figures and capitals, in parts of the size."""

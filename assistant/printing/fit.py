@@ -59,7 +59,7 @@ class Chapter:
         self.plan: Callable[[Page, int], Plan] = cache(
             lambda page, index: plan(sheet, page, index, paper, clean)
         )
-        self.setting: Callable[[float], Setting] = cache(lambda size: Setting(Type(size)))
+        self.setting: Callable[..., Setting] = cache(lambda size, air=1.0: Setting(Type(size, air)))
 
     def fitted(self) -> list[Filled]:
         """The chapter's sides, in the largest type that will do."""
@@ -69,16 +69,15 @@ class Chapter:
         largest = self._largest(lambda size: self._fits(self.poured(self.setting(size), LOOSEST)))
         if largest is None:
             raise self._overflow()
-        chosen = LOOSEST
-        best = self.poured(self.setting(largest), chosen)
-        score = _score(best, chosen)
+        best = self.poured(self.setting(largest), LOOSEST)
+        score = _score(best, LOOSEST)
         for size in SCALE[SCALE.index(largest) :]:
             for mode in MODES:
                 if size - mode.cost > score:
                     sides = self.poured(self.setting(size), mode)
                     if self._fits(sides) and _score(sides, mode) > score:
-                        best, score, chosen = sides, _score(sides, mode), mode
-        return self._aired(best, chosen)
+                        best, score = sides, _score(sides, mode)
+        return self._aired(best)
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
@@ -92,30 +91,46 @@ class Chapter:
         for size in (size for size in SCALE if READING <= size <= largest):
             whole = loosest._replace(whole=True)
             if few(size, whole):
-                return self._aired(self.poured(self.setting(size), whole), whole)
-        return self._aired(self.poured(self.setting(largest), loosest), loosest)
+                return self._aired(self.poured(self.setting(size), whole))
+        return self._aired(self.poured(self.setting(largest), loosest))
 
     def _largest(self, fits: Callable[[float], bool]) -> float | None:
-        """The largest size of the scale that fits, found by halving."""
-        low, high = 0, len(SCALE)
-        while low < high:
-            middle = (low + high) // 2
-            if fits(SCALE[middle]):
-                high = middle
-            else:
-                low = middle + 1
-        return SCALE[low] if low < len(SCALE) else None
+        """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
+        at = self._guess()
+        if fits(SCALE[at]):
+            while at and fits(SCALE[at - 1]):
+                at -= 1
+            return SCALE[at]
+        return next((size for size in SCALE[at + 1 :] if fits(size)), None)
+
+    def _guess(self) -> int:
+        """Where in the scale the answer may be: areas grow as the square of the size."""
+        frames = [self.plan(page, self.first + at).frame for at, page in enumerate(self.pages)]
+        setting = self.setting(READING)
+        need = sum(
+            setting.piece(unit, frame.width(unit.wide)).height * frame.width(unit.wide)
+            for units, frame in zip(self.units, frames, strict=True)
+            for unit in units
+        )
+        size = READING * (sum(frame.w * frame.h for frame in frames) / max(need, 1.0)) ** 0.5
+        return next((at for at, one in enumerate(SCALE) if one <= size), len(SCALE) - 1)
 
     def _fits(self, sides: list[Filled]) -> bool:
         return len(sides) == len(self.pages)
 
-    def _aired(self, sides: list[Filled], mode: Mode) -> list[Filled]:
+    def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
+        return [self._airy(side) for side in sides]
+
+    def _airy(self, side: Filled) -> Filled:
+        """One side with as much air as it has room for."""
+        groups = [atom.units for band in side.bands for column in band.columns for atom in column]
         for air in AIR:
-            airy = self.poured(Setting(Type(sides[0].setting.type.size, air)), mode)
-            if len(airy) == len(sides) and not _moved(sides, airy):
-                return airy
-        return sides
+            setting = self.setting(side.setting.type.size, air)
+            taken, bands = pour(groups, side.plan.frame, setting)
+            if taken == len(groups):
+                return Filled(side.plan, bands, setting)
+        return side
 
     def poured(self, setting: Setting, mode: Mode) -> list[Filled]:
         """The chapter's sides in one type size, with more of them at the end of a part that does not fit."""
@@ -196,12 +211,3 @@ def _score(sides: list[Filled], mode: Mode) -> float:
     """How good sides are, in points of type size."""
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
     return sides[0].setting.type.size - mode.cost - WASTE * waste
-
-
-def _moved(before: list[Filled], after: list[Filled]) -> bool:
-    """Whether anything went to another side."""
-    return [_sections(side) for side in before] != [_sections(side) for side in after]
-
-
-def _sections(side: Filled) -> int:
-    return sum(len(column) for band in side.bands for column in band.columns)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from assistant.printing.measure import Type
@@ -12,7 +12,7 @@ from assistant.printing.placed import Bookmark, Piece, Placed
 from assistant.printing.units import Unit
 
 COLUMN_GAP = 16.0
-EVEN_STEPS = 14
+EVEN_STEPS = 10
 SLACK = 1e-6
 
 
@@ -58,6 +58,7 @@ class Setting:
     def __init__(self, type_: Type) -> None:
         self.type = type_
         self._pieces: dict[tuple[Unit, float], Piece] = {}
+        self._atoms: dict[tuple[tuple[Unit, ...], float], Atom] = {}
 
     def piece(self, unit: Unit, width: float) -> Piece:
         """The unit at this size and width."""
@@ -78,6 +79,13 @@ class Setting:
 
     def atom(self, units: tuple[Unit, ...], width: float) -> Atom:
         """Units as one atom."""
+        key = (units, width)
+        found = self._atoms.get(key)
+        if found is None:
+            found = self._atoms[key] = self._atom(units, width)
+        return found
+
+    def _atom(self, units: tuple[Unit, ...], width: float) -> Atom:
         height = sum(self.piece(unit, width).height + self.gap(unit) for unit in units)
         first = units[0]
         head = self.piece(first.head, width).height if first.head else 0.0
@@ -157,15 +165,11 @@ def _fixed(unit: Unit, items: list[Placed], first: bool) -> Unit:
 
 def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> tuple[int, list[Band]]:
     """Fill one side from the start of the groups: how many it took, and its bands from the top down."""
-    atoms = [setting.atom(units, frame.width(units[0].wide)) for units in groups]
     bands: list[Band] = []
     taken, y = 0, 0.0
-    while taken < len(atoms):
-        end = taken + 1
-        while end < len(atoms) and atoms[end].wide == atoms[taken].wide:
-            end += 1
-        run = atoms[taken:end]
-        columns = 1 if run[0].wide else frame.columns
+    while taken < len(groups):
+        columns = 1 if groups[taken][0].wide else frame.columns
+        run = _run(groups, taken, columns * (frame.h - y), frame, setting)
         gap = run[0].gap if bands else 0.0
         room = frame.h - y - gap
         fits = fill(run, columns, room)[-1]
@@ -179,6 +183,21 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         if fits < len(run):
             break
     return taken, bands
+
+
+def _run(
+    groups: Sequence[tuple[Unit, ...]], start: int, most: float, frame: Frame, setting: Setting
+) -> list[Atom]:
+    """Neighbours of one width as atoms, and no more of them than could possibly find room."""
+    wide = groups[start][0].wide
+    run: list[Atom] = []
+    height = 0.0
+    for units in islice(groups, start, None):
+        if units[0].wide != wide or height > most:
+            break
+        run.append(setting.atom(units, frame.width(wide)))
+        height += run[-1].height
+    return run
 
 
 class Band(NamedTuple):
@@ -228,7 +247,7 @@ def even(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
     best = fill(atoms, columns, height)
     if columns == 1:
         return best
-    low, high = 0.0, height
+    low, high = sum(atom.height for atom in atoms) / columns, height
     for _ in range(EVEN_STEPS):
         middle = (low + high) / 2
         ends = fill(atoms, columns, middle)

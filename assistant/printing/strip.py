@@ -19,6 +19,7 @@ WORD = 46.0
 """How wide the words beside marked turns may grow."""
 GAP = 3.0
 HEADING = 14.0
+MOST_AFTER_FIVES = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Strip:
     """The turns in columns, none deeper than the side allows."""
 
     columns: tuple[tuple[Turn, ...], ...]
+    after_fives: float
+    """White after every fifth turn, so that the strip runs along the whole edge."""
 
     @property
     def width(self) -> float:
@@ -58,7 +61,7 @@ class Strip:
             top = y + HEADING
             for turn in column:
                 placed.extend(_place_turn(turn, x, top))
-                top += turn.height
+                top += turn.height + (0.0 if turn.number % 5 else self.after_fives)
             x += max(turn.width for turn in column) + GAP
         return tuple(placed)
 
@@ -71,8 +74,14 @@ def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
     turns = [_turn(number, marks) for number in range(1, record.turns + 1)]
     for number in range(1, len(turns) + 1):
         if columns := _split(turns, number, height - HEADING):
-            return Strip(columns)
+            deepest = max(_depth(column) for column in columns)
+            fives = max(1, (max(map(len, columns)) - 1) // 5)
+            return Strip(columns, min((height - HEADING - deepest) / fives, MOST_AFTER_FIVES))
     return None
+
+
+def _depth(column: tuple[Turn, ...]) -> float:
+    return sum(turn.height for turn in column)
 
 
 def _turn(number: int, marks: dict[int, str]) -> Turn:
@@ -87,7 +96,7 @@ def _split(turns: list[Turn], number: int, room: float) -> tuple[tuple[Turn, ...
     each = -(-len(turns) // number)
     for count in (-(-each // 10) * 10, each):
         columns = [tuple(turns[at : at + count]) for at in range(0, len(turns), count)]
-        if len(columns) <= number and all(sum(turn.height for turn in column) <= room for column in columns):
+        if len(columns) <= number and all(_depth(column) <= room for column in columns):
             return tuple(columns)
     return None
 

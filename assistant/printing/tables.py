@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assistant.printing.blocks import Column
-from assistant.printing.fonts import Face
+from assistant.printing.fonts import Face, width
 from assistant.printing.measure import (
     Type,
     beside_ticks,
@@ -20,9 +21,10 @@ from assistant.printing.wrap import Line, Run, longest_word, wrap
 
 GUTTER = 5.0
 """White between two columns."""
+ROUNDING = 0.01
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grid:
     """A table with clean text, and what decides the widths of its columns."""
 
@@ -31,6 +33,8 @@ class Grid:
     boxes: tuple[int, ...]
     needs: tuple[float, ...]
     """The widest word of each column, in ems."""
+    wants: tuple[float, ...]
+    """What each column would take to wrap nothing, in ems."""
 
     @staticmethod
     def of(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], boxes: tuple[int, ...]) -> Grid:
@@ -43,36 +47,57 @@ class Grid:
             )
             for at, column in enumerate(columns)
         )
-        return Grid(columns, rows, boxes, needs)
+        wants = tuple(
+            max(need, *(_widest_line(row[at]) for row in rows if at < len(row)), 0.0)
+            for at, need in enumerate(needs)
+        )
+        return Grid(columns, rows, boxes, needs, wants)
 
     def ticks_across(self, room: float) -> int:
         """How many boxes stand side by side in the last column."""
         most = max(self.boxes, default=0)
         return tick_columns(most, room * (0.45 if self.columns else 1))
 
-    def widths(self, type_: Type, room: float) -> tuple[float, ...]:
-        """How wide each column's text may be: by share, but no word is broken while others have room."""
-        ticks = ticks_width(self.ticks_across(room))
-        gutters = GUTTER * (len(self.columns) - 1 + (1 if ticks else 0))
-        free = max(room - ticks - gutters, 1.0)
-        return _shared([column.share for column in self.columns], [n * type_.size for n in self.needs], free)
+
+def _widest_line(cell: str) -> float:
+    return max((width(line, "regular") for line in cell.split("\n")), default=0.0)
 
 
-def _shared(shares: list[float], needs: list[float], free: float) -> tuple[float, ...]:
-    """Divide the width by shares, lifting columns to their need at the cost of those with more."""
+@lru_cache(maxsize=500)
+def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
+    """How wide each column's text may be: by share, but no word is broken while others have room."""
+    ticks = ticks_width(grid.ticks_across(room))
+    gutters = GUTTER * (len(grid.columns) - 1 + (1 if ticks else 0))
+    free = max(room - ticks - gutters, 1.0)
+    return shared(
+        [max(column.share, 0.01) for column in grid.columns],
+        [need * size for need in grid.needs],
+        [want * size + ROUNDING for want in grid.wants],
+        free,
+    )
+
+
+def shared(shares: list[float], needs: list[float], wants: list[float], free: float) -> tuple[float, ...]:
+    """Divide a width by shares, but give nobody less than it needs or, while others lack, more than it wants."""
     if sum(needs) >= free:
         return tuple(free * need / sum(needs) for need in needs)
-    lifted: set[int] = set()
+    if sum(wants) <= free:
+        spare = (free - sum(wants)) / sum(shares)
+        return tuple(want + spare * share for want, share in zip(wants, shares, strict=True))
+    settled: dict[int, float] = {}
     while True:
-        rest = free - sum(needs[at] for at in lifted)
-        total = sum(share for at, share in enumerate(shares) if at not in lifted) or 1.0
-        widths = [
-            needs[at] if at in lifted else rest * max(share, 0.0) / total for at, share in enumerate(shares)
-        ]
-        short = {at for at, wide in enumerate(widths) if wide < needs[at] and at not in lifted}
-        if not short:
-            return tuple(widths)
-        lifted |= short
+        loose = [at for at in range(len(shares)) if at not in settled]
+        rest = (free - sum(settled.values())) / (sum(shares[at] for at in loose) or 1.0)
+        offered = {at: rest * shares[at] for at in loose}
+        short = {at: needs[at] for at in loose if offered[at] < needs[at]}
+        over = {at: wants[at] for at in loose if offered[at] > wants[at]}
+        if not short and not over:
+            settled |= offered
+            return tuple(settled[at] for at in range(len(shares)))
+        # As with the flexible boxes of web pages: settle the kind that misses by more, and offer anew.
+        lacking = sum(need - offered[at] for at, need in short.items())
+        beyond = sum(offered[at] - want for at, want in over.items())
+        settled |= short if lacking >= beyond else over
 
 
 def make_head(grid: Grid, type_: Type, room: float) -> Piece:
@@ -95,9 +120,9 @@ def _make_cells(
 ) -> Piece:
     size = type_.small if face == "semibold" else type_.size
     leading, (above, below) = size * 1.17, type_.padding
-    widths = grid.widths(type_, room)
+    room_for = widths(grid, type_.size, room)
     wrapped: list[tuple[Line, ...]] = [
-        wrap((Run(cell, face),), wide / size) for cell, wide in zip(cells, widths, strict=False)
+        wrap((Run(cell, face),), wide / size) for cell, wide in zip(cells, room_for, strict=False)
     ]
     across = grid.ticks_across(room)
     text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
@@ -108,7 +133,7 @@ def _make_cells(
     def items() -> tuple[Placed, ...]:
         placed: list[Placed] = []
         x = 0.0
-        for column, lines, wide in zip(grid.columns, wrapped, widths, strict=False):
+        for column, lines, wide in zip(grid.columns, wrapped, room_for, strict=False):
             # Headings stand on their rule, so that those of one line meet the others' last.
             top = above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, x, top, size, leading, column.align, wide))
