@@ -12,10 +12,10 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import PARALYZED, WOUNDED, Fight, RulesDesk
-from assistant.rules.combat.outcome import Outcome
+from assistant.rules.combat.outcome import Outcome, close
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.rules.effects.hooks import Fate
+from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Retreated, Suffered, WallsFell
 
@@ -26,7 +26,12 @@ CAPTURE = ("leave", "capture")
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
     """OUT-05..OUT-08, or FOR-06..FOR-08 where the beaten held walls."""
-    outcome = yield from _turn_defeat(desk, fight, outcome)
+    turned = yield from _turn_defeat(desk, fight, outcome)
+    if turned is not None:
+        outcome = replace(outcome, winner=None)
+    close(desk, fight, outcome)
+    if turned is not None:
+        _give_up(desk, *turned)
     _end_paralysis(desk, fight, outcome)
     if outcome.winner is None:
         return outcome
@@ -44,10 +49,12 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
     return (yield from _retreat(desk, fight, loser, outcome))
 
 
-def _turn_defeat(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
+def _turn_defeat(
+    desk: RulesDesk, fight: Fight, outcome: Outcome
+) -> Procedure[tuple[Combatant, Reason] | None]:
     """PPL-SHAMAN-02: someone of the beaten may give themselves up for a draw."""
     if outcome.winner is None:
-        return outcome
+        return None
     loser, scene = other(outcome.winner), fight.scene(desk)
     for one in scene.hosts[loser].combatants:
         for found in in_play(one, scene):
@@ -57,10 +64,13 @@ def _turn_defeat(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[O
                     fight.seat(loser), "draw", ask, ("draw", "accept-defeat"), asked(why.rule)
                 )
                 if answer == "draw":
-                    desk.record(Suffered((one.id,), "eliminated", why.source))
-                    desk.say(f"{one.id} makes it a draw and is removed, {why}.")
-                    return replace(outcome, winner=None)
-    return outcome
+                    return one, why
+    return None
+
+
+def _give_up(desk: RulesDesk, one: Combatant, why: Reason) -> None:
+    desk.record(Suffered((one.id,), "eliminated", why.source))
+    desk.say(f"{one.id} makes it a draw and is removed, {why}.")
 
 
 def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:

@@ -61,17 +61,21 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
         desk.say(f"A draw; the fight goes on next turn if figures are still in reach ({enforced('OUT-04')}).")
     else:
         desk.say(f"{winner.capitalize()} wins ({enforced('OUT-03')}).")
+    return Outcome(winner, scores["good"], scores["evil"])
+
+
+def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
+    """Record the score once nobody can turn it any more."""
     desk.record(
         FightEnded(
             good_casualties=fight.casualties["good"],
-            good_leadership=scores["good"].leadership,
+            good_leadership=outcome.good.leadership,
             evil_casualties=fight.casualties["evil"],
-            evil_leadership=scores["evil"].leadership,
-            winner=winner,
+            evil_leadership=outcome.evil.leadership,
+            winner=outcome.winner,
             fought=tuple(entrant.figure for side in SIDES for entrant in fight.orders(side).figures),
         )
     )
-    return Outcome(winner, scores["good"], scores["evil"])
 
 
 def leadership(desk: RulesDesk, fight: Fight, side: FightingSide) -> int:
