@@ -45,14 +45,20 @@ def codes() -> set[str]:
 
 
 def codes_in(source: str) -> Iterator[str]:
-    """Codes of refusals made here, and that a refusal of its own kind always has."""
-    tree = ast.parse(source)
-    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and is_refusal(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args:
-            name = ast.unparse(node.func)
-            if name.split(".")[-1] in REFUSALS | own or name == "super().__init__":
-                yield from code_of(node.args[0])
+    """Codes of refusals made here, and those that a refusal of its own kind always has."""
+    module = ast.parse(source)
+    own = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef) and is_refusal(node)]
+    names = REFUSALS | {node.name for node in own}
+    for call in calls(module):
+        if ast.unparse(call.func).split(".")[-1] in names:
+            yield from code_of(call.args[0])
+    for call in (call for node in own for call in calls(node)):
+        if ast.unparse(call.func) == "super().__init__":
+            yield from code_of(call.args[0])
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args)
 
 
 def is_refusal(node: ast.ClassDef) -> bool:
