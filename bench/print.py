@@ -143,8 +143,8 @@ def made_up_chart(name: str) -> Sheet:
                 (
                     Text("The outer walls are a normal fortress. The inner tower is small but impregnable."),
                     Text(
-                        "is a normal tower within a fortress, but holds characters only. It may not be captured"
-                        " as long as at least one character remains in the tower.",
+                        "is a normal tower within a fortress, but holds characters only. It may not be"
+                        " captured as long as at least one character remains in the tower.",
                         strong="Orthanc",
                     ),
                 ),
@@ -172,7 +172,7 @@ def made_up_chart(name: str) -> Sheet:
                     Text(text, bullet=True)
                     for text in (
                         "Say who fights whom; a force fights as one.",
-                        "Roll all attack dice of both sides at once; each die at the number or more is a hit.",
+                        "Roll all attack dice of both sides at once; each at its number or more is a hit.",
                         "The owner allots hits, one to each figure before any gets two.",
                         "Roll defense for each figure hit; those that fail are removed, characters wounded.",
                         'The side with more losses retreats 6"; a tie leaves both where they are.',
@@ -233,7 +233,7 @@ def main() -> None:
     rl_config.useA85 = 1
     theirs = typical(lambda: [plain(2) for _ in charts], times)
     print(
-        f"{CHARTS} charts of two sides: {ours:.0f} ms; plain lines: {theirs:.0f} ms; ratio {ours / theirs:.1f}"
+        f"{CHARTS} charts of two sides: {ours:.0f} ms, plain lines {theirs:.0f} ms, ratio {ours / theirs:.1f}"
     )
 
 

@@ -71,6 +71,8 @@ class Section:
     blocks: tuple[Text | Boxes | Table | Lines, ...]
     wide: bool = False
     """Takes the whole width of the page instead of one column."""
+    leads: bool = False
+    """Introduces the sections after it, so it never ends a side; so does a heading with nothing under it."""
 
 
 @dataclass(frozen=True, slots=True)

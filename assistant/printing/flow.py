@@ -182,6 +182,20 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         taken += fits
         if fits < len(run):
             break
+    return _without_loose_end(groups, taken, bands)
+
+
+def _without_loose_end(
+    groups: Sequence[tuple[Unit, ...]], taken: int, bands: list[Band]
+) -> tuple[int, list[Band]]:
+    """Leave for the next side what should not end this one, unless nothing else would stand here."""
+    while 1 < taken < len(groups) and groups[taken - 1][-1].with_next:
+        taken -= 1
+        *full, last = bands[-1].columns
+        while not last:
+            *full, last = full
+        columns = (*full, last[:-1])
+        bands = [*bands[:-1], Band(bands[-1].y, columns)] if any(columns) else bands[:-1]
     return taken, bands
 
 

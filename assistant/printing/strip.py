@@ -19,7 +19,8 @@ WORD = 46.0
 """How wide the words beside marked turns may grow."""
 GAP = 3.0
 HEADING = 14.0
-MOST_AFTER_FIVES = 12.0
+MOST_AFTER_FIVES = 4.5
+MOST_AFTER_EACH = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ class Strip:
 
     columns: tuple[tuple[Turn, ...], ...]
     after_fives: float
-    """White after every fifth turn, so that the strip runs along the whole edge."""
+    """White after every fifth turn, so that they can be counted at a glance."""
+    after_each: float
+    """White after every turn, so that the strip runs along the whole edge."""
 
     @property
     def width(self) -> float:
@@ -61,7 +64,7 @@ class Strip:
             top = y + HEADING
             for turn in column:
                 placed.extend(_place_turn(turn, x, top))
-                top += turn.height + (0.0 if turn.number % 5 else self.after_fives)
+                top += turn.height + self.after_each + (0.0 if turn.number % 5 else self.after_fives)
             x += max(turn.width for turn in column) + GAP
         return tuple(placed)
 
@@ -75,8 +78,10 @@ def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
     for number in range(1, len(turns) + 1):
         if columns := _split(turns, number, height - HEADING):
             deepest = max(_depth(column) for column in columns)
-            fives = max(1, (max(map(len, columns)) - 1) // 5)
-            return Strip(columns, min((height - HEADING - deepest) / fives, MOST_AFTER_FIVES))
+            rows = max(map(len, columns))
+            spare = height - HEADING - deepest
+            fives = min(spare / max(1, rows // 5), MOST_AFTER_FIVES)
+            return Strip(columns, fives, min((spare - rows // 5 * fives) / rows, MOST_AFTER_EACH))
     return None
 
 

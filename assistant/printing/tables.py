@@ -19,7 +19,7 @@ from assistant.printing.measure import (
 from assistant.printing.placed import HAIRLINE, Piece, Placed
 from assistant.printing.wrap import Line, Run, longest_word, wrap
 
-GUTTER = 5.0
+GUTTER = 7.0
 """White between two columns."""
 ROUNDING = 0.01
 
@@ -78,7 +78,7 @@ def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
 
 
 def shared(shares: list[float], needs: list[float], wants: list[float], free: float) -> tuple[float, ...]:
-    """Divide a width by shares, but give nobody less than it needs or, while others lack, more than it wants."""
+    """Divide a width by shares: none gets less than it needs nor, while others lack, more than it wants."""
     if sum(needs) >= free:
         return tuple(free * need / sum(needs) for need in needs)
     if sum(wants) <= free:

@@ -34,7 +34,7 @@ class Unit:
     gap: Gap = "none"
     """What parts it from whatever stands above."""
     with_next: bool = False
-    """Never the last in its column."""
+    """Never the last in its column; at the end of a section, never the last on its side."""
     head: Unit | None = None
     """Repeated above it where it begins a column."""
     title: str = ""
@@ -67,7 +67,9 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
     if title:
         if inner:
             inner[0] = replace(inner[0], gap="none")
-        inner.insert(0, Unit(partial(make_heading, title), with_next=bool(inner)))
+        inner.insert(0, Unit(partial(make_heading, title), with_next=True))
+    if inner:
+        inner[-1] = replace(inner[-1], with_next=section.leads or (bool(title) and len(inner) == 1))
     for at, unit in enumerate(inner):
         first = at == 0
         yield replace(
