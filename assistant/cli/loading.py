@@ -42,9 +42,9 @@ def folder_of(scenario: str) -> Path:
 
     shelf = home() / "scenarios"
     here = Path(scenario)
-    if is_folder(shelf / scenario) and here.name == scenario:
+    if scenario and here.name == scenario and is_folder(shelf / scenario):
         return shelf / scenario
-    if is_folder(here):
+    if scenario and is_folder(here):
         return here
     raise no_such("scenario", scenario, sorted(path.name for path in shelf.iterdir() if path.is_dir()))
 

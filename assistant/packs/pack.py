@@ -55,7 +55,7 @@ class Pack:
 
     def ids(self, file: str, *keys: str) -> tuple[str, ...]:
         """The ids in a file of the scenario folder."""
-        return tuple(str(row.get("id")) for key in keys for _, row in self.rows(file, key))
+        return tuple(dict.fromkeys(str(row.get("id")) for key in keys for _, row in self.rows(file, key)))
 
     def could_read(self, *files: str) -> bool:
         """Whether none of these files is broken; one that is not there is simply empty."""

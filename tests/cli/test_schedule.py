@@ -1,0 +1,180 @@
+"""`assistant schedule` as clubs script it and as a game master reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Assistant
+
+
+def arrivals(document: Any, turn: int, commander: str) -> list[dict[str, Any]]:
+    """A commander's arrivals on a turn, as printed."""
+    (found,) = [row for row in document["turns"] if row["turn"] == turn]
+    return [row for row in found["arrivals"] if row["commander"] == commander]
+
+
+def test_the_document_has_the_published_shape(assistant: Assistant) -> None:
+    document = assistant("schedule", "--scenario", "war-of-the-ring", "--turns", "1-20", "--json").json
+    assert list(document) == ["turns"]
+    assert [row["turn"] for row in document["turns"]] == list(range(1, 21))
+    assert document["turns"][0]["arrivals"][0] == {
+        "commander": "buhrdur",
+        "source": "regular",
+        "places": ["carn-dum"],
+        "figures": [{"profile": "orc", "count": 2}],
+        "rules": ["REI-R01"],
+    }
+
+
+def test_twenty_turns_are_listed_when_nobody_says_which(assistant: Assistant) -> None:
+    assert len(assistant("schedule", "--json").json["turns"]) == 20
+
+
+def test_one_turn_may_be_asked_for(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "100", "--json").json
+    assert [row["turn"] for row in document["turns"]] == [100]
+
+
+def test_a_choice_of_figure_is_one_entry_with_one_count(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "2", "--json").json
+    assert arrivals(document, 2, "gondor-fiefdoms")[1]["figures"] == [
+        {"or": ["knight-of-dol-amroth", "knight-of-gondor"], "count": 1}
+    ]
+
+
+def test_an_option_to_mount_has_no_figures(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "10", "--json").json
+    beast = arrivals(document, 10, "khamul")[1]
+    assert (beast["source"], beast["places"], beast["figures"], beast["may_mount"]) == (
+        "scheduled",
+        [],
+        [],
+        ["khamul"],
+    )
+
+
+def test_events_and_choices_change_the_schedule(assistant: Assistant) -> None:
+    document = assistant(
+        "schedule", "--turns", "1-12", "--event", "war-of-the-ring=8", "--event", "war-of-saruman=3",
+        "--choice", "saruman.fangorn=disturbed@10", "--json",
+    ).json  # fmt: skip
+    assert arrivals(document, 8, "gondor")[0]["figures"] == [{"profile": "gondor-foot", "count": 1}]
+    assert arrivals(document, 9, "gondor")[0]["figures"] == [{"profile": "gondor-foot", "count": 2}]
+    assert arrivals(document, 3, "saruman")[1]["figures"][0] == {"profile": "uruk-hai-pikeman", "count": 10}
+    assert arrivals(document, 10, "saruman")[1]["figures"][-1] == {"profile": "uruk-hai", "count": 20}
+
+
+def test_a_choice_without_a_turn_holds_from_the_first(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "1", "--choice", "saruman.fangorn=disturbed", "--json").json
+    assert arrivals(document, 1, "saruman")[0]["figures"] == [{"profile": "uruk-hai", "count": 2}]
+
+
+def test_a_house_rule_changes_the_schedule(assistant: Assistant) -> None:
+    document = assistant(
+        "schedule", "--turns", "15-16", "--house-rule", "con-068=after-turn-15", "--json"
+    ).json
+    assert len(arrivals(document, 15, "khamul")) == 1
+    assert arrivals(document, 16, "khamul")[1]["rules"] == ["REI-S07", "PPL-FELLBEAST-01", "CON-068"]
+
+
+def test_a_lost_arrival_says_why(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "2-6", "--held", "carn-dum=good@3-5", "--json").json
+    assert ["lost" in arrivals(document, turn, "buhrdur")[0] for turn in range(2, 7)] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert arrivals(document, 3, "buhrdur")[0]["lost"].startswith("Carn Dûm is in enemy hands")
+
+
+def test_one_turn_of_a_holding_means_from_then_on(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "2-4", "--held", "carn-dum=good@3", "--json").json
+    assert ["lost" in arrivals(document, turn, "buhrdur")[0] for turn in (2, 3, 4)] == [False, True, True]
+
+
+def test_one_commander_may_be_asked_for(assistant: Assistant) -> None:
+    document = assistant("schedule", "--turns", "1-6", "--commander", "rohan", "--json").json
+    assert [[row["commander"] for row in turn["arrivals"]] for turn in document["turns"]] == [
+        [], ["rohan"], [], ["rohan"], [], ["rohan"],
+    ]  # fmt: skip
+
+
+def test_the_game_master_reads_names_places_and_losses(assistant: Assistant) -> None:
+    told = assistant("schedule", "--turns", "4-5", "--commander", "goblin-king", "--held", "moria=good@5").out
+    assert told.splitlines() == [
+        "Turn 4",
+        "  Goblin King",
+        "    4 Goblin: Moria or Goblin Town (REI-R06, PPL-SHAMAN-01)",
+        "Turn 5",
+        "  Goblin King",
+        "    4 Goblin: Goblin Town (REI-R06, PPL-SHAMAN-01, SEQ-07)",
+        "    Grishnákh, 5 Orc: Goblin Town (REI-S04, SEQ-07)",
+    ]
+
+
+def test_a_turn_without_arrivals_says_so(assistant: Assistant) -> None:
+    assert assistant("schedule", "--turns", "1", "--commander", "rohan").out == "Turn 1: nobody arrives\n"
+
+
+def test_mounts_gear_notes_and_losses_are_told(assistant: Assistant) -> None:
+    told = assistant(
+        "schedule", "--turns", "2-10", "--commander", "rohan", "--event", "war-of-saruman=1",
+        "--held", "edoras=evil@9-9",
+    ).out  # fmt: skip
+    assert "Erkenbrand mounted, Gamling mounted with royal-standard, 2 Royal Guard of Rohan" in told
+    assert "LOST: Rider of Rohan. The enemy holds Edoras" in told
+    assert "At Edoras he comes mounted on Shadowfax." in assistant("schedule", "--turns", "2").out
+    assert "Khamûl. May mount a fell beast from this turn on." in assistant("schedule", "--turns", "10").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--turns", "0-5"], "there are no turns 0-5"),
+        (["--turns", "1-101"], "Turns run from 1 to 100"),
+        (["--turns", "9-3"], "there are no turns 9-3"),
+        (["--turns", "-3"], "'-3' is not a turn"),
+        (["--turns", "soon"], "'soon' is not a turn"),
+        (["--turns", "1.5"], "'1.5' is not a turn"),
+        (["--turns", ""], "'' is not a turn"),
+        (["--turns", "9" * 5000], "is not a turn"),
+        (["--event", "war-of-the-rings=8"], "Did you mean 'war-of-the-ring'?"),
+        (["--event", "war-of-the-ring"], "'war-of-the-ring' is not ID=TURN"),
+        (["--event", "war-of-the-ring="], "is not ID=TURN"),
+        (["--event", "war-of-the-ring=0"], "There is no turn 0"),
+        (["--event", "war-of-the-ring=101"], "There is no turn 101"),
+        (["--event", "war-of-the-ring=x"], "'x' is not a turn"),
+        (["--event", "war-of-the-ring=-1"], "'-1' is not a turn"),
+        (["--event", "war-of-the-ring=²"], "'²' is not a turn"),
+        (["--event", "war-of-the-ring=3", "--event", "war-of-the-ring=4"], "war-of-the-ring is given twice"),
+        (["--choice", "saruman.fangorm=disturbed"], "Did you mean 'saruman.fangorn'?"),
+        (["--choice", "saruman.fangorn=distrubed"], "Did you mean 'disturbed'?"),
+        (["--choice", "saruman.fangorn=disturbed@"], "'' is not a turn"),
+        (["--choice", "saruman.fangorn=disturbed@0"], "There is no turn 0"),
+        (["--house-rule", "CON-68=turn-10"], "There is no house rule 'CON-68'"),
+        (["--house-rule", "CON-068=turn-11"], "CON-068 has no reading 'turn-11'"),
+        (["--held", "carn-dumm=good"], "Did you mean 'carn-dum'?"),
+        (["--held", "carn-dum=goood"], "Did you mean 'good'?"),
+        (["--held", "carn-dum=good@0"], "there are no turns 0"),
+        (["--held", "carn-dum=good@5-3"], "there are no turns 5-3"),
+        (["--held", "with-aragorn=evil"], "Nobody can hold With Aragorn"),
+        (["--commander", "rohn"], "Did you mean 'rohan'?"),
+        (["--scenario", "war-of-the-rings"], "Did you mean 'war-of-the-ring'?"),
+        (["--scenario", "x" * 5000], "There is no scenario"),
+        (["--scenario", ""], "There is no scenario ''"),
+        (["--scenario", "../scenarios"], "There is no scenario '../scenarios'"),
+        (["--nonsense"], "No such option"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_bad_input_is_refused_with_a_useful_line(
+    assistant: Assistant, arguments: list[str], said: str
+) -> None:
+    run = assistant("schedule", "--json", *arguments)
+    run.refused(said)
+    assert len(run.err.splitlines()) == 1

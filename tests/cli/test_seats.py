@@ -1,0 +1,78 @@
+"""`assistant seats` as clubs script it and as a game master reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Assistant
+
+
+def test_the_document_has_the_published_shape(assistant: Assistant) -> None:
+    document = assistant("seats", "10", "--json").json
+    assert document["players"] == 10
+    assert document["seats"][0] == {"player": 1, "side": "good", "commands": ["fellowship"]}
+    assert [seat["player"] for seat in document["seats"]] == list(range(1, 11))
+    assert set(document) == {"players", "seats"}
+
+
+@pytest.mark.parametrize("players", range(2, 18))
+def test_all_seventeen_commanders_are_handed_out_once(assistant: Assistant, players: int) -> None:
+    seats = assistant("seats", players, "--json").json["seats"]
+    handed_out = [commander for seat in seats for commander in seat["commands"]]
+    assert len(seats) == players
+    assert len(handed_out) == len(set(handed_out)) == 17
+
+
+def test_names_stand_on_the_seats_they_wish_for(assistant: Assistant) -> None:
+    document = assistant("seats", "3", "--prefer", "Ben=saruman", "--prefer", "Anna=rohan", "--json").json
+    assert [seat.get("name") for seat in document["seats"]] == ["Anna", None, "Ben"]
+    assert "notes" not in document
+
+
+def test_a_wish_that_came_too_late_is_told(assistant: Assistant) -> None:
+    document = assistant(
+        "seats", "3", "--prefer", "Ben=saruman", "--prefer", "Anna=goblin-king", "--json"
+    ).json
+    assert [seat.get("name") for seat in document["seats"]] == [None, "Anna", "Ben"]
+    assert document["notes"] == [
+        "Anna wished for Goblin King, whom Ben commands at this table; given Mouth of Sauron, Khamûl, "
+        "Witch-king, Sulladan, Easterling King, King of Khand, Buhrdûr."
+    ]
+
+
+def test_the_game_master_reads_a_line_for_each_seat(assistant: Assistant) -> None:
+    told = assistant("seats", "10", "--prefer", "Anna=rohan").out.splitlines()
+    assert len(told) == 10
+    assert told[0] == " 1  good  Fellowship of the Ring"
+    assert told[5] == " 6  good  Rohan  (Anna)"
+    assert told[9] == "10  good  Eriador"
+
+
+def test_a_house_rule_changes_who_gets_what(assistant: Assistant) -> None:
+    document = assistant("seats", "9", "--house-rule", "CON-103=split-after-nine", "--json").json
+    assert document["seats"][8]["commands"] == ["eriador"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["1"], "seats for 2 to 17 players, not for 1"),
+        (["18"], "seats for 2 to 17 players, not for 18"),
+        (["0"], "not for 0"),
+        (["ten"], "'ten' is not a valid integer"),
+        (["2.5"], "'2.5' is not a valid integer"),
+        ([], "Missing argument"),
+        (["10", "--prefer", "Anna"], "'Anna' is not NAME=COMMANDER"),
+        (["10", "--prefer", "Anna=rohn"], "Did you mean 'rohan'?"),
+        (["10", "--prefer", "Anna=rohan", "--prefer", "Ben=rohan"], "Anna and Ben both wish for Rohan."),
+        (["10", "--house-rule", "CON-103=never"], "CON-103 has no reading 'never'"),
+        (["10", "--scenario", "nowhere"], "There is no scenario 'nowhere'"),
+    ],
+)
+def test_bad_input_is_refused_with_a_useful_line(
+    assistant: Assistant, arguments: list[str], said: str
+) -> None:
+    assistant("seats", "--json", *arguments).refused(said)
