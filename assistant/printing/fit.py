@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.printing.blocks import Page, Section, Sheet
@@ -15,10 +16,13 @@ from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
 from assistant.printing.units import Unit, units_of
 
-SCALE = (11.0, 10.75, 10.5, 10.25, 10.0, 9.75, 9.5, 9.25, SMALLEST)
-READING = 9.5
+SCALE = (*(Type(quarters / 4) for quarters in range(48, 35, -1)), Type(SMALLEST, air=0.75))
+"""From large to small, and last the smallest set close."""
+READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
-AIR = (1.6, 1.4, 1.2)
+TORN = 0.3
+"""What a section costs that begins on one side and ends on another."""
+AIR = (1.6, 1.4, 1.2, 1.0)
 WASTE = 2.0
 """What a side left wholly empty would cost, in points of size."""
 
@@ -59,22 +63,22 @@ class Chapter:
         self.plan: Callable[[Page, int], Plan] = cache(
             lambda page, index: plan(sheet, page, index, paper, clean)
         )
-        self.setting: Callable[..., Setting] = cache(lambda size, air=1.0: Setting(Type(size, air)))
+        self.setting: Callable[[Type], Setting] = cache(Setting)
 
     def fitted(self) -> list[Filled]:
         """The chapter's sides, in the largest type that will do."""
         return self._exactly() if self.sheet.exact else self._freely()
 
     def _exactly(self) -> list[Filled]:
-        largest = self._largest(lambda size: self._fits(self.poured(self.setting(size), LOOSEST)))
+        largest = self._largest(lambda type_: self._fits(self.poured(self.setting(type_), LOOSEST)))
         if largest is None:
             raise self._overflow()
         best = self.poured(self.setting(largest), LOOSEST)
         score = _score(best, LOOSEST)
-        for size in SCALE[SCALE.index(largest) :]:
+        for type_ in SCALE[SCALE.index(largest) :]:
             for mode in MODES:
-                if size - mode.cost > score:
-                    sides = self.poured(self.setting(size), mode)
+                if type_.size - mode.cost > score:
+                    sides = self.poured(self.setting(type_), mode)
                     if self._fits(sides) and _score(sides, mode) > score:
                         best, score = sides, _score(sides, mode)
         return self._aired(best)
@@ -84,24 +88,24 @@ class Chapter:
         loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=0.0)
         number = len(self.poured(self.setting(READING), loosest))
 
-        def few(size: float, mode: Mode) -> bool:
-            return len(self.poured(self.setting(size), mode)) <= number
+        def few(type_: Type, mode: Mode) -> bool:
+            return len(self.poured(self.setting(type_), mode)) <= number
 
-        largest = self._largest(lambda size: few(size, loosest)) or READING
-        for size in (size for size in SCALE if READING <= size <= largest):
-            whole = loosest._replace(whole=True)
-            if few(size, whole):
-                return self._aired(self.poured(self.setting(size), whole))
+        largest = self._largest(lambda type_: few(type_, loosest)) or READING
+        whole = loosest._replace(whole=True)
+        for type_ in SCALE[SCALE.index(largest) : SCALE.index(READING) + 1]:
+            if few(type_, whole):
+                return self._aired(self.poured(self.setting(type_), whole))
         return self._aired(self.poured(self.setting(largest), loosest))
 
-    def _largest(self, fits: Callable[[float], bool]) -> float | None:
+    def _largest(self, fits: Callable[[Type], bool]) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
         at = self._guess()
         if fits(SCALE[at]):
             while at and fits(SCALE[at - 1]):
                 at -= 1
             return SCALE[at]
-        return next((size for size in SCALE[at + 1 :] if fits(size)), None)
+        return next((type_ for type_ in SCALE[at + 1 :] if fits(type_)), None)
 
     def _guess(self) -> int:
         """Where in the scale the answer may be: areas grow as the square of the size."""
@@ -112,8 +116,8 @@ class Chapter:
             for units, frame in zip(self.units, frames, strict=True)
             for unit in units
         )
-        size = READING * (sum(frame.w * frame.h for frame in frames) / max(need, 1.0)) ** 0.5
-        return next((at for at, one in enumerate(SCALE) if one <= size), len(SCALE) - 1)
+        size = READING.size * (sum(frame.w * frame.h for frame in frames) / max(need, 1.0)) ** 0.5
+        return next((at for at, one in enumerate(SCALE) if one.size <= size), len(SCALE) - 1)
 
     def _fits(self, sides: list[Filled]) -> bool:
         return len(sides) == len(self.pages)
@@ -125,8 +129,11 @@ class Chapter:
     def _airy(self, side: Filled) -> Filled:
         """One side with as much air as it has room for."""
         groups = [atom.units for band in side.bands for column in band.columns for atom in column]
+        type_ = side.setting.type
         for air in AIR:
-            setting = self.setting(side.setting.type.size, air)
+            setting = self.setting(replace(type_, air=air))
+            if air <= type_.air:
+                break
             taken, bands = pour(groups, side.plan.frame, setting)
             if taken == len(groups):
                 return Filled(side.plan, bands, setting)
@@ -164,7 +171,7 @@ class Chapter:
         return self.plan(replace(page, record=None, sections=()), self.first + index)
 
     def _overflow(self) -> PageOverflow:
-        sides = self.poured(self.setting(SMALLEST), LOOSEST)
+        sides = self.poured(self.setting(SCALE[-1]), LOOSEST)
         spilled = sides[len(self.pages) :]
         excess = sum(
             atom.height
@@ -210,4 +217,16 @@ def _narrowest(plans: list[Plan]) -> Frame:
 def _score(sides: list[Filled], mode: Mode) -> float:
     """How good sides are, in points of type size."""
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
-    return sides[0].setting.type.size - mode.cost - WASTE * waste
+    torn = sum(len(_sections(one) & _sections(other)) for one, other in pairwise(sides))
+    return sides[0].setting.type.size - mode.cost - WASTE * waste - TORN * torn
+
+
+def _sections(side: Filled) -> set[int]:
+    """The sections that stand on a side, in part at least."""
+    return {
+        unit.section
+        for band in side.bands
+        for column in band.columns
+        for atom in column
+        for unit in atom.units
+    }

@@ -148,7 +148,8 @@ def make_checklist(block: Boxes, type_: Type, room: float) -> Piece:
     points = _points(block, type_, room)
     right = widest(points) * size
     measure = room - left - (right + BETWEEN if right else 0.0)
-    lines = wrap(_label_runs(block), measure / size)
+    runs = (Run(block.label, "bold"), Run(block.note)) if block.note else (Run(block.label),)
+    lines = wrap(runs, measure / size)
     text_down, ticks_down = beside_ticks(size, leading) if block.number else (0.0, 0.0)
     words = text_down + max(len(lines), len(points)) * leading
     height = above + max(words, ticks_down + ticks_height(block.number, 1) + 1) + below
@@ -174,7 +175,8 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
     across = block.number if beside else tick_columns(block.number, room - left)
     boxes = ticks_width(block.number) + BETWEEN if beside and block.number else 0.0
     measure = room - left - boxes
-    lines = wrap(_label_runs(block), measure / size)
+    runs = (Run(block.label), Run(block.note, "italic")) if block.note else (Run(block.label),)
+    lines = wrap(runs, measure / size)
     text_down, ticks_down = beside_ticks(size, leading) if boxes else (0.0, 0.0)
     words = text_down + max(len(lines), len(points)) * leading
     ticks_top = above + (ticks_down if beside else words + 1.5)
@@ -196,8 +198,24 @@ def _points(block: Boxes, type_: Type, room: float) -> tuple[Line, ...]:
     return wrap((Run(block.points, "semibold"),), room / 4 / type_.size) if block.points else ()
 
 
-def _label_runs(block: Boxes) -> tuple[Run, ...]:
-    return (Run(block.label), Run(block.note, "italic")) if block.note else (Run(block.label),)
+def make_blank(label: str, type_: Type, room: float) -> Piece:
+    """A label with a line to write on beside it, or below where the label leaves too little."""
+    size, leading = type_.size, type_.leading
+    lines = wrap((Run(label, "italic"),), room / size)
+    start = lines[-1].w * size + BETWEEN
+    down = max(0.0, RULED * 0.8 - leading)
+    height = down + len(lines) * leading + (0.0 if start < room / 2 else RULED)
+
+    def items() -> tuple[Placed, ...]:
+        left = start if start < room / 2 else 0.0
+        # On the baseline of the last line of the label.
+        foot = height - (leading - size) / 2 - 0.27 * size if left else height
+        return (
+            *set_lines(lines, 0, down, size, leading, "left", room),
+            Placed(left, foot, room - left, 0, "rule"),
+        )
+
+    return Piece(height + 2, items)
 
 
 def make_label(text: str, type_: Type, room: float) -> Piece:

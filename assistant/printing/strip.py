@@ -19,6 +19,7 @@ WORD = 46.0
 """How wide the words beside marked turns may grow."""
 GAP = 3.0
 HEADING = 14.0
+TITLE = wrap((Run("Turn", "semibold"),), 9.0)
 MOST_AFTER_FIVES = 4.5
 MOST_AFTER_EACH = 2.5
 
@@ -53,19 +54,18 @@ class Strip:
 
     @property
     def width(self) -> float:
-        return sum(max(turn.width for turn in column) + GAP for column in self.columns) - GAP
+        columns = sum(max(turn.width for turn in column) + GAP for column in self.columns) - GAP
+        return max(columns, TITLE[0].w * SMALLEST)
 
     def place(self, x: float, y: float) -> tuple[Placed, ...]:
         """Every turn from the top of the strip down, column by column."""
-        placed = list(
-            set_lines(wrap((Run("Turn", "semibold"),), 99), x, y, SMALLEST, HEADING, "left", self.width)
-        )
+        placed = list(set_lines(TITLE, x, y, SMALLEST, HEADING, "left", self.width))
         for column in self.columns:
             top = y + HEADING
             for turn in column:
                 placed.extend(_place_turn(turn, x, top))
                 top += turn.height + self.after_each + (0.0 if turn.number % 5 else self.after_fives)
-            x += max(turn.width for turn in column) + GAP
+            x += GAP + max(turn.width for turn in column)
         return tuple(placed)
 
 

@@ -12,6 +12,7 @@ from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import (
     Make,
     Type,
+    make_blank,
     make_checklist,
     make_heading,
     make_label,
@@ -63,6 +64,9 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
         units = list(_block_units(block, make, clean))
         if units and isinstance(block, Boxes) and not isinstance(before, Boxes):
             units[0] = replace(units[0], gap="block")
+        if inner and isinstance(block, Lines) and block.number == 1:
+            # A total stays with what it sums up.
+            inner[-1] = replace(inner[-1], with_next=True)
         inner.extend(units)
     if title:
         if inner:
@@ -129,6 +133,9 @@ def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
 
 def _lines_units(block: Lines, clean: Cleaner) -> Iterator[Unit]:
     label = clean(block.label)
+    if label.strip() and block.number == 1:
+        yield Unit(partial(make_blank, label))
+        return
     if label.strip():
         yield Unit(partial(make_label, label), gap="block", with_next=block.number > 0)
     for at in range(block.number):
