@@ -37,7 +37,9 @@ class Coverage:
 def _evidence() -> dict[RuleId, Coverage]:
     if not EVIDENCE.is_file():
         raise Illegal(
-            "no-evidence", "There is no record of what the tests proved.", do="Run: python3 run.py test"
+            "no-evidence",
+            "There is no record of what the tests proved.",
+            do="Run: python3 run.py test --write-evidence",
         )
     found: dict[RuleId, dict[str, tuple[set[str], set[str]]]] = {}
     with EVIDENCE.open(encoding="utf-8", newline="") as file:

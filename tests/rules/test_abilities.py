@@ -89,7 +89,7 @@ def test_furious_charge_holds_while_any_enemy_stands_in_the_open(fights: Fights)
     roll = fights.first_roll("clansman-of-lamedon", "orc", "good", evil_terrain="hills")
     assert any("no furious charge" in reason for reason in roll.dice[0].reasons)
     roll = fights.first_roll("clansman-of-lamedon", "orc", "good", good_terrain="hills")
-    assert any("missed dice again" in reason for reason in roll.dice[0].reasons)
+    assert any("misses rolled again" in reason for reason in roll.dice[0].reasons)
 
 
 def test_a_rider_on_foot_does_not_charge(fights: Fights) -> None:

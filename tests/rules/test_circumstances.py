@@ -95,7 +95,7 @@ def test_a_hobbit_near_beregond_has_one_more_die(game: RingOfPower) -> None:
 def test_elves_near_elrond_roll_failed_defense_again(game: RingOfPower) -> None:
     told = fight(game, [figure("wood-elf", near=["elrond"]), figure("elrond")], [figure("orc")])
     line = next(line for line in told.played.done.log if line.startswith("Wood Elf"))
-    assert "failed dice again: elven lore (PPL-ELROND-03)" in line
+    assert "failures rolled again: elven lore (PPL-ELROND-03)" in line
 
 
 @pytest.mark.rules("PPL-GALADRIEL-02")

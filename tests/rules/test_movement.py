@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from assistant.rules.book import Book, ProfileId
+from assistant.rules.book import Book, ProfileId, Trait
+from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.movement import CHART, allowance, computed, print_move
+from tests.support import Fights
 
 LABEL_DECIDES = {"AMB-011": "label-decides"}
 
@@ -60,8 +64,11 @@ def test_weapons_are_slow_and_the_ponderous_keep_out_of_rough_ground(book: Book)
 
 @pytest.mark.rules("ABL-IMMOBILE")
 @pytest.mark.effect("immobile")
-def test_a_trebuchet_never_moves(book: Book) -> None:
+def test_what_is_immobile_never_moves(book: Book) -> None:
+    # A trebuchet, and a man who was nailed to the ground.
     assert move(book, "trebuchet") == "-/-"
+    nailed = replace(book.profiles[ProfileId("man-of-dale")], traits=(Trait("immobile"),), printed_move=None)
+    assert print_move(allowance(nailed, False, HouseRules(book.house_rules, {}))) == "-/-"
 
 
 @pytest.mark.rules("ABL-HEAVYARMOUR")
@@ -115,12 +122,6 @@ def test_the_printed_move_stands_where_the_label_is_missing(book: Book) -> None:
 @pytest.mark.rules("ABL-VETERANS")
 @pytest.mark.effect("hardened-veterans")
 def test_hardened_veterans_are_tough_under_another_name(book: Book) -> None:
-    from dataclasses import replace
-
-    from assistant.rules.book import Trait
-    from assistant.rules.game import RingOfPower
-    from tests.support import Fights
-
     veteran = replace(book.profiles[ProfileId("gondor-foot")], traits=(Trait("hardened-veterans"),))
     fights = Fights(RingOfPower(replace(book, profiles={**book.profiles, veteran.id: veteran})))
     # A Gondor foot (4+) fails with 3 and rolls again, 4.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
@@ -44,7 +46,7 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
     if not any(strikers.values()) or not all(ready.sides.values()):
         return
     for side in SIDES:
-        for line in explain(strikers[side] if ambush else ready.sides[side]):
+        for line in explain(strikers[side] if ambush else _as_they_strike(fight, ready.sides[side])):
             desk.say(line)
     hits = {}
     for side in SIDES:
@@ -72,6 +74,16 @@ def spend(desk: RulesDesk, fight: Fight) -> None:
                 desk.record(Suffered((one.id,), "eliminated", spent.why.source))
                 desk.say(f"{one.id} is spent, {spent.why}.")
                 fight.casualties[side] += spent.counts
+
+
+def _as_they_strike(fight: Fight, fighters: tuple[Fighter, ...]) -> list[Fighter]:
+    """For the telling: whoever struck from ambush does not strike again."""
+    return [
+        replace(fighter, dice=0, dice_reasons=("struck from ambush",))
+        if fighter.me.id in fight.has_struck
+        else fighter
+        for fighter in fighters
+    ]
 
 
 def _strikers(fight: Fight, fighters: tuple[Fighter, ...], ambush: bool) -> list[Fighter]:

@@ -12,6 +12,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.effects.hooks import AGAIN
 
 NATURAL_HIT = 6
 
@@ -78,9 +79,16 @@ def _is_rolled_again(fighter: Fighter, face: int) -> bool:
 
 def _die(fighter: Fighter) -> Die:
     again = (str(fighter.again),) if fighter.again else ()
-    rerolls = (f"{fighter.again.which} again",) if fighter.again and fighter.again.which != "nothing" else ()
+    rerolls = (
+        (f"{AGAIN[fighter.again.which]} again",) if fighter.again and fighter.again.which != "nothing" else ()
+    )
     label = ", ".join((*fighter.carries, *rerolls))
-    return Die(fighter.me.id, fighter.need, label, (*fighter.dice_reasons, *fighter.attack_reasons, *again))
+    return Die(
+        fighter.me.id,
+        fighter.need,
+        ", ".join(kinds),
+        (*fighter.dice_reasons, *fighter.attack_reasons, *again),
+    )
 
 
 def _summary(strikers: Sequence[Fighter]) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from assistant.rules.house import HouseRules
 
 Again = Literal["missed", "failed", "ones", "nothing"]
+AGAIN: dict[Again, str] = {"missed": "misses", "failed": "failures", "ones": "ones"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Reroll:
     why: Reason
 
     def __str__(self) -> str:
-        return str(self.why) if self.which == "nothing" else f"{self.which} dice again: {self.why}"
+        return str(self.why) if self.which == "nothing" else f"{AGAIN[self.which]} rolled again: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
