@@ -191,42 +191,41 @@ def places_of_the_war(pack: Pack) -> Book:
     return load_book(scenario, rosters=pack.folder / "rosters", effects={"shelter": ("defense",)})
 
 
-def test_sheltered_places_improve_the_defense_of_their_holders(pack: Pack) -> None:
-    book = places_of_the_war(pack)
-    sheltered = {
-        place.id: (place.traits, place.rules[0])
-        for place in book.places.values()
-        if place.traits == (Trait("shelter", params=(("defense", 1),)),)
-    }
-    plain = (Trait("shelter", params=(("defense", 1),)),)
-    assert {
-        "bree": (plain, "PLC-BREE-01"),
-        "cair-andros": (plain, "PLC-CAIRANDROS-03"),
-        "dale": (plain, "PLC-DALE-01"),
-        "edhellond": (plain, "PLC-EDHELLOND-01"),
-        "glittering-caves": (plain, "PLC-GLITTERINGCAVES-01"),
-        "osgiliath": (plain, "PLC-OSGILIATH-01"),
-        "pelargir": (plain, "PLC-PELARGIR-01"),
-    }.items() <= sheltered.items()
+@pytest.mark.parametrize(
+    ("place", "rule"),
+    [
+        ("bree", "PLC-BREE-01"),
+        ("cair-andros", "PLC-CAIRANDROS-03"),
+        ("dale", "PLC-DALE-01"),
+        ("edhellond", "PLC-EDHELLOND-01"),
+        ("glittering-caves", "PLC-GLITTERINGCAVES-01"),
+        ("osgiliath", "PLC-OSGILIATH-01"),
+        ("pelargir", "PLC-PELARGIR-01"),
+    ],
+)
+def test_sheltered_places_improve_the_defense_of_their_holders(pack: Pack, place: str, rule: str) -> None:
+    found = places_of_the_war(pack).places[PlaceId(place)]
+    assert Trait("shelter", params=(("defense", 1),)) in found.traits
+    assert rule in found.rules
 
 
 def test_the_grey_havens_shelter_twice_as_well_but_are_no_doubling_fortress(pack: Pack) -> None:
     havens = places_of_the_war(pack).places[PlaceId("grey-havens")]
-    assert havens.traits == (Trait("shelter", params=(("defense", 2),)),)
+    assert Trait("shelter", params=(("defense", 2),)) in havens.traits
     assert not havens.is_fortress
-    assert set(havens.rules) == {"PLC-GREYHAVENS-01", "FOR-10", "CON-072", "AMB-039"}
+    assert {"PLC-GREYHAVENS-01", "FOR-10", "CON-072", "AMB-039"} <= set(havens.rules)
 
 
 def test_dol_amroth_is_a_fortress_with_a_tower_for_characters_only(pack: Pack) -> None:
     amroth = places_of_the_war(pack).places[PlaceId("dol-amroth")]
     assert (amroth.is_fortress, amroth.has_tower, amroth.tower_room) == (True, True, 0)
-    assert set(amroth.rules) == {"PLC-DOLAMROTH-01", "FOR-09", "AMB-087"}
+    assert {"PLC-DOLAMROTH-01", "FOR-09", "AMB-087"} <= set(amroth.rules)
 
 
 def test_the_easterling_city_is_a_fortress_without_a_tower(pack: Pack) -> None:
     city = places_of_the_war(pack).places[PlaceId("easterling-city")]
     assert (city.is_fortress, city.has_tower) == (True, False)
-    assert set(city.rules) == {"PLC-EASTERLINGCITY-01", "CON-072", "AMB-087"}
+    assert {"PLC-EASTERLINGCITY-01", "CON-072", "AMB-087"} <= set(city.rules)
 
 
 def test_the_war_is_played_on_two_tables_in_eight_to_ten_hours(pack: Pack) -> None:

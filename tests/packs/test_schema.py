@@ -76,7 +76,7 @@ def test_a_sound_pack_fits_the_schemas(pack: Pack, name: str, file: str) -> None
     validator(name).validate(tomllib.loads((pack.folder / file).read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("name", ["scenario", "places"])
+@pytest.mark.parametrize("name", sorted(set(FILES) - {"battle", "roster", "abilities"}))
 def test_the_shipped_scenario_fits_the_schemas(name: str) -> None:
     folder = ROOT / "scenarios" / "war-of-the-ring"
     validator(name).validate(tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")))
