@@ -86,6 +86,8 @@ class Page:
     columns: int = 2
     flows: bool = False
     """Its sections may run on to the next page, and the next page's move up, where that uses space better."""
+    notes: str = ""
+    """The heading of ruled lines that take what room is left under the sections, if there is enough of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from assistant.printing.blocks import Page, Section, Sheet
+from assistant.printing.blocks import Lines, Page, Section, Sheet
 from assistant.printing.flow import Band, Frame, Setting, grouped, pour
 from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import SMALLEST, Type
@@ -22,6 +22,8 @@ READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 TORN = 0.3
 """What a section costs that begins on one side and ends on another."""
+NOTES = 4
+"""Lines to write on are worth adding from this many."""
 AIR = (1.6, 1.4, 1.2, 1.0)
 WASTE = 2.0
 """What a side left wholly empty would cost, in points of size."""
@@ -59,6 +61,7 @@ class Chapter:
         self.sheet = sheet
         self.pages = tuple(pages)
         self.first = first
+        self.clean = clean
         self.units = _units_by_page(self.pages, clean)
         self.plan: Callable[[Page, int], Plan] = cache(
             lambda page, index: plan(sheet, page, index, paper, clean)
@@ -124,11 +127,20 @@ class Chapter:
 
     def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
-        return [self._airy(side) for side in sides]
+        return [self._airy(self._noted(side) if side is sides[-1] else side) for side in sides]
+
+    def _noted(self, side: Filled) -> Filled:
+        """One side with lines to write on in what room it has left, if its page asks for them."""
+        if not side.plan.page.notes:
+            return side
+        lines = Section(side.plan.page.notes, (Lines("", NOTES),), wide=True)
+        groups = [*_groups(side), units_of((lines,), self.clean)]
+        taken, bands = pour(groups, side.plan.frame, side.setting)
+        return Filled(side.plan, bands, side.setting) if taken == len(groups) else side
 
     def _airy(self, side: Filled) -> Filled:
         """One side with as much air as it has room for."""
-        groups = [atom.units for band in side.bands for column in band.columns for atom in column]
+        groups = _groups(side)
         type_ = side.setting.type
         for air in AIR:
             setting = self.setting(replace(type_, air=air))
@@ -188,6 +200,11 @@ class Chapter:
         )
 
 
+def _groups(side: Filled) -> list[tuple[Unit, ...]]:
+    """What stands on a side, as it was poured."""
+    return [atom.units for band in side.bands for column in band.columns for atom in column]
+
+
 def chapters(sheet: Sheet) -> list[list[Page]]:
     """The pages of a sheet by title."""
     found: list[list[Page]] = []
@@ -223,10 +240,4 @@ def _score(sides: list[Filled], mode: Mode) -> float:
 
 def _sections(side: Filled) -> set[int]:
     """The sections that stand on a side, in part at least."""
-    return {
-        unit.section
-        for band in side.bands
-        for column in band.columns
-        for atom in column
-        for unit in atom.units
-    }
+    return {unit.section for units in _groups(side) for unit in units}

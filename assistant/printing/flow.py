@@ -45,11 +45,10 @@ class Atom(NamedTuple):
 
 
 class Poured(NamedTuple):
-    """What stands on one side, and how deep it goes."""
+    """What stands on one side."""
 
     items: tuple[Placed, ...]
     bookmarks: tuple[Bookmark, ...]
-    depth: float
 
 
 class Setting:
@@ -296,5 +295,4 @@ def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:
             while units[-1].extends and band is bands[-1] and y + piece.height <= frame.y + frame.h:
                 items.extend(item.moved(x, y) for item in piece.items())
                 y += piece.height
-    depth = max((band.y + band.depth for band in bands), default=0.0)
-    return Poured(tuple(items), tuple(bookmarks), depth)
+    return Poured(tuple(items), tuple(bookmarks))

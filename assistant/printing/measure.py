@@ -29,7 +29,7 @@ class Type:
 
     @property
     def leading(self) -> float:
-        return self.size * 1.22
+        return self.size * (1.22 if self.air >= 1 else 1.17)
 
     @property
     def heading(self) -> float:
@@ -148,8 +148,7 @@ def make_checklist(block: Boxes, type_: Type, room: float) -> Piece:
     points = _points(block, type_, room)
     right = widest(points) * size
     measure = room - left - (right + BETWEEN if right else 0.0)
-    runs = (Run(block.label, "bold"), Run(block.note)) if block.note else (Run(block.label),)
-    lines = wrap(runs, measure / size)
+    lines = wrap(_label_runs(block), measure / size)
     text_down, ticks_down = beside_ticks(size, leading) if block.number else (0.0, 0.0)
     words = text_down + max(len(lines), len(points)) * leading
     height = above + max(words, ticks_down + ticks_height(block.number, 1) + 1) + below
@@ -175,8 +174,7 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
     across = block.number if beside else tick_columns(block.number, room - left)
     boxes = ticks_width(block.number) + BETWEEN if beside and block.number else 0.0
     measure = room - left - boxes
-    runs = (Run(block.label), Run(block.note, "italic")) if block.note else (Run(block.label),)
-    lines = wrap(runs, measure / size)
+    lines = wrap(_label_runs(block), measure / size)
     text_down, ticks_down = beside_ticks(size, leading) if boxes else (0.0, 0.0)
     words = text_down + max(len(lines), len(points)) * leading
     ticks_top = above + (ticks_down if beside else words + 1.5)
@@ -196,6 +194,15 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
 
 def _points(block: Boxes, type_: Type, room: float) -> tuple[Line, ...]:
     return wrap((Run(block.points, "semibold"),), room / 4 / type_.size) if block.points else ()
+
+
+def _label_runs(block: Boxes) -> tuple[Run, ...]:
+    """A label with its note: an aside in brackets leans, a sentence follows a bold lead-in."""
+    if not block.note:
+        return (Run(block.label),)
+    if block.note.startswith("("):
+        return Run(block.label), Run(block.note, "italic")
+    return Run(block.label, "bold"), Run(block.note)
 
 
 def make_blank(label: str, type_: Type, room: float) -> Piece:
