@@ -79,16 +79,11 @@ def _is_rolled_again(fighter: Fighter, face: int) -> bool:
 
 def _die(fighter: Fighter) -> Die:
     again = (str(fighter.again),) if fighter.again else ()
-    rerolls = (
-        (f"{AGAIN[fighter.again.which]} again",) if fighter.again and fighter.again.which != "nothing" else ()
-    )
-    label = ", ".join((*fighter.carries, *rerolls))
-    return Die(
-        fighter.me.id,
-        fighter.need,
-        ", ".join(kinds),
-        (*fighter.dice_reasons, *fighter.attack_reasons, *again),
-    )
+    kinds = [*fighter.carries]
+    if fighter.again and fighter.again.which in AGAIN:
+        kinds.append(f"{AGAIN[fighter.again.which]} again")
+    reasons = (*fighter.dice_reasons, *fighter.attack_reasons, *again)
+    return Die(fighter.me.id, fighter.need, ", ".join(kinds), reasons)
 
 
 def _summary(strikers: Sequence[Fighter]) -> str:
