@@ -1,0 +1,187 @@
+"""Arrivals as a chart tells them: asked of the schedule itself, so that paper and screen cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.printing.sheets_source import Material
+from assistant.printing.wording import all_figures, every, places_text
+from assistant.rules.arrivals import CommanderId, Contingent, EventId, Source
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.schedule import Choice, Due, schedule
+
+# Late enough that every rhythm has begun, and with as many turns again to see how it goes on.
+HAPPENS = 24
+TURNS = range(1, 2 * HAPPENS + 1)
+BOOKED: Mapping[Source, int] = {"regular": 0, "scheduled": 1, "event": 2}
+
+ById = Mapping[str, Sequence[Due]]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """One line of a reinforcement table."""
+
+    id: str
+    commander: CommanderId
+    source: Source
+    when: str
+    what: str
+    where: str
+    places: tuple[PlaceId, ...]
+    figures: tuple[Contingent, ...]
+    may_mount: tuple[ProfileId, ...]
+    instead: tuple[ProfileId, ...]
+    notes: tuple[str, ...]
+    rules: tuple[str, ...]
+    optional: bool = False
+    thinned: bool = False
+    """Whether fewer come, in brackets, while a supply is short."""
+    turn: int = 0
+    event: EventId | None = None
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """What the schedule says if an event happens, by the arrivals' ids: with supplies full, and short."""
+
+    full: ById
+    short: ById
+
+
+def coming(material: Material) -> tuple[Coming, ...]:
+    """Everything that may arrive: the regular, then by turn, then by event."""
+    peace = _course(material)
+    wars = {event: _course(material, event) for event in material.scenario.events}
+    found = (
+        *_regular(material, peace, wars),
+        *_scheduled(material, peace),
+        *_by_event(material, wars),
+    )
+    return tuple(sorted(found, key=lambda one: (BOOKED[one.source], one.turn)))
+
+
+def _course(material: Material, event: EventId | None = None) -> _Course:
+    return _Course(_by_id(material, event, full=True), _by_id(material, event, full=False))
+
+
+def _by_id(material: Material, event: EventId | None, *, full: bool) -> ById:
+    choices = {
+        supply.key: Choice(supply.full if full else supply.scarce) for supply in material.scenario.supplies
+    }
+    events = {event: HAPPENS} if event else {}
+    turns = schedule(material.scenario, TURNS, house=material.house, events=events, choices=choices)
+    found: dict[str, list[Due]] = {}
+    for turn in turns:
+        for due in turn.arrivals:
+            found.setdefault(due.id, []).append(due)
+    return found
+
+
+def _of(dues: ById, source: Source) -> Iterator[tuple[str, Sequence[Due]]]:
+    return ((name, found) for name, found in dues.items() if found[0].source == source)
+
+
+def _regular(
+    material: Material, peace: _Course, wars: Mapping[EventId, _Course]
+) -> Iterator[Coming]:
+    for name, dues in _of(peace.full, "regular"):
+        line = _line(material, dues[0], _capital(every([due.turn for due in dues])))
+        changes = (_change(material, event, war.full[name], dues) for event, war in wars.items())
+        rate, scarce = (_rate(material, found) for found in (dues, peace.short[name]))
+        thinned = rate != scarce
+        yield replace(
+            line,
+            what=f"{line.what} ({scarce})" if thinned else line.what,
+            thinned=thinned,
+            notes=(*line.notes, *filter(None, changes)),
+        )
+
+
+def _scheduled(material: Material, peace: _Course) -> Iterator[Coming]:
+    for name, dues in _of(peace.full, "scheduled"):
+        due, short = dues[0], peace.short[name][0]
+        yield replace(_line(material, due, f"Turn {due.turn}", short), turn=due.turn)
+
+
+def _by_event(material: Material, wars: Mapping[EventId, _Course]) -> Iterator[Coming]:
+    for event, war in wars.items():
+        for name, dues in _of(war.full, "event"):
+            due, short = dues[0], war.short[name][0]
+            delay = due.turn - HAPPENS
+            when = f"{event_text(material, event)}: {after_text(delay)}"
+            yield replace(_line(material, due, when, short), event=event, delay=delay)
+
+
+def _line(material: Material, due: Due, when: str, short: Due | None = None) -> Coming:
+    book, scenario = material.book, material.scenario
+    mounts = " or ".join(book.profiles[profile].name for profile in due.may_mount)
+    return Coming(
+        id=due.id,
+        commander=due.commander,
+        source=due.source,
+        when=when,
+        what=all_figures(due.figures, book, scenario, short.figures if short else ()) or mounts,
+        where=places_text(due.places, scenario),
+        places=due.places,
+        figures=due.figures,
+        may_mount=due.may_mount,
+        instead=due.instead,
+        notes=tuple(filter(None, (_note(material, due), _instead(material, due)))),
+        rules=due.rules,
+        optional=due.optional,
+        thinned=short is not None and short.figures != due.figures,
+    )
+
+
+def _note(material: Material, due: Due) -> str:
+    """The remark of an arrival, and until when it holds."""
+    arrival = next(one for one in material.scenario.arrivals if one.id == due.id)
+    if due.note and arrival.note_until:
+        until = material.scenario.events[arrival.note_until].name
+        return f"Until the {until}: {due.note[:1].lower()}{due.note[1:]}"
+    return due.note
+
+
+def _instead(material: Material, due: Due) -> str:
+    names = " or ".join(material.book.profiles[profile].name for profile in due.instead)
+    return f"One of them may be the {names}, if none is in play." if names else ""
+
+
+def _rate(material: Material, dues: Sequence[Due]) -> str:
+    figures = all_figures(dues[0].figures, material.book, material.scenario)
+    return f"{figures}, {every([due.turn for due in dues])}"
+
+
+def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequence[Due]) -> str:
+    """How an event changes a rate, or ends it."""
+    then = [due for due in dues if due.turn > HAPPENS]
+    if any(due.lost for due in then):
+        return f"Ends when this happens: {material.scenario.events[event].name}."
+    if [(due.turn, due.figures) for due in dues] == [(due.turn, due.figures) for due in usual]:
+        return ""
+    figures = all_figures(then[0].figures, material.book, material.scenario)
+    rhythm = every([due.turn - HAPPENS for due in then])
+    return f"{event_text(material, event)}: {figures}, {rhythm} from the next on."
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def event_text(material: Material, event: EventId) -> str:
+    """A war that is declared, or a deed."""
+    found = material.scenario.events[event]
+    return f"{found.name} declared" if found.declared_by else found.name
+
+
+def after_text(delay: int) -> str:
+    """How long after an event."""
+    return {0: "that turn", 1: "the turn after"}.get(delay, f"{delay} turns after")
+
+
+def of_commanders(arrivals: Iterable[Coming], commanders: Sequence[CommanderId]) -> tuple[Coming, ...]:
+    """The arrivals of some commanders."""
+    return tuple(one for one in arrivals if one.commander in commanders)

@@ -1,0 +1,150 @@
+"""How figures, places, numbers and turns are put on paper: short, and the same on every sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.rules.arrivals import Contingent
+from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait
+from assistant.rules.scenario import Scenario
+
+NONE = "–"
+NBSP = "\xa0"
+A_PLACE = "a place"
+COUNTED = "already in its"
+"""How the text of an ability says that its bonus needs no adding."""
+SHORT = {"leadership": "Ld", "wizardry": "Wz"}
+BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
+
+
+def join(words: Iterable[str], last: str = "and") -> str:
+    """One, two and three."""
+    said = list(words)
+    return f" {last} ".join([*([", ".join(said[:-1])] if len(said) > 1 else []), *said[-1:]])
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    teen = 10 <= number % 100 <= 20
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def plain(name: str) -> str:
+    """An id as words."""
+    return name.replace("-", " ")
+
+
+def target(number: int | None) -> str:
+    """4+, or a dash."""
+    return NONE if number is None else f"{number}+"
+
+
+def line_text(line: Line) -> str:
+    """Dice, attack and defense in a row: 1 / 4+ / 5+."""
+    dice = NONE if line.attack is None else line.dice
+    return f"{NBSP}/{NBSP}".join((str(dice), target(line.attack), target(line.defense)))
+
+
+def every(turns: Sequence[int]) -> str:
+    """The rhythm of a regular arrival, from the turns it came on."""
+    first, step = turns[0], turns[1] - turns[0]
+    usual = {1: "every turn", 2: "every odd turn" if first % 2 else "every even turn"}
+    said = usual.get(step, f"every {ordinal(step)} turn")
+    return said if first <= step else f"{said} from turn {first}"
+
+
+def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Contingent | None = None) -> str:
+    """12 × Orc, a choice of figure, how they come and what they carry; in brackets how many if supplies are short."""
+    who = " or ".join(book.profiles[profile].name for profile in figures.profiles)
+    short = f"{NBSP}({fewer.count})" if fewer and fewer.count != figures.count else ""
+    is_one_of_many = book.profiles[figures.profiles[0]].kind in ("army", "artillery")
+    counted = figures.count > 1 or is_one_of_many or short
+    how = {None: "", True: " mounted", False: " on foot"}[figures.mounted]
+    carried = [thing_name(thing, book, scenario) for thing in figures.carries]
+    return (
+        f"{f'{figures.count}{short}{NBSP}×{NBSP}' if counted else ''}{who}{how}"
+        f"{f' with {join(carried)}' if carried else ''}"
+    )
+
+
+def all_figures(
+    figures: Sequence[Contingent], book: Book, scenario: Scenario, fewer: Sequence[Contingent] = ()
+) -> str:
+    """Several sorts of figures."""
+    short = fewer or figures
+    return ", ".join(
+        figures_text(one, book, scenario, less) for one, less in zip(figures, short, strict=True)
+    )
+
+
+def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
+    """What a figure carries, as players call it."""
+    named = next((artifact.name for artifact in scenario.artifacts if artifact.id == thing), None)
+    if named is not None:
+        return named
+    return book.abilities[thing].title.lower() if thing in book.abilities else plain(thing)
+
+
+def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:
+    """Where something may come; all the main bases of a side are not listed one by one."""
+    for conquest in scenario.conquests:
+        bases = {*conquest.any_of, *conquest.all_of}
+        if bases <= set(places):
+            side = "good" if conquest.winner == "evil" else "evil"
+            others = [scenario.place_names[place] for place in places if place not in bases]
+            return join([f"any main base of {side}", *others], "or")
+    return join((scenario.place_names[place] for place in places), "or")
+
+
+def is_counted(ability: AbilityText) -> bool:
+    """Whether all it does is in the printed numbers."""
+    return COUNTED in ability.text
+
+
+def ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
+    """An ability's name, in brackets if it is in the numbers, when it holds, and the place it is bound to."""
+    ability = book.abilities.get(trait.name)
+    said = ability.title if ability else plain(trait.name).capitalize()
+    if ability and is_counted(ability):
+        said = f"({said})"
+    params = dict(trait.params)
+    place = scenario.place_names.get(PlaceId(str(params.get("place", ""))))
+    if place is not None and A_PLACE in said:
+        part = f"the {params['part']} of " if "part" in params else ""
+        inches = f" ({params['inches']}\")" if params.get("inches") else ""
+        said = f"{said.replace(A_PLACE, part + place)}{inches}"
+    return said if trait.when == "always" else f"{said} ({plain(trait.when)})"
+
+
+def alternatives_text(profile: Profile, book: Book, scenario: Scenario) -> tuple[str, ...]:
+    """Numbers that hold on a condition, with those of equal effect told together."""
+    groups: dict[tuple[str, Numbers], list[Alternative]] = {}
+    for one in profile.alternatives:
+        groups.setdefault((one.condition, one.numbers), []).append(one)
+    return tuple(
+        f"{_condition(condition, rows, book, scenario)}: {_numbers(numbers)}"
+        for (condition, numbers), rows in groups.items()
+    )
+
+
+def _condition(condition: str, rows: Sequence[Alternative], book: Book, scenario: Scenario) -> str:
+    if condition not in BY_CONDITION:
+        return plain(condition)
+    things = [
+        scenario.place_names.get(PlaceId(row.what)) or thing_name(row.what, book, scenario) for row in rows
+    ]
+    many = "s" if condition == "against" else ""
+    return f"{BY_CONDITION[condition]} {join(f'{thing}{many}' for thing in things)}"
+
+
+def _numbers(numbers: Numbers) -> str:
+    said = {
+        "dice": str(numbers.dice),
+        "attack": target(numbers.attack),
+        "defense": target(numbers.defense),
+        "leadership": str(numbers.leadership),
+        "wizardry": str(numbers.wizardry),
+    }
+    return ", ".join(
+        f"{SHORT.get(name, name)}{NBSP}{text}" for name, text in said.items() if getattr(numbers, name) is not None
+    )
