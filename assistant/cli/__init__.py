@@ -18,6 +18,7 @@ from assistant.kernel.errors import AssistantError
 COMMANDS = {
     "campaign": "assistant.cli.campaign",
     "fight": "assistant.cli.fight",
+    "odds": "assistant.cli.odds",
     "resolve": "assistant.cli.resolve",
     "roster": "assistant.cli.roster",
     "rules": "assistant.cli.rules",

@@ -1,0 +1,46 @@
+"""What defeat costs, by the number of figures that still stand: the aftermath of many fights at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
+from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.setup import FightingSide
+from assistant.simulate.odds_table import Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """OUT-05, FOR-06..FOR-08: how a side pays for losing here."""
+
+    overrun: bool
+    refuge: bool = False
+    room: int = 0
+    also_pursued: bool = True
+
+    @classmethod
+    def of(cls, fight: Fight, side: FightingSide) -> Defeat:
+        site = fight.setup.site
+        if site.fortress != side or site.at == "field":
+            return cls(overrun=False)
+        place = fight.book.places[site.place] if site.place else None
+        return cls(
+            overrun=True,
+            refuge=site.tower and site.at == "walls",
+            room=place.tower_room if place else 0,
+            also_pursued=fight.house["AMB-083"] != "none",
+        )
+
+    def losses(self, army: Ints, characters: Ints) -> Ints:
+        """How many of those standing are lost."""
+        lost = np.zeros_like(army)
+        left = army + characters
+        if self.overrun:
+            saved = characters + np.minimum(army, self.room) if self.refuge else np.zeros_like(army)
+            lost, left = left - saved, saved
+        if self.also_pursued:
+            lost = lost - (-left // FIGURES_PER_LOSS)
+        return lost

@@ -1,0 +1,91 @@
+"""The score of many fights: who won each, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.random import Generator
+
+from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.simulate.odds_defeat import Defeat
+from assistant.simulate.odds_stage import Stage
+from assistant.simulate.odds_table import Bools, Ints
+from assistant.simulate.odds_tally import Tally, Weights
+from assistant.simulate.odds_trials import Trials
+
+# Arrays of about this many numbers fit the processor's cache and any memory.
+AT_A_TIME = 200_000
+
+
+def simulate(stage: Stage, trials: int, random: Generator) -> Tally:
+    """Fight so many times, as many at once as is handy."""
+    most = max(1, AT_A_TIME // _width(stage))
+    sizes = [min(most, trials - start) for start in range(0, trials, most)]
+    tallies = [_tally(_fought(stage, size, random)) for size in sizes]
+    total = tallies[0]
+    for tally in tallies[1:]:
+        total = total + tally
+    return total
+
+
+def _width(stage: Stage) -> int:
+    """The most numbers any step needs for one trial."""
+    sizes = [company.size for company in stage.companies.values()]
+    dice = [int(table.dice.sum()) for table in stage.tables.values()]
+    return max(*sizes, *dice, 4 * stage.sorts)
+
+
+def _fought(stage: Stage, number: int, random: Generator) -> Trials:
+    trials = Trials.of(stage, number, random)
+    trials.fight()
+    return trials
+
+
+def _tally(trials: Trials) -> Tally:
+    """OUT-01..OUT-05: compare the totals, and count all who are lost."""
+    leads = _leads(trials)
+    totals = {side: trials.ranks[other(side)].casualties + leads[side] for side in SIDES}
+    beaten = {side: totals[side] < totals[other(side)] for side in SIDES}
+    for side in SIDES:
+        if trials.stage.can_turn_defeat(side):
+            _turn_defeat(trials, side, beaten[side], totals[other(side)] - totals[side])
+    losses = {side: _losses(trials, side, beaten[side]) for side in SIDES}
+    defeats = {side: float(beaten[side].sum()) for side in SIDES}
+    draws = trials.number - defeats["good"] - defeats["evil"]
+    return Tally({"good": defeats["evil"], "evil": defeats["good"], "draw": draws}, losses)
+
+
+def _turn_defeat(trials: Trials, side: FightingSide, beaten: Bools, margins: Ints) -> None:
+    """PPL-SHAMAN-02: the first who can makes a draw of it and is gone."""
+    ranks = trials.ranks[side]
+    ranks.widen()
+    for margin in np.unique(margins[beaten]).tolist():
+        able = ranks.standing & trials.stage.turns_defeat(side, margin)
+        turned = np.flatnonzero(beaten & (margins == margin) & able.any(axis=1))
+        ranks.standing[turned, able[turned].argmax(axis=1)] = False
+        beaten[turned] = False
+
+
+def _losses(trials: Trials, side: FightingSide, beaten: Bools) -> Weights:
+    ranks = trials.ranks[side]
+    army = ranks.number_standing(ranks.company.is_army)
+    characters = ranks.number_standing(~ranks.company.is_army)
+    further = Defeat.of(trials.stage.fight, side).losses(army, characters)
+    lost = ranks.company.size - army - characters + np.where(beaten, further, 0)
+    return np.bincount(lost, minlength=ranks.company.size + 1).astype(np.float64)
+
+
+def _leads(trials: Trials) -> Mapping[FightingSide, Ints]:
+    """Both sides' leadership in every trial."""
+    fixed = trials.stage.fixed_leadership
+    if fixed is not None:
+        return {side: np.full(trials.number, fixed[side]) for side in SIDES}
+    leads = {side: np.zeros(trials.number, dtype=np.int64) for side in SIDES}
+    for ranks in trials.ranks.values():
+        ranks.widen()
+    for which in trials.alike(with_the_fallen=True):
+        standing, mounted = trials.state(which[0])
+        for side in SIDES:
+            leads[side][which] = trials.stage.leadership(side, standing, mounted)
+    return leads

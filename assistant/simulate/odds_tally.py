@@ -1,0 +1,100 @@
+"""What many fights come to: how often each side wins, and how many figures it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.kernel.codec import Json
+from assistant.rules.combat.setup import SIDES, FightingSide
+
+Method = Literal["exact", "vectorised", "resolver"]
+Result = Literal["good", "evil", "draw"]
+Weights = NDArray[np.float64]
+
+RESULTS: tuple[Result, ...] = (*SIDES, "draw")
+# A sum of many probabilities that should be a tenth may fall short of it by its last digits.
+HAIR = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Weights of the results and of the number of figures lost: probabilities, or counts of trials."""
+
+    win: Mapping[Result, float]
+    losses: Mapping[FightingSide, Weights]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            {result: self.win[result] + other.win[result] for result in RESULTS},
+            {side: _sum(self.losses[side], other.losses[side]) for side in SIDES},
+        )
+
+    def __mul__(self, factor: float) -> Tally:
+        return Tally(
+            {result: weight * factor for result, weight in self.win.items()},
+            {side: weights * factor for side, weights in self.losses.items()},
+        )
+
+
+def _sum(one: Weights, two: Weights) -> Weights:
+    total = np.zeros(max(one.size, two.size))
+    total[: one.size] += one
+    total[: two.size] += two
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a number is distributed: on average, at best, in the middle, and at worst."""
+
+    mean: float
+    p10: int
+    p50: int
+    p90: int
+
+    @classmethod
+    def of(cls, weights: Weights) -> Spread:
+        """From the weight of each number; a percentile is the least number that reaches it."""
+        share = weights / weights.sum()
+        reached = np.cumsum(share)
+        p10, p50, p90 = (int(np.argmax(reached >= part - HAIR)) for part in (0.1, 0.5, 0.9))
+        return cls(float(share @ np.arange(share.size)), p10, p50, p90)
+
+    def to_json(self) -> dict[str, Json]:
+        return {"mean": self.mean, "p10": self.p10, "p50": self.p50, "p90": self.p90}
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a fight, how they were found, and what they leave out."""
+
+    trials: int
+    method: Method
+    win: Mapping[Result, float]
+    losses: Mapping[FightingSide, Spread]
+    by_hand: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, tally: Tally, trials: int, method: Method, by_hand: tuple[str, ...] = ()) -> Odds:
+        total = sum(tally.win.values())
+        win = {result: tally.win[result] / total for result in RESULTS}
+        return cls(trials, method, win, {side: Spread.of(tally.losses[side]) for side in SIDES}, by_hand)
+
+    def to_json(self) -> dict[str, Json]:
+        """As the command prints it."""
+        document: dict[str, Json] = {
+            "trials": self.trials,
+            "method": self.method,
+            "win": {result: self.win[result] for result in RESULTS},
+            "losses": {side: self.losses[side].to_json() for side in SIDES},
+        }
+        if self.method == "exact":
+            document["exact"] = True
+        if self.by_hand:
+            document["by_hand"] = list(self.by_hand)
+        return document

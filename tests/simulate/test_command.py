@@ -1,0 +1,171 @@
+"""`assistant odds` as a script meets it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.cli import main
+
+Battle = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """How the command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Ask = Callable[..., Run]
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Asks for the odds of a battle."""
+
+    def run(battle: object, *options: str) -> Run:
+        file = tmp_path / "battle.json"
+        file.write_text(battle if isinstance(battle, str) else json.dumps(battle), encoding="utf-8")
+        code: object = 0
+        try:
+            main(["odds", str(file), *options])
+        except SystemExit as stop:
+            code = stop.code
+        assert isinstance(code, int)
+        printed = capsys.readouterr()
+        return Run(code, printed.out, printed.err)
+
+    return run
+
+
+def battle(good: list[Any], evil: list[Any], **keys: Any) -> Battle:
+    sides = {"good": {"figures": good}, "evil": {"figures": evil}}
+    for key, value in keys.items():
+        side, _, name = key.partition("_")
+        sides[side][name] = value
+    return {"sides": sides}
+
+
+PLAIN = battle(
+    [{"id": "r", "profile": "rohan-foot", "count": 3}], [{"id": "o", "profile": "orc", "count": 4}]
+)
+AMBUSH = battle(
+    [{"id": "e", "profile": "elf-sentinel", "count": 3}], [{"id": "w", "profile": "warg-rider", "count": 3}]
+)
+ASSASSIN = battle([{"id": "r", "profile": "rohan-foot"}], [{"id": "h", "profile": "hasharin"}])
+
+
+def test_computed_odds_have_the_shape_of_the_contract(ask: Ask) -> None:
+    found = ask(PLAIN, "--json").json
+    assert set(found) == {"trials", "method", "win", "losses", "exact"}
+    assert (found["exact"], found["method"]) == (True, "exact")
+    assert isinstance(found["trials"], int)
+    assert list(found["win"]) == ["good", "evil", "draw"]
+    assert sum(found["win"].values()) == pytest.approx(1)
+    for side, most in (("good", 3), ("evil", 4)):
+        losses = found["losses"][side]
+        assert list(losses) == ["mean", "p10", "p50", "p90"]
+        assert 0 <= losses["p10"] <= losses["p50"] <= losses["p90"] <= most
+        assert 0 <= losses["mean"] <= most
+
+
+def test_simulated_odds_say_how_many_trials_and_are_not_called_exact(ask: Ask) -> None:
+    found = ask(AMBUSH, "--trials", "300", "--seed", "5", "--json").json
+    assert (found["trials"], found["method"]) == (300, "vectorised")
+    assert "exact" not in found
+
+
+def test_ten_thousand_trials_unless_told_otherwise(ask: Ask) -> None:
+    assert ask(AMBUSH, "--json").json["trials"] == 10_000
+
+
+def test_the_same_seed_prints_the_same(ask: Ask) -> None:
+    first, again = (ask(AMBUSH, "--trials", "300", "--seed", "5", "--json").out for _ in range(2))
+    assert first == again
+
+
+def test_dice_in_the_file_are_ignored(ask: Ask) -> None:
+    given = {**PLAIN["sides"]["good"], "dice": {"attack": [6, 6, 6, 6, 6, 6, 6]}}
+    spoiled = {"sides": {**PLAIN["sides"], "good": given}}
+    assert ask(spoiled, "--json").out == ask(PLAIN, "--json").out
+
+
+def test_the_order_of_the_file_is_kept_unless_the_proposal_is_wanted(ask: Ask) -> None:
+    good = [{"id": "guard", "profile": "khazad-guard"}, {"id": "dog", "profile": "dog"}]
+    evil = [{"id": "o", "profile": "orc"}]
+    ordered = battle(good, evil, good_allocation=["dog", "guard"])
+    as_listed = ask(battle(good, evil), "--json").out
+    assert ask(ordered, "--json").out != as_listed
+    assert ask(ordered, "--allocation", "proposal", "--json").out == as_listed
+
+
+def test_people_read_a_sentence(ask: Ask) -> None:
+    lines = ask(PLAIN).out.splitlines()
+    assert lines == [
+        "Good wins 46 of 100, evil 23; 31 are drawn.",
+        "Good loses 1 (0 to 3), evil 2 (0 to 3).",
+        "Computed exactly.",
+    ]
+
+
+def test_people_are_told_how_the_odds_were_found(ask: Ask) -> None:
+    assert "From 300 simulated fights." in ask(AMBUSH, "--trials", "300").out
+    assert "From 20 fights resolved blow by blow." in ask(ASSASSIN, "--trials", "20").out
+
+
+def test_what_if_lists_the_changes(ask: Ask) -> None:
+    found = ask(PLAIN, "--what-if", "--json").json["what_if"]
+    assert [one["change"] for one in found][:2] == ["one more Rohan Foot for good", "one more Orc for evil"]
+    assert all(set(one) == {"change", "side", "win", "difference"} for one in found)
+
+
+def test_what_if_reads_as_sentences(ask: Ask) -> None:
+    lines = ask(PLAIN, "--what-if").out.splitlines()
+    assert any(line.startswith("One more Rohan Foot for good: good wins ") for line in lines)
+    assert all(line.endswith(".") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "battle.json"),
+        (battle([{"id": "r", "profile": "rohan-fot"}], [{"id": "o", "profile": "orc"}]), "rohan-foot"),
+        (
+            battle(
+                [{"id": "r", "profile": "rohan-foot"}],
+                [{"id": "s", "profile": "saruman"}],
+                evil_wizardry={"s": {"dice": 9}},
+            ),
+            "wizardry",
+        ),
+    ],
+)
+def test_a_bad_battle_is_refused_with_its_fault(ask: Ask, content: object, said: str) -> None:
+    run = ask(content, "--json")
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err
+    assert "Traceback" not in run.err
+
+
+@pytest.mark.parametrize("options", [("--trials", "0"), ("--trials", "x"), ("--allocation", "mine")])
+def test_a_bad_option_is_refused(ask: Ask, options: tuple[str, ...]) -> None:
+    run = ask(PLAIN, *options)
+    assert (run.code, run.out) == (2, "")
+
+
+def test_a_chance_is_never_rounded_to_certainty(ask: Ask) -> None:
+    host = [{"id": "a", "profile": "aragorn"}, {"id": "r", "profile": "rohan-foot", "count": 9}]
+    many = battle(host, [{"id": "o", "profile": "orc", "count": 3}])
+    assert "more than 99 of 100" in ask(many).out

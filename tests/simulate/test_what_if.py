@@ -1,0 +1,85 @@
+"""What one more company, a leader or the walls would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.game import RingOfPower
+from assistant.simulate.odds import odds
+from assistant.simulate.odds_what_if import WhatIf, variations, what_if
+from tests.support import Fights
+
+
+def asked(game: RingOfPower, fights: Fights, good: str, evil: str, **keys: Any) -> dict[str, WhatIf]:
+    setup = fights.setup(good, evil, **keys)
+    found = what_if(game.book, setup, odds(game, setup), lambda one: odds(game, one))
+    return {one.change: one for one in found}
+
+
+def test_every_question_is_asked_of_a_fight_in_the_open(game: RingOfPower, fights: Fights) -> None:
+    found = asked(game, fights, "eomer, 3 rohan-foot, gondor-foot", "5 orc, lurtz")
+    assert list(found) == [
+        "one more Rohan Foot for good",
+        "one more Orc for evil",
+        "good without Éomer",
+        "evil without Lurtz",
+        "good behind walls",
+        "evil behind walls",
+    ]
+
+
+def test_each_change_helps_whom_it_should(game: RingOfPower, fights: Fights) -> None:
+    found = asked(game, fights, "eomer, 3 rohan-foot", "8 orc, lurtz")
+    assert found["one more Rohan Foot for good"].gain > 0
+    assert found["one more Orc for evil"].gain > 0
+    assert found["good without Éomer"].gain < 0
+    assert found["good behind walls"].gain > 0
+
+
+def test_walls_that_are_there_are_taken_away(game: RingOfPower, fights: Fights) -> None:
+    found = asked(game, fights, "3 rohan-foot", "8 orc", fortress="good")
+    assert found["good without walls"].gain < 0
+    assert "good behind walls" not in found
+
+
+def test_the_change_is_the_difference_of_the_chances(game: RingOfPower, fights: Fights) -> None:
+    setup = fights.setup("3 rohan-foot", "3 orc")
+    before = odds(game, setup)
+    more = fights.setup("4 rohan-foot", "3 orc")
+    first, *_ = what_if(game.book, setup, before, lambda one: odds(game, one))
+    after = odds(game, more)
+    assert first.after == after
+    assert first.to_json() == {
+        "change": "one more Rohan Foot for good",
+        "side": "good",
+        "win": dict(after.win),
+        "difference": {result: after.win[result] - before.win[result] for result in after.win},
+    }
+
+
+def test_a_leader_left_out_is_named_in_no_order(game: RingOfPower, fights: Fights) -> None:
+    setup = fights.setup(
+        "gandalf-the-white, 2 rohan-foot",
+        "saruman, 2 orc",
+        good_allocation=["gandalf-the-white"],
+        good_extra_losses=["gandalf-the-white"],
+        good_wizardry={"gandalf-the-white": {"dice": 1}},
+        good_duels=[["gandalf-the-white", "saruman"]],
+        evil_duels=[["saruman", "gandalf-the-white"]],
+    )
+    left = {one.change: one.setup for one in variations(game.book, setup)}["good without Gandalf the White"]
+    assert [one.figure for one in left.good.figures] == ["rohan-foot.1", "rohan-foot.2"]
+    assert (left.good.allocation, left.good.extra_losses) == ((), ())
+    assert (dict(left.good.wizardry), left.good.duels, left.evil.duels) == ({}, (), ())
+
+
+def test_one_more_stands_after_those_like_it(game: RingOfPower, fights: Fights) -> None:
+    setup = fights.setup("2 rohan-foot, eomer", "orc")
+    first = next(variations(game.book, setup)).setup.good.figures
+    assert [one.figure for one in first] == ["rohan-foot.1", "rohan-foot.2", "one-more-0", "eomer"]
+    assert FigureId("one-more-0") not in setup.good.allocation
+
+
+def test_a_lone_leader_is_not_taken_away(game: RingOfPower, fights: Fights) -> None:
+    assert "good without Aragorn" not in asked(game, fights, "aragorn", "orc")
