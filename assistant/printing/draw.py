@@ -29,7 +29,14 @@ def draw(layout: Layout) -> bytes:
         for face in FILES:
             font(face)
         target = BytesIO()
-        canvas = Canvas(target, pagesize=layout.paper, pageCompression=1, invariant=1, lang="en")
+        canvas = Canvas(
+            target,
+            pagesize=layout.paper,
+            pageCompression=1,
+            invariant=1,
+            lang="en",
+            initialFontName=name_of("regular"),
+        )
         canvas.setTitle(layout.title)
         canvas.setAuthor(AUTHOR)
         canvas.setCreator(AUTHOR)

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet
-from assistant.printing.flow import Band, Frame, Setting, grouped, pour
+from assistant.printing.flow import Band, Setting, pour
 from assistant.printing.fonts import Cleaner
+from assistant.printing.groups import grouped, restored
 from assistant.printing.measure import SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
@@ -156,13 +157,13 @@ class Chapter:
         sides: list[Filled] = []
         for pages, units in self._parts(mode.across):
             plans = [self.plan(page, self.first + len(sides) + at) for at, page in enumerate(pages)]
-            groups = grouped(units, mode.whole, setting, _narrowest(plans))
-            while groups or plans:
+            while units or plans:
                 side = plans.pop(0) if plans else self._continued(pages[-1], len(sides))
+                groups, later = grouped(units, mode.whole, setting, side.frame)
                 taken, bands = pour(groups, side.frame, setting)
                 if groups and not taken and not plans:
                     raise PageOverflow(self.sheet.name, pages[-1].title, "has a block taller than a side")
-                groups = groups[taken:]
+                units = [*restored(groups[taken:]), *later]
                 sides.append(Filled(side, bands, setting))
         return sides
 
@@ -223,12 +224,6 @@ def _units_by_page(pages: tuple[Page, ...], clean: Cleaner) -> list[tuple[Unit, 
         found.append(units_of(page.sections, clean, len(sections)))
         sections += page.sections
     return found
-
-
-def _narrowest(plans: list[Plan]) -> Frame:
-    """A frame no roomier than any of these: what fits it fits all."""
-    frames = [side.frame for side in plans]
-    return Frame(0, 0, min(f.w for f in frames), min(f.h for f in frames), max(f.columns for f in frames))
 
 
 def _score(sides: list[Filled], mode: Mode) -> float:

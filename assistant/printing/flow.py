@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice, pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from assistant.printing.measure import Type
 from assistant.printing.placed import Bookmark, Piece, Placed
 from assistant.printing.units import Unit
+
+Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
 COLUMN_GAP = 16.0
 EVEN_STEPS = 10
@@ -57,6 +59,7 @@ class Setting:
     def __init__(self, type_: Type) -> None:
         self.type = type_
         self._pieces: dict[tuple[Unit, float], Piece] = {}
+        self._torn: dict[tuple[Unit, float], tuple[Unit, ...]] = {}
         self._atoms: dict[tuple[tuple[Unit, ...], float], Atom] = {}
 
     def piece(self, unit: Unit, width: float) -> Piece:
@@ -65,6 +68,14 @@ class Setting:
         found = self._pieces.get(key)
         if found is None:
             found = self._pieces[key] = unit.make(self.type, width)
+        return found
+
+    def torn(self, unit: Unit, width: float, tear: Tear) -> tuple[Unit, ...]:
+        """The lines of a paragraph, the same ones each time it is torn at this width."""
+        key = (unit, width)
+        found = self._torn.get(key)
+        if found is None:
+            found = self._torn[key] = tear(unit, self.type, width)
         return found
 
     def gap(self, unit: Unit) -> float:
@@ -89,77 +100,6 @@ class Setting:
         first = units[0]
         head = self.piece(first.head, width).height if first.head else 0.0
         return Atom(units, height - self.gap(first), self.gap(first), head)
-
-
-def grouped(units: Sequence[Unit], whole: bool, setting: Setting, frame: Frame) -> list[tuple[Unit, ...]]:
-    """What stays together: whole sections if asked and possible, else what must; each fits a column."""
-    groups: list[tuple[Unit, ...]] = []
-    for _, section in groupby(units, key=lambda unit: unit.section):
-        together = tuple(section)
-        if whole and _fits(together, setting, frame):
-            groups.append(together)
-            continue
-        for chain in _chains(together):
-            groups.extend([chain] if _fits(chain, setting, frame) else [(unit,) for unit in chain])
-    return [part for group in groups for part in _cut_to_fit(group, setting, frame)]
-
-
-def _fits(units: tuple[Unit, ...], setting: Setting, frame: Frame) -> bool:
-    atom = setting.atom(units, frame.width(units[0].wide))
-    return atom.height + atom.head <= frame.h
-
-
-def _chains(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
-    """Units joined to the next for as long as each asks for it."""
-    chain: list[Unit] = []
-    for unit in units:
-        chain.append(unit)
-        if not unit.with_next:
-            yield tuple(chain)
-            chain.clear()
-    if chain:
-        yield tuple(chain)
-
-
-def _cut_to_fit(units: tuple[Unit, ...], setting: Setting, frame: Frame) -> Iterator[tuple[Unit, ...]]:
-    """A single unit taller than a column, in parts that are not."""
-    if len(units) > 1 or _fits(units, setting, frame):
-        yield units
-        return
-    unit = units[0]
-    head = setting.piece(unit.head, frame.width(unit.wide)).height if unit.head else 0.0
-    items = list(setting.piece(unit, frame.width(unit.wide)).items())
-    first = True
-    while items:
-        part, items = _cut(items, frame.h - head)
-        yield (_fixed(unit, part, first),)
-        first = False
-
-
-def _cut(items: list[Placed], height: float) -> tuple[list[Placed], list[Placed]]:
-    """Items down to the lowest line that crosses none of them, and the others moved up."""
-    bottoms = sorted({item.y + item.h for item in items}, reverse=True)
-    for line in bottoms:
-        crossed = any(item.y < line - SLACK and item.y + item.h > line + SLACK for item in items)
-        if line <= height and not crossed:
-            above = [item for item in items if item.y + item.h <= line + SLACK]
-            below = [item for item in items if item.y + item.h > line + SLACK]
-            top = min((item.y for item in below), default=0.0)
-            return above, [item.moved(0, -top) for item in below]
-    return items, []
-
-
-def _fixed(unit: Unit, items: list[Placed], first: bool) -> Unit:
-    """A part of a unit as a unit of its own, which no longer changes with the width."""
-    piece = Piece(max(item.y + item.h for item in items), lambda: tuple(items))
-    return Unit(
-        lambda _type, _width: piece,
-        gap=unit.gap if first else "none",
-        head=unit.head,
-        title=unit.title if first else "",
-        wide=unit.wide,
-        section=unit.section,
-    )
 
 
 def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> tuple[int, list[Band]]:

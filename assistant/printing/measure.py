@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.printing.blocks import Align, Boxes, Text
+from assistant.printing.blocks import Align, Boxes
 from assistant.printing.placed import MM, TICK, Piece, Placed
 from assistant.printing.wrap import Line, Run, wrap
 
@@ -92,21 +92,38 @@ def make_heading(title: str, type_: Type, room: float) -> Piece:
     return Piece(height, items)
 
 
-def make_text(block: Text, type_: Type, room: float) -> Piece:
-    """A paragraph, hanging from its bullet if it has one."""
-    size, pad = type_.size, type_.text_padding
-    indent = size * 0.85 if block.bullet else 0.0
-    runs = (Run(block.strong, "bold"), Run(block.text)) if block.strong else (Run(block.text),)
-    lines = wrap(runs, (room - indent) / size)
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text as runs: with a bullet, hanging from one that stands before its first part, or neither."""
 
-    def items() -> tuple[Placed, ...]:
-        bullet = wrap((Run("•"),), 1.0) if block.bullet else ()
-        return (
-            *set_lines(bullet, 0, pad, size, type_.leading, "left", room),
-            *set_lines(lines, indent, pad, size, type_.leading, "left", room - indent),
-        )
+    runs: tuple[Run, ...]
+    bullet: bool = False
+    hangs: bool = False
 
-    return Piece(len(lines) * type_.leading + 2 * pad, items)
+    def lines(self, type_: Type, room: float) -> tuple[Line, ...]:
+        """The text broken into lines."""
+        return wrap(self.runs, (room - self.indent(type_)) / type_.size)
+
+    def indent(self, type_: Type) -> float:
+        """How far the lines stand from the edge."""
+        return type_.size * 0.85 if self.hangs else 0.0
+
+
+def make_paragraph(paragraph: Paragraph, type_: Type, room: float) -> Piece:
+    """A paragraph with a little white above and below."""
+    lines, pad = paragraph.lines(type_, room), type_.text_padding
+    height = len(lines) * type_.leading + 2 * pad
+    return Piece(height, lambda: tuple(set_paragraph(paragraph, lines, type_, room, pad)))
+
+
+def set_paragraph(
+    paragraph: Paragraph, lines: Sequence[Line], type_: Type, room: float, y: float
+) -> Iterator[Placed]:
+    """Lines of a paragraph, the first after its bullet."""
+    size, leading, indent = type_.size, type_.leading, paragraph.indent(type_)
+    if paragraph.bullet:
+        yield from set_lines(wrap((Run("•"),), 1.0), 0, y, size, leading, "left", room)
+    yield from set_lines(lines, indent, y, size, leading, "left", room - indent)
 
 
 def tick_columns(number: int, room: float) -> int:

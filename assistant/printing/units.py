@@ -11,17 +11,19 @@ from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
 from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import (
     Make,
+    Paragraph,
     Type,
     make_blank,
     make_checklist,
     make_heading,
     make_label,
+    make_paragraph,
     make_ruled,
     make_tally,
-    make_text,
 )
 from assistant.printing.placed import Piece
 from assistant.printing.tables import Grid, make_head, make_row
+from assistant.printing.wrap import Run
 
 Gap = Literal["section", "block", "none"]
 MakeBoxes = Callable[[Boxes, Type, float], Piece]
@@ -44,6 +46,11 @@ class Unit:
     """Repeated while there is room below it, where it ends a column."""
     wide: bool = False
     section: int = 0
+    paragraph: Paragraph | None = None
+    """Text that may go on in the next column."""
+    rest: Callable[[], Unit] | None = None
+    """For one line of a paragraph: the paragraph from this line on, free to be set at another width."""
+    part_of: Unit | None = None
 
 
 def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
@@ -108,9 +115,12 @@ def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cl
 
 
 def _text_units(block: Text, clean: Cleaner) -> Iterator[Unit]:
-    tidy = Text(clean(block.text), block.bullet, clean.line(block.strong))
-    if tidy.text.strip() or tidy.strong:
-        yield Unit(partial(make_text, tidy), gap="none" if block.bullet else "block")
+    strong, text = Run(clean.line(block.strong), "bold"), Run(clean(block.text))
+    runs = tuple(run for run in (strong, text) if run.text.strip())
+    if runs:
+        paragraph = Paragraph(runs, block.bullet, hangs=block.bullet)
+        gap: Gap = "none" if block.bullet else "block"
+        yield Unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 
 
 def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:

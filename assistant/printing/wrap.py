@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from assistant.printing.fonts import Face, fitting, width
 
@@ -31,13 +31,12 @@ class Span(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line: its spans, and how wide it is in ems."""
+    """One line: its spans, how wide it is in ems, and what parts it from the next."""
 
     spans: tuple[Span, ...]
     w: float
-
-
-EMPTY = Line((), 0.0)
+    end: Literal[" ", "\n", ""] = " "
+    """A space where the line was full, a newline where one was asked for, nothing inside a broken word."""
 
 
 @lru_cache(maxsize=10_000)
@@ -47,9 +46,9 @@ def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
     words: list[Span] = []
     x = 0.0
 
-    def flush() -> None:
+    def flush(end: Literal[" ", "\n", ""] = " ") -> None:
         nonlocal x
-        lines.append(Line(_joined(words), words[-1].x + words[-1].w) if words else EMPTY)
+        lines.append(Line(_joined(words), words[-1].x + words[-1].w if words else 0.0, end))
         words.clear()
         x = 0.0
 
@@ -58,18 +57,32 @@ def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
         space = width(" ", face)
         for number, paragraph in enumerate(run.text.split("\n")):
             if number:
-                flush()
+                flush("\n")
             for word in filter(None, paragraph.split(" ")):
-                for part, wide in _parts(word, face, measure):
+                for at, (part, wide) in enumerate(_parts(word, face, measure)):
                     start = x + space if words else 0.0
                     if words and start + wide > measure + SLACK:
-                        flush()
+                        flush("" if at else " ")
                         start = 0.0
                     words.append(Span(part, face, start, wide))
                     x = start + wide
     if words or not lines:
         flush()
     return tuple(lines)
+
+
+def unwrapped(lines: tuple[Line, ...]) -> tuple[Run, ...]:
+    """Lines as the runs they came from, ready to be wrapped at another measure."""
+    runs: list[Run] = []
+    for at, line in enumerate(lines):
+        end = lines[at - 1].end if at else ""
+        for number, span in enumerate(line.spans):
+            if runs and runs[-1].face == span.face:
+                between = " " if number else end
+                runs[-1] = Run(f"{runs[-1].text}{between}{span.text}", span.face)
+            else:
+                runs.append(Run(span.text, span.face))
+    return tuple(runs)
 
 
 def longest_word(text: str, face: Face) -> float:

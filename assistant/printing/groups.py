@@ -1,0 +1,167 @@
+"""What stays together when sections are poured into columns, and where it may be torn if it must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+
+from assistant.printing.flow import SLACK, Frame, Setting
+from assistant.printing.measure import Paragraph, Type, make_paragraph, set_paragraph
+from assistant.printing.placed import Piece, Placed
+from assistant.printing.units import Unit
+from assistant.printing.wrap import unwrapped
+
+Group = tuple[Unit, ...]
+
+LONG = 6
+"""A paragraph may be torn from this many lines, and keeps two together at each end."""
+
+
+def grouped(
+    units: Sequence[Unit], whole: bool, setting: Setting, frame: Frame
+) -> tuple[list[Group], Sequence[Unit]]:
+    """The units in groups, until there are more than the frame can hold, and the units after that.
+
+    Whole sections stay together if asked and possible; otherwise only what must, and long text may be torn.
+    """
+    groups: list[Group] = []
+    used, room = 0, frame.columns * frame.h
+    for _, section in groupby(units, key=lambda unit: unit.section):
+        if room < 0:
+            break
+        together = tuple(section)
+        used += len(together)
+        found = (
+            [together]
+            if whole and _fits(together, setting, frame)
+            else _loose(together, whole, setting, frame)
+        )
+        columns = frame.columns if together[0].wide else 1
+        room -= columns * sum(setting.atom(group, frame.width(group[0].wide)).height for group in found)
+        groups.extend(found)
+    return groups, units[used:]
+
+
+def restored(groups: Sequence[Group]) -> list[Unit]:
+    """What was left over as units again: torn paragraphs become text that fits any width."""
+    left: list[Unit] = []
+    last: Unit | None = None
+    for unit in (unit for group in groups for unit in group):
+        if unit.rest is None:
+            left.append(unit)
+        elif unit.part_of is not last:
+            left.append(unit.rest())
+        last = unit.part_of
+    return left
+
+
+def _loose(section: Group, whole: bool, setting: Setting, frame: Frame) -> list[Group]:
+    """A section in chains, none taller than a column; long text is torn if the section need not be whole."""
+    torn = [
+        part
+        for unit in section
+        for part in (
+            _torn(unit, setting, frame) if not whole or not _fits((unit,), setting, frame) else (unit,)
+        )
+    ]
+    return [
+        group
+        for chain in _chains(torn)
+        for group in ([chain] if _fits(chain, setting, frame) else [(unit,) for unit in chain])
+    ]
+
+
+def _fits(units: Group, setting: Setting, frame: Frame) -> bool:
+    atom = setting.atom(units, frame.width(units[0].wide))
+    return atom.height + atom.head <= frame.h
+
+
+def _chains(units: Sequence[Unit]) -> Iterator[Group]:
+    """Units joined to the next for as long as each asks for it."""
+    chain: list[Unit] = []
+    for unit in units:
+        chain.append(unit)
+        if not unit.with_next:
+            yield tuple(chain)
+            chain.clear()
+    if chain:
+        yield tuple(chain)
+
+
+def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
+    """Long text line by line, anything too tall in parts that are not, and other things as they are."""
+    width = frame.width(unit.wide)
+    if unit.paragraph and len(unit.paragraph.lines(setting.type, width)) >= LONG:
+        return setting.torn(unit, width, _lines)
+    if _fits((unit,), setting, frame):
+        return (unit,)
+    head = setting.piece(unit.head, width).height if unit.head else 0.0
+    return tuple(_cut_up(unit, list(setting.piece(unit, width).items()), frame.h - head))
+
+
+def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
+    """Each line of a paragraph as a unit that knows how the paragraph goes on."""
+    assert unit.paragraph
+    lines = unit.paragraph.lines(type_, width)
+    last = len(lines) - 1
+    return tuple(
+        replace(
+            unit if at == 0 else replace(unit, gap="none", title=""),
+            make=partial(_make_line, unit.paragraph, at),
+            with_next=at in (0, last - 1) or (at == last and unit.with_next),
+            paragraph=None,
+            rest=partial(_from_line, unit, at, type_, width),
+            part_of=unit,
+        )
+        for at in range(len(lines))
+    )
+
+
+def _make_line(paragraph: Paragraph, at: int, type_: Type, room: float) -> Piece:
+    lines, pad = paragraph.lines(type_, room), type_.text_padding
+    above, below = (pad if at == 0 else 0.0), (pad if at == len(lines) - 1 else 0.0)
+    shown = paragraph if at == 0 else replace(paragraph, bullet=False)
+    placing = partial(set_paragraph, shown, lines[at : at + 1], type_, room, above)
+    return Piece(above + type_.leading + below, lambda: tuple(placing()))
+
+
+def _from_line(unit: Unit, at: int, type_: Type, width: float) -> Unit:
+    if at == 0 or unit.paragraph is None:
+        return unit
+    runs = unwrapped(unit.paragraph.lines(type_, width)[at:])
+    rest = replace(unit.paragraph, runs=runs, bullet=False)
+    return replace(unit, make=partial(make_paragraph, rest), paragraph=rest, gap="none", title="")
+
+
+def _cut_up(unit: Unit, items: list[Placed], height: float) -> Iterator[Unit]:
+    """Parts of a unit no higher than a column; they keep the width they were measured for."""
+    first = True
+    while items:
+        part, items = _cut(items, height)
+        piece = Piece(max(item.y + item.h for item in part), partial(tuple, part))
+        yield replace(
+            unit if first else replace(unit, gap="none", title=""),
+            make=partial(_as_it_is, piece),
+            with_next=False,
+            extends=False,
+        )
+        first = False
+
+
+def _as_it_is(piece: Piece, _type: Type, _width: float) -> Piece:
+    return piece
+
+
+def _cut(items: list[Placed], height: float) -> tuple[list[Placed], list[Placed]]:
+    """Items down to the lowest line that crosses none of them, and the others moved up."""
+    bottoms = sorted({item.y + item.h for item in items}, reverse=True)
+    for line in bottoms:
+        crossed = any(item.y < line - SLACK and item.y + item.h > line + SLACK for item in items)
+        if line <= height and not crossed:
+            above = [item for item in items if item.y + item.h <= line + SLACK]
+            below = [item for item in items if item.y + item.h > line + SLACK]
+            top = min((item.y for item in below), default=0.0)
+            return above, [item.moved(0, -top) for item in below]
+    return items, []
