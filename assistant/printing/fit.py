@@ -11,13 +11,13 @@ from typing import NamedTuple
 from assistant.printing.blocks import Lines, Page, Section, Sheet
 from assistant.printing.flow import Band, Setting, pour
 from assistant.printing.fonts import Cleaner
-from assistant.printing.groups import grouped, restored
+from assistant.printing.groups import continued, grouped, restored
 from assistant.printing.measure import SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
 from assistant.printing.units import Unit, units_of
 
-SCALE = (*(Type(quarters / 4) for quarters in range(48, 35, -1)), Type(SMALLEST, air=0.75))
+SCALE = (*(Type(quarters / 4) for quarters in range(48, 35, -1)), Type(SMALLEST, air=0.65))
 """From large to small, and last the smallest set close."""
 READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
@@ -157,12 +157,14 @@ class Chapter:
         sides: list[Filled] = []
         for pages, units in self._parts(mode.across):
             plans = [self.plan(page, self.first + len(sides) + at) for at, page in enumerate(pages)]
+            begun: Unit | None = None
             while units or plans:
                 side = plans.pop(0) if plans else self._continued(pages[-1], len(sides))
-                groups, later = grouped(units, mode.whole, setting, side.frame)
+                groups, later = grouped(continued(units, begun), mode.whole, setting, side.frame)
                 taken, bands = pour(groups, side.frame, setting)
                 if groups and not taken and not plans:
                     raise PageOverflow(self.sheet.name, pages[-1].title, "has a block taller than a side")
+                begun = groups[taken - 1][-1] if taken else None
                 units = [*restored(groups[taken:]), *later]
                 sides.append(Filled(side, bands, setting))
         return sides
@@ -185,7 +187,7 @@ class Chapter:
 
     def _overflow(self) -> PageOverflow:
         sides = self.poured(self.setting(SCALE[-1]), LOOSEST)
-        spilled = sides[len(self.pages) :]
+        spilled = [side for side in sides if all(side.plan.page is not page for page in self.pages)]
         excess = sum(
             atom.height
             for side in spilled

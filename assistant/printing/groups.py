@@ -8,14 +8,14 @@ from functools import partial
 from itertools import groupby
 
 from assistant.printing.flow import SLACK, Frame, Setting
-from assistant.printing.measure import Paragraph, Type, make_paragraph, set_paragraph
+from assistant.printing.measure import Paragraph, Type, make_heading, make_paragraph, set_paragraph
 from assistant.printing.placed import Piece, Placed
 from assistant.printing.units import Unit
 from assistant.printing.wrap import unwrapped
 
 Group = tuple[Unit, ...]
 
-LONG = 6
+LONG = 4
 """A paragraph may be torn from this many lines, and keeps two together at each end."""
 
 
@@ -42,6 +42,22 @@ def grouped(
         room -= columns * sum(setting.atom(group, frame.width(group[0].wide)).height for group in found)
         groups.extend(found)
     return groups, units[used:]
+
+
+def continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
+    """Units for a new side, under their heading again if their section began on the side before."""
+    if not units or not begun or begun.section != units[0].section or not begun.heading:
+        return units
+    first = units[0]
+    again = Unit(
+        partial(make_heading, f"{begun.heading} (continued)"),
+        with_next=True,
+        wide=first.wide,
+        section=first.section,
+        heading=begun.heading,
+    )
+    head = [replace(first.head, with_next=True)] if first.head else []
+    return [again, *head, *units]
 
 
 def restored(groups: Sequence[Group]) -> list[Unit]:

@@ -33,7 +33,7 @@ class Type:
 
     @property
     def heading(self) -> float:
-        return self.size * 1.22
+        return self.size * (1.22 if self.air >= 1 else 1.15)
 
     @property
     def small(self) -> float:

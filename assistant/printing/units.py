@@ -40,6 +40,8 @@ class Unit:
     """Never the last in its column; at the end of a section, never the last on its side."""
     head: Unit | None = None
     """Repeated above it where it begins a column."""
+    heading: str = ""
+    """The title of its section."""
     title: str = ""
     """What the outline says, for the first unit of a section."""
     extends: bool = False
@@ -86,6 +88,7 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
         yield replace(
             unit,
             gap="section" if first else unit.gap,
+            heading=title,
             title=title if first else "",
             wide=section.wide,
             section=number,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.printing.blocks import Page, Section, Sheet, Text
+from assistant.printing.blocks import Page, Section, Sheet, Text, TurnRecord
 from assistant.printing.layout import lay_out
 from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.proof import faults
@@ -137,3 +137,30 @@ def test_a_page_with_room_to_spare_gets_air(sheet_of: SheetOf) -> None:
 
 def test_an_empty_sheet_still_has_its_pages() -> None:
     assert len(lay_out(chart(0, 0), "a4").sides) == 2
+
+
+def test_a_section_that_goes_on_overleaf_says_so(sheet_of: SheetOf) -> None:
+    layout = lay_out(sheet_of(Section("Saga", tuple(Text(SENTENCE * 6) for _ in range(60)))), "a4")
+    for side in layout.sides[1:]:
+        assert any(item.text == "Saga (continued)" for item in side.items)
+
+
+def test_a_torn_paragraph_goes_on_at_the_width_of_its_new_column() -> None:
+    words = " ".join(f"w{n}" for n in range(2000))
+    narrow = Page("Name", "", (Section("Saga", (Text(words),)),), TurnRecord(50, ((5, "word"),)), flows=True)
+    layout = lay_out(Sheet("saga", "Saga", (narrow, Page("Name", "", ())), "", exact=True), "a4")
+    printed = [word for side in layout.sides for item in side.items for word in item.text.split()]
+    assert [word for word in printed if word[:1] == "w" and word[1:].isdigit()] == words.split()
+    longest = [max(item.w for item in side.items if item.text[:1] == "w") for side in layout.sides]
+    assert longest[1] > longest[0] + 10
+    assert faults(layout) == ()
+
+
+def test_two_lines_at_least_stay_together_where_text_is_torn(sheet_of: SheetOf) -> None:
+    paragraphs = tuple(Text(f"START {SENTENCE * 8}") for _ in range(40))
+    for side in lay_out(sheet_of(Section("Saga", paragraphs)), "a4").sides:
+        text = [item for item in side.items if item.face == "regular" and item.size > 9.0]
+        for column in {round(item.x) for item in text}:
+            lines = sorted((item for item in text if round(item.x) == column), key=lambda item: item.y)
+            assert not lines[-1].text.startswith("START")
+            assert not lines[1].text.startswith("START")

@@ -11,7 +11,7 @@ from assistant.printing.layout import lay_out
 from assistant.printing.placed import PageOverflow
 from assistant.printing.proof import faults
 from assistant.printing.tables import shared
-from assistant.printing.wrap import Run, wrap
+from assistant.printing.wrap import Run, unwrapped, wrap
 
 words = st.text("abcdeÉöß-/ \n<&'\"🜨短", max_size=40)
 lines_of_text = words.map(lambda text: " ".join(text.split()))
@@ -100,6 +100,12 @@ def test_wrapped_lines_keep_every_letter_and_the_measure(text: str, measure: flo
     assert all(line.w <= measure + 1e-6 for line in lines)
     kept = "".join(span.text for line in lines for span in line.spans)
     assert kept.replace(" ", "") == (text + text).replace(" ", "").replace("\n", "")
+
+
+@given(st.text("ab cdeÉ/-", max_size=200), st.floats(0.9, 30), st.floats(0.9, 30))
+def test_lines_taken_apart_wrap_as_if_they_had_never_been_lines(text: str, one: float, other: float) -> None:
+    runs = (Run(text.strip() or "a", "bold"), Run("tail of it"))
+    assert wrap(unwrapped(wrap(runs, one)), other) == wrap(runs, other)
 
 
 @given(st.lists(st.tuples(st.floats(0.1, 5), st.floats(1, 50), st.floats(0, 100)), min_size=1, max_size=6))
