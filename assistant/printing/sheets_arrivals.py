@@ -84,9 +84,7 @@ def _of(dues: ById, source: Source) -> Iterator[tuple[str, Sequence[Due]]]:
     return ((name, found) for name, found in dues.items() if found[0].source == source)
 
 
-def _regular(
-    material: Material, peace: _Course, wars: Mapping[EventId, _Course]
-) -> Iterator[Coming]:
+def _regular(material: Material, peace: _Course, wars: Mapping[EventId, _Course]) -> Iterator[Coming]:
     for name, dues in _of(peace.full, "regular"):
         line = _line(material, dues[0], _capital(every([due.turn for due in dues])))
         changes = (_change(material, event, war.full[name], dues) for event, war in wars.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
@@ -12,9 +13,9 @@ from assistant.printing.sheets_figures import figure_tables, legend, members
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import all_figures, join, ordinal
-from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.arrivals import Arrival, CommanderId, in_force
 from assistant.rules.book import Profile
-from assistant.rules.scenario import Award, Commander
+from assistant.rules.scenario import Award, Commander, Start
 from assistant.rules.starts import starts
 
 TURNS = 50
@@ -45,6 +46,11 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+class _Ruled(Protocol):
+    @property
+    def rules(self) -> tuple[RuleId, ...]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """All that stands on a chart of one commander or several."""
@@ -67,8 +73,8 @@ def chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId
         *_aims(all_of, commander),
         *_reinforcements(all_of, commander),
         *figure_tables(material, all_of.profiles),
-        *_status(material, found),
         *_powers(all_of),
+        *_status(material, found),
     )
     pages = (
         Page(found.name, subtitle, front, record=_record(all_of), flows=True),
@@ -152,19 +158,25 @@ def _forces(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
             cite(start.rules)
             where = scenario.place_names[start.place] if start.place else "In reserve"
             figures = all_figures(start.figures, book, scenario)
-            note = "" if is_told(start.rules, all_of.lore.rules) else start.note
+            note = "" if _is_told_of(where, start, all_of.lore) else start.note
             lines.append(Text(f"{figures}. {note}".strip(), bullet=True, strong=f"{where}:"))
     yield Section("At the start", tuple(lines) or (Text("Nothing is on the table yet."),))
 
 
+def _is_told_of(where: str, start: Start, known: Lore) -> bool:
+    """Whether the remark on a starting force stands among the peoples already."""
+    return any(people.name == where for people in known.peoples) or is_told(start.rules, known.rules)
+
+
 def _reinforcements(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
     """What comes when and where, with a box for what comes once."""
-    lines = [one for one in all_of.arrivals if one.commander == commander and not _is_a_power(one, all_of.lore)]
+    mine = (one for one in all_of.arrivals if one.commander == commander)
+    lines = [one for one in mine if not _is_a_power(one, all_of.lore)]
     if not lines:
         yield Section("Reinforcements", (Text("None."),), wide=True)
         return
     cite(rule for one in lines for rule in one.rules)
-    columns = (Column("When", share=2.7), Column("Who comes", share=5.0), Column("Where", share=1.7))
+    columns = (Column("When", share=3.0), Column("Who comes", share=5.2), Column("Where", share=1.5))
     rows = tuple((one.when, " ".join((f"{one.what}.", *one.notes)), one.where) for one in lines)
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes)
@@ -188,9 +200,13 @@ def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
-    yield Section("Objectives", tuple(Text(one, bullet=True) for one in found.objectives))
+    # Close set, sentences in a row keep together where bullets would be torn apart.
+    close = (Text(" ".join(found.objectives)),) if all_of.lore.is_long else ()
+    yield Section("Objectives", close or tuple(Text(one, bullet=True) for one in found.objectives))
     if all_of.lore.limits and commander == all_of.commanders[0]:
-        yield Section("Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits))
+        yield Section(
+            "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
+        )
 
 
 def _status(material: Material, commander: Commander) -> Iterator[Section]:
@@ -232,7 +248,7 @@ def _tally(award: Award, commander: Commander) -> int:
 
 def _note(material: Material, award: Award, commander: Commander) -> str:
     places = award.doubled_for.get(commander.id, ())
-    said = ["shared if several take it"] if award.shared else []
+    said = ["shared"] if award.shared else []
     if places:
         said.append(f"double at {join((material.scenario.place_names[place] for place in places), 'or')}")
     return f"({'; '.join(said)})" if said else ""
@@ -272,15 +288,16 @@ def house_rules_that_matter(material: Material, rules: frozenset[RuleId]) -> tup
 def _on_any_chart(material: Material) -> set[RuleId]:
     """Every rule that belongs to some place, people, figure or arrival."""
     scenario, book = material.scenario, material.book
-    rows = (
+    rows: tuple[_Ruled, ...] = (
         *scenario.starts, *scenario.arrivals, *scenario.powers, *scenario.peoples, *scenario.artifacts,
         *scenario.awards, *scenario.limits, *scenario.supplies, *scenario.stops, *book.places.values(),
         *book.profiles.values(),
     )  # fmt: skip
     found = {rule for row in rows for rule in row.rules}
-    readings = (reading.rule for row in (*scenario.starts, *scenario.arrivals) for reading in row.readings)
-    variants = (one.rule for profile in book.profiles.values() for one in profile.variants)
-    return found | set(readings) | set(variants)
+    changed: tuple[Start | Arrival, ...] = (*scenario.starts, *scenario.arrivals)
+    readings = {reading.rule for row in changed for reading in row.readings}
+    variants = {one.rule for profile in book.profiles.values() for one in profile.variants}
+    return found | readings | variants
 
 
 def _record(all_of: _Told) -> TurnRecord:

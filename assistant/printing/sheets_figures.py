@@ -10,11 +10,21 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Column, Section, Table, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import A_PLACE, NBSP, NONE, ability_text, alternatives_text, is_counted, line_text, target
-from assistant.rules.arrivals import CommanderId, Contingent
+from assistant.printing.wording import (
+    A_PLACE,
+    NBSP,
+    NONE,
+    ability_text,
+    alternatives_text,
+    is_counted,
+    line_text,
+    target,
+)
+from assistant.rules.arrivals import Arrival, CommanderId, Contingent
 from assistant.rules.book import AbilityText, Profile, ProfileId
 from assistant.rules.house import profile_under
 from assistant.rules.movement import Allowance, allowance
+from assistant.rules.scenario import Start
 from assistant.rules.starts import starts
 
 NAME = Column("", share=2.7)
@@ -31,12 +41,13 @@ MANY_RIDERS = 3
 """From so many on, the dismounted lines have a column of their own."""
 FEW_ARMIES, MANY_FIGURES = 4, 12
 """A handful of armies stands in one table with so many figures."""
-LEGEND = (
-    "Move: inches in clear / difficult ground; – never. Dismounted: dice / attack / defense, and move. Ld: leadership, "
-    "of the people named only. Wz: wizardry. What is in brackets is counted in the numbers."
-)
+MOVES = "Move: inches in clear / difficult ground, – for never."
+ON_FOOT = "Dismounted: dice / attack / defense, and move."
+LEADERSHIP = "Ld: leadership, of the people named only."
+WIZARDRY = "Wz: wizardry."
+BRACKETS = "What is in brackets is counted in the numbers."
 OF_PEOPLES = "PPL-"
-RIDES = "Once mounted: +1 die, +1 to attack rolls, and the move given."
+RIDES = "Once mounted: +1 die, +1 to attack, and that move."
 
 
 def members(
@@ -81,7 +92,7 @@ def _guardians(material: Material, commanders: Sequence[CommanderId]) -> Iterato
 
 
 def _called_by_name(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
-    """Characters whom rules on these charts are about: friends who may join, and some whom nobody commands."""
+    """Characters whom rules here are about: friends who may join, and some whom nobody commands."""
     sides = {material.scenario.commanders[one].side for one in commanders}
     peoples = [people for people in material.scenario.peoples if set(people.commanders) & set(commanders)]
     friends = " ".join(
@@ -100,11 +111,17 @@ def _called_by_name(material: Material, commanders: Sequence[CommanderId]) -> It
 def _unlisted(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
 ) -> Iterator[ProfileId]:
-    """Figures of their peoples that stand on a chart of the rulebook, though no list brings them into play."""
+    """Figures of their peoples on a chart of the rulebook, though no list brings them into play."""
     everyone = {one: set(_own(material, arrivals, (one,))) for one in material.scenario.commanders}
-    listed = {*_profiles(one for start in material.scenario.starts for one in start.figures)}.union(*everyone.values())
+    listed = {*_profiles(one for start in material.scenario.starts for one in start.figures)}.union(
+        *everyone.values()
+    )
     for profile in material.book.profiles.values():
-        if profile.printed_move and profile.id not in listed and _keeper(material, profile, everyone) in commanders:
+        if (
+            profile.printed_move
+            and profile.id not in listed
+            and _keeper(material, profile, everyone) in commanders
+        ):
             yield profile.id
 
 
@@ -112,7 +129,7 @@ def _keeper(
     material: Material, profile: Profile, everyone: Mapping[CommanderId, set[ProfileId]]
 ) -> CommanderId | None:
     """Who has it under some other reading, else who has the most figures of its people."""
-    rows = (*material.scenario.starts, *material.scenario.arrivals)
+    rows: tuple[Start | Arrival, ...] = (*material.scenario.starts, *material.scenario.arrivals)
     for row in rows:
         figures = (one for reading in row.readings for one in reading.figures or ())
         if row.commander and profile.id in _profiles(figures):
@@ -132,7 +149,8 @@ def usual_move(material: Material, profile: Profile) -> Allowance:
 
 def move_text(move: Allowance) -> str:
     """10 / 7, with a dash where it may not go."""
-    return f"{NBSP}/{NBSP}".join(NONE if inches is None else str(inches) for inches in (move.clear, move.difficult))
+    said = (NONE if inches is None else str(inches) for inches in (move.clear, move.difficult))
+    return f"{NBSP}/{NBSP}".join(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +248,9 @@ def _special(material: Material, profile: Profile) -> str:
     return "; ".join(said)
 
 
-def legend(material: Material, profiles: Sequence[Profile], told: frozenset[RuleId] = frozenset()) -> tuple[Text, ...]:
+def legend(
+    material: Material, profiles: Sequence[Profile], told: frozenset[RuleId] = frozenset()
+) -> tuple[Text, ...]:
     """CHT-05: how to read the tables, and what every ability on them does unless the sheet has told it."""
     cite(("CHT-05",))
     found: dict[str, AbilityText] = {}
@@ -242,10 +262,23 @@ def legend(material: Material, profiles: Sequence[Profile], told: frozenset[Rule
     abilities = sorted(found.values(), key=lambda ability: ability.title)
     cite(rule for ability in abilities for rule in ability.rules)
     return (
-        Text(LEGEND),
+        Text(_how_to_read(material, profiles)),
         *_marks(material, profiles),
         *(Text(ability.text, bullet=True, strong=f"{ability.title}.") for ability in abilities),
     )
+
+
+def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
+    """What the headings of the tables mean, as far as they stand on this sheet."""
+    abilities = [material.book.abilities.get(trait.name) for one in profiles for trait in one.traits]
+    said = {
+        MOVES: True,
+        ON_FOOT: any(one.dismounted for one in profiles),
+        LEADERSHIP: any(one.leadership_scope for one in profiles),
+        WIZARDRY: any(one.is_character for one in profiles),
+        BRACKETS: any(ability and is_counted(ability) for ability in abilities),
+    }
+    return " ".join(sentence for sentence, holds in said.items() if holds)
 
 
 def _goes_without_saying(ability: AbilityText, told: frozenset[RuleId]) -> bool:

@@ -19,10 +19,10 @@ FEW_PLACES = 4
 # A rule that more commanders share than this is no reason to print a place on their charts.
 FEW_COMMANDERS = 3
 # How many letters of lore two sides have room for beside all tables, and from when on they are set close.
-MOST = 4800
+MOST = 4400
 LONG = 3600
-PARAGRAPH = 500
-SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-")
+OF_PLACES = "PLC-"
+SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-", "REI-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,35 +59,48 @@ def lore(
     """What these commanders need to know; what another entry has said already is left out."""
     scenario = material.scenario
     powers = tuple(_once(power for power in scenario.powers if power.commander in commanders))
+    known = rules_of(powers) | {
+        RuleId(rule) for one in arrivals if one.commander in commanders for rule in one.rules
+    }
     own = [people for people in scenario.peoples if set(people.commanders) & set(commanders)]
-    told = {rule for power in powers for rule in power.rules}
-    told |= {rule for one in arrivals if one.commander in commanders for rule in one.rules}
     ground = tuple(_own_places(material, arrivals, commanders))
-    shown = told | {rule for place in ground for rule in place.rules}
-    untold = [people for people in own if not is_told(people.rules, shown)]
-    peoples = tuple(_first_of_all(material, untold, commanders, most))
-    told |= {rule for people in peoples for rule in people.rules}
-    shown |= told | {rule for one in profiles for rule in _ability_rules(material, one)}
-    artifacts = tuple(one for one in _artifacts(material, profiles) if not _is_mostly_told(one.rules, shown))
-    told |= {rule for one in artifacts for rule in one.rules}
-    limits = tuple(_limits(material, commanders))
+    untold = [one for one in own if not is_told(one.rules, known | _of_places(ground))]
+    first = tuple(_first_of_all(material, untold, commanders, most))
+    carried = known | rules_of(own) | {rule for one in profiles for rule in _ability_rules(material, one)}
+    artifacts = tuple(
+        one for one in _artifacts(material, profiles) if not _is_mostly_told(one.rules, carried)
+    )
     found = dict.fromkeys((*ground, *_needed(material, commanders, profiles, (*powers, *own))))
-    places = [place for place in found if not is_told(place.rules, told)]
-    room = most - _length((*powers, *peoples, *artifacts))
+    places = [one for one in found if not is_told(one.rules, known | rules_of((*first, *artifacts)))]
+    room = most - _length((*powers, *first, *artifacts))
     fitting = tuple(_fitting(places, ground, room))
-    told |= {rule for place in fitting for rule in place.rules}
-    peoples = tuple(one for one in peoples if not is_told(one.rules, _rules_of((*powers, *fitting))))
-    others = (*(one for one in untold if one not in peoples), *(one for one in places if one not in fitting))
-    return Lore(powers, limits, peoples, artifacts, fitting, others, frozenset(map(RuleId, told)))
+    peoples = tuple(one for one in first if not is_told(one.rules, known | _of_places(fitting)))
+    others: list[People | Place] = [one for one in untold if one not in first]
+    others += [one for one in places if one not in fitting]
+    return Lore(
+        powers=powers,
+        limits=tuple(_limits(material, commanders)),
+        peoples=peoples,
+        artifacts=artifacts,
+        places=fitting,
+        elsewhere=tuple(others),
+        rules=frozenset(known | rules_of((*peoples, *artifacts, *fitting))),
+    )
+
+
+def rules_of(entries: Iterable[Power | People | Artifact | Place]) -> set[RuleId]:
+    """Every rule these entries stand on."""
+    return {rule for entry in entries for rule in entry.rules}
+
+
+def _of_places(places: Iterable[Place]) -> set[RuleId]:
+    """The rules that are told in full where a place is: its own."""
+    return {rule for rule in rules_of(places) if rule.startswith(OF_PLACES)}
 
 
 def _length(entries: Iterable[Power | People | Artifact | Place]) -> int:
     """How many letters these entries take."""
     return sum(len(entry.name) + sum(map(len, entry.text)) for entry in entries)
-
-
-def _rules_of(entries: Iterable[Power | People | Artifact | Place]) -> set[RuleId]:
-    return {rule for entry in entries for rule in entry.rules}
 
 
 def _first_of_all(
@@ -133,7 +146,7 @@ def _is_mostly_told(rules: Iterable[str], told: Iterable[str]) -> bool:
     return len(own & set(told)) * 2 > len(own)
 
 
-def _ability_rules(material: Material, profile: Profile) -> Iterator[str]:
+def _ability_rules(material: Material, profile: Profile) -> Iterator[RuleId]:
     for trait in profile.traits:
         if trait.name in material.book.abilities:
             yield from material.book.abilities[trait.name].rules
@@ -156,7 +169,9 @@ def _own_places(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
 ) -> Iterator[Place]:
     """Their own ground first, then where they have something to win."""
-    for place in dict.fromkeys((*_own_ground(material, arrivals, commanders), *_prizes(material, commanders))):
+    for place in dict.fromkeys(
+        (*_own_ground(material, arrivals, commanders), *_prizes(material, commanders))
+    ):
         if place in material.book.places:
             yield material.book.places[place]
 
@@ -169,7 +184,11 @@ def _own_ground(
     begin = starts(material.scenario, house=material.house, seats=material.seats)
     sides = {material.scenario.commanders[one].side for one in commanders}
     for start in begin:
-        if start.commander in commanders and start.place and not _is_shared(material, start.place, begin, sides):
+        if (
+            start.commander in commanders
+            and start.place
+            and not _is_shared(material, start.place, begin, sides)
+        ):
             yield start.place
     for one in arrivals:
         if one.commander in commanders and len(one.places) <= FEW_PLACES and not one.optional:
@@ -198,7 +217,10 @@ def _needed(
     entries: Sequence[Power | People],
 ) -> tuple[Place, ...]:
     """Places whose effects name them or their characters, or that share a rule with what is theirs alone."""
-    names = {*map(str, commanders), *(str(one.id) for one in profiles if _is_theirs(one, material, commanders))}
+    names = {
+        *map(str, commanders),
+        *(str(one.id) for one in profiles if _is_theirs(one, material, commanders)),
+    }
     rules = {
         rule
         for entry in entries
@@ -222,32 +244,22 @@ def _is_theirs(profile: Profile, material: Material, commanders: Sequence[Comman
 
 def _score(place: Place, names: set[str], rules: set[RuleId]) -> int:
     words = [
-        word for trait in place.traits for _, value in trait.params if isinstance(value, str) for word in value.split()
+        word
+        for trait in place.traits
+        for _, value in trait.params
+        if isinstance(value, str)
+        for word in value.split()
     ]
     return len({word for word in words if word in names}) + 2 * len(rules & set(place.rules))
 
 
 def told(entries: Iterable[Place | People | Artifact], *, close: bool = False) -> tuple[Text, ...]:
-    """Each entry as a paragraph under its name; where there is much to tell as bullets that fill a column well."""
+    """Each entry as a paragraph under its name; where there is much to tell, as closely set bullets."""
     found: list[Text] = []
     for entry in entries:
         cite(entry.rules)
         lines = (entry.text,) if isinstance(entry.text, str) else entry.text
-        first, *others = _paragraphs(lines) if close else (" ".join(lines),)
-        found.append(Text(first, bullet=close, strong=f"{entry.name}."))
-        found.extend(Text(other, bullet=True) for other in others)
-    return tuple(found)
-
-
-def _paragraphs(lines: Sequence[str]) -> tuple[str, ...]:
-    """Sentences in as few paragraphs as can be set well; a line that goes on in the next stays with it."""
-    parts = -(-sum(map(len, lines)) // PARAGRAPH)
-    handy = sum(map(len, lines)) / parts
-    found = [""]
-    for line in lines:
-        if len(found[-1]) >= handy and found[-1].endswith("."):
-            found.append("")
-        found[-1] = f"{found[-1]} {line}".strip()
+        found.append(Text(" ".join(lines), bullet=close, strong=f"{entry.name}."))
     return tuple(found)
 
 

@@ -54,7 +54,7 @@ def every(turns: Sequence[int]) -> str:
 
 
 def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Contingent | None = None) -> str:
-    """12 × Orc, a choice of figure, how they come and what they carry; in brackets how many if supplies are short."""
+    """12 × Orc, how they come and what they carry; in brackets how many if supplies are short."""
     who = " or ".join(book.profiles[profile].name for profile in figures.profiles)
     short = f"{NBSP}({fewer.count})" if fewer and fewer.count != figures.count else ""
     is_one_of_many = book.profiles[figures.profiles[0]].kind in ("army", "artillery")
@@ -111,7 +111,7 @@ def ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
     place = scenario.place_names.get(PlaceId(str(params.get("place", ""))))
     if place is not None and A_PLACE in said:
         part = f"the {params['part']} of " if "part" in params else ""
-        inches = f" ({params['inches']}\")" if params.get("inches") else ""
+        inches = f' ({params["inches"]}")' if params.get("inches") else ""
         said = f"{said.replace(A_PLACE, part + place)}{inches}"
     return said if trait.when == "always" else f"{said} ({plain(trait.when)})"
 
@@ -146,5 +146,7 @@ def _numbers(numbers: Numbers) -> str:
         "wizardry": str(numbers.wizardry),
     }
     return ", ".join(
-        f"{SHORT.get(name, name)}{NBSP}{text}" for name, text in said.items() if getattr(numbers, name) is not None
+        f"{SHORT.get(name, name)}{NBSP}{text}"
+        for name, text in said.items()
+        if getattr(numbers, name) is not None
     )
