@@ -28,8 +28,9 @@ from assistant.simulate.odds_tally import RESULTS, Method, Odds, Result, Tally, 
 from assistant.simulate.resolve import Resolution, resolve
 
 TRIALS = 10_000
-# The resolver is thorough and slow; a thousand fights still tell a chance within a few hundredths.
-TRIALS_OF_THE_RESOLVER = 1_000
+# The resolver is thorough and slow: unless told otherwise, it fights as often as takes a few seconds.
+FIGURES_RESOLVED = 20_000
+FEWEST, MOST = 100, 500
 METHODS: tuple[Method, ...] = ("exact", "vectorised", "resolver")
 
 # What the arrays know how to do; an effect that does anything else to a fight is left to the resolver.
@@ -66,8 +67,14 @@ def odds(
             number = trials or TRIALS
             with suppress(NotAlike):
                 return Odds.of(_simulated(stages, number, _random(seed)), number, "vectorised", by_hand)
-    number = trials or TRIALS_OF_THE_RESOLVER
+    number = trials or trials_of_the_resolver(setup)
     return Odds.of(_resolved(game, setup, number, seed), number, "resolver", by_hand)
+
+
+def trials_of_the_resolver(setup: FightSetup) -> int:
+    """How often it fights unless told: less often the more figures there are."""
+    figures = sum(len(setup.side(side).figures) for side in SIDES)
+    return max(FEWEST, min(MOST, FIGURES_RESOLVED // figures))
 
 
 def _stages(book: Book, setup: FightSetup) -> Stages:
@@ -140,4 +147,4 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
     return reduce(add, tallies)
 
 
-__all__ = ["METHODS", "Odds", "odds"]
+__all__ = ["METHODS", "Odds", "odds", "trials_of_the_resolver"]

@@ -84,7 +84,7 @@ def _leads(trials: Trials) -> Mapping[FightingSide, Ints]:
     leads = {side: np.zeros(trials.number, dtype=np.int64) for side in SIDES}
     for ranks in trials.ranks.values():
         ranks.widen()
-    for which in trials.alike(with_the_fallen=True):
+    for _, which in trials.alike(with_the_fallen=True):
         standing, mounted = trials.state(which[0])
         for side in SIDES:
             leads[side][which] = trials.stage.leadership(side, standing, mounted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -53,6 +53,7 @@ class Stage:
     """A fight after its duels, before any other die."""
 
     fight: Fight
+    _mustered: dict[bytes, Mapping[FightingSide, Table]] = field(default_factory=dict)
 
     @cached_property
     def _sort(self) -> Mapping[FigureId, int]:
@@ -128,14 +129,22 @@ class Stage:
         size = max(company.size for company in self.companies.values())
         return self._tables(self.muster, lambda one: place[one.id], size)
 
-    def tables_by_sort(self, standing: States, mounted: States) -> Mapping[FightingSide, Table]:
-        """The numbers of those who still stand, a row for each sort on foot and one for its riders."""
-        desk = self.desk(standing, mounted)
+    def tables_by_sort(
+        self, signature: bytes, standing: States, mounted: States
+    ) -> Mapping[FightingSide, Table]:
+        """The numbers of those who still stand, a row for each sort on foot and one for its riders.
 
-        def row_of(one: Combatant) -> int:
-            return 2 * self._sort[one.id] + desk.world.figures[one.id].mounted
+        States with the same signature have the same numbers, and are mustered once.
+        """
+        if signature not in self._mustered:
+            desk = self.desk(standing, mounted)
 
-        return self._tables(muster(self.fight.scene(desk)), row_of, 2 * self.sorts)
+            def row_of(one: Combatant) -> int:
+                return 2 * self._sort[one.id] + desk.world.figures[one.id].mounted
+
+            ready = muster(self.fight.scene(desk))
+            self._mustered[signature] = self._tables(ready, row_of, 2 * self.sorts)
+        return self._mustered[signature]
 
     def _tables(self, ready: Muster, row_of: RowOf, size: int) -> Mapping[FightingSide, Table]:
         twice = self.fight.house["AMB-018"] == "terror-again"

@@ -116,14 +116,14 @@ class Trials:
         self._exchange(tables, early, more_to_come=True)
         for side in SIDES:
             self.ranks[side].widen()
-        for which in self.alike():
+        for signature, which in self.alike():
             part = self._part(which)
-            part._finish(self.stage.tables_by_sort(*self.state(which[0])), late)
+            part._finish(self.stage.tables_by_sort(signature, *self.state(which[0])), late)
             for side in SIDES:
                 self.ranks[side].put(which, part.ranks[side])
 
-    def alike(self, *, with_the_fallen: bool = False) -> Iterator[Ints]:
-        """The trials in groups that no effect can tell apart, once they have rows of their own."""
+    def alike(self, *, with_the_fallen: bool = False) -> Iterator[tuple[bytes, Ints]]:
+        """The trials in groups that no effect can tell apart, and what the trials of a group share."""
         sorts = 2 * self.stage.sorts
         start = np.arange(self.number)[:, None] * 2 * sorts
         cells = [
@@ -132,9 +132,11 @@ class Trials:
         ]
         number = np.bincount(np.concatenate(cells), minlength=self.number * 2 * sorts)
         seen = np.minimum(number, ENOUGH).astype(np.uint8).reshape(self.number, -1)
-        group = _groups(seen if with_the_fallen else seen[:, :sorts])
+        told = seen if with_the_fallen else seen[:, :sorts]
+        group = _groups(told)
         order = np.argsort(group, kind="stable")
-        yield from np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
+        for which in np.split(order, np.flatnonzero(np.diff(group[order])) + 1):
+            yield told[which[0]].tobytes(), which
 
     def _part(self, which: Ints) -> Trials:
         return Trials(

@@ -12,7 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import Boost
 from assistant.rules.game import RingOfPower
-from assistant.simulate.odds import odds
+from assistant.simulate.odds import odds, trials_of_the_resolver
 from tests.simulate.oracle import assert_near, by_chance, every_fall
 from tests.support import Fights
 
@@ -103,6 +103,13 @@ def test_an_effect_that_asks_in_the_middle_is_left_to_the_resolver(game: RingOfP
     found = odds(game, setup, trials=50, seed=1)
     assert (found.method, found.trials) == ("resolver", 50)
     assert found == odds(game, setup, trials=50, seed=1)
+
+
+@pytest.mark.parametrize(("figures", "trials"), [(9, 500), (99, 200), (999, 100)])
+def test_the_resolver_fights_less_often_the_more_figures_there_are(
+    fights: Fights, figures: int, trials: int
+) -> None:
+    assert trials_of_the_resolver(fights.setup(f"{figures} rohan-foot", "hasharin")) == trials
 
 
 def test_figures_of_a_sort_with_different_numbers_are_left_to_the_resolver_after_an_ambush(
