@@ -147,7 +147,9 @@ def test_a_section_that_goes_on_overleaf_says_so(sheet_of: SheetOf) -> None:
 
 def test_a_torn_paragraph_goes_on_at_the_width_of_its_new_column() -> None:
     words = " ".join(f"w{n}" for n in range(2000))
-    narrow = Page("Name", "", (Section("Saga", (Text(words),)),), TurnRecord(50, ((5, "word"),)), flows=True)
+    narrow = Page(
+        "Name", "", (Section("Saga", (Text(words),)),), TurnRecord(50, ((5, "Reinforcements"),)), flows=True
+    )
     layout = lay_out(Sheet("saga", "Saga", (narrow, Page("Name", "", ())), "", exact=True), "a4")
     printed = [word for side in layout.sides for item in side.items for word in item.text.split()]
     assert [word for word in printed if word[:1] == "w" and word[1:].isdigit()] == words.split()
