@@ -166,8 +166,7 @@ class _Row:
 
 def figure_tables(material: Material, profiles: Sequence[Profile]) -> tuple[Section, ...]:
     """Armies, then characters; figures with the same numbers share a line."""
-    cite(("CHT-03", "CHT-04"))
-    cite(rule for profile in profiles for rule in profile.rules)
+    _cite_figures(profiles)
     armies, characters = (
         _merged(_row(material, one) for one in profiles if one.is_character is are_characters)
         for are_characters in (False, True)
@@ -176,6 +175,18 @@ def figure_tables(material: Material, profiles: Sequence[Profile]) -> tuple[Sect
         return (_section("Characters and armies", (*characters, *armies), lead=True),)
     found = (_section("Armies", armies, lead=False), _section("Characters", characters, lead=True))
     return tuple(section for section, rows in zip(found, (armies, characters), strict=True) if rows)
+
+
+def figure_table(material: Material, profiles: Sequence[Profile], title: str) -> Section:
+    """All figures in one table, armies first."""
+    _cite_figures(profiles)
+    in_order = sorted(profiles, key=lambda one: one.is_character)
+    return _section(title, _merged(_row(material, one) for one in in_order), lead=True)
+
+
+def _cite_figures(profiles: Iterable[Profile]) -> None:
+    cite(("CHT-03", "CHT-04"))
+    cite(rule for profile in profiles for rule in profile.rules)
 
 
 def _section(title: str, rows: Sequence[_Row], *, lead: bool) -> Section:

@@ -92,7 +92,7 @@ def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:
         if bases <= set(places):
             side = "good" if conquest.winner == "evil" else "evil"
             others = [scenario.place_names[place] for place in places if place not in bases]
-            return join([f"any main base of {side}", *others], "or")
+            return join([f"Any main base of {side}", *others], "or")
     return join((scenario.place_names[place] for place in places), "or")
 
 

@@ -1,0 +1,140 @@
+"""Sheets for the whole table: abilities, movement, places and peoples, and the roster of all figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text
+from assistant.printing.sheets_figures import figure_table, legend
+from assistant.printing.sheets_lore import told
+from assistant.printing.sheets_source import Material, cite
+from assistant.printing.wording import NONE, plain
+from assistant.rules.book import AbilityText, Movement
+from assistant.rules.house import profile_under
+from assistant.rules.movement import CHART
+
+MOVERS: dict[Movement, str] = {
+    "man": "Man, Uruk-hai or elf",
+    "orc": "Orc, goblin or troll",
+    "dwarf": "Dwarf or hobbit",
+    "spider": "Spider",
+    "chariot": "Chariot",
+    "flying": "Flying",
+    "mumak": "Mûmak",
+    "light-artillery": "Light artillery",
+    "heavy-artillery": "Heavy artillery",
+    "ship": "Ship",
+}
+GROUND: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("Woods", "difficult", ("TER-12",)),
+    ("Hills", "difficult", ("TER-02",)),
+    ("Marsh", "difficult, unless the place says otherwise", ("TER-03",)),
+    ("Rocky ground", "difficult; closed to chariots", ("TER-10",)),
+    ("Soft sand", "difficult, but not for camels", ("TER-06",)),
+    ("Caves and tunnels", "difficult, but not for miners and burrowers", ("TER-04",)),
+    ("Mountains", "closed, but for paths and passes", ("TER-05",)),
+    ("Road", 'cancels difficult ground; +2" if the whole move is on it', ("TER-09",)),
+    ("Stream", "takes a whole move to cross", ("TER-11",)),
+    ("River", "closed, but for bridges, fords and shallows", ("TER-08",)),
+    ("Fortress walls", "closed, but for gates; they may be assaulted", ("TER-01",)),
+    ("Tower", "characters only, unless the place says otherwise", ("TER-07",)),
+)
+ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
+CHANGES_A_MOVE = {
+    "ABL-BURROWER-2", "ABL-CAMELS", "ABL-HEAVYARMOUR", "ABL-IMMOBILE", "ABL-MINERS", "ABL-PIKES",
+    "ABL-PONDEROUS", "ABL-SCOUTS", "ABL-SWIFT", "ABL-TRACKER", "ABL-VENERABLE", "ABL-WOODSMEN", "FEL-09",
+    "ITM-ROPE-01", "PRF-GA04", "PPL-ORCDRUMMER-01",
+}  # fmt: skip
+FORCES = (
+    'A force is any number of figures of one side, each within 1" of another of them. It moves at the pace '
+    "of its slowest and fights as one body.",
+    "Characters alone stand, for combat, where their leading member stands.",
+    'Figures join or leave a force by ending their move within 1" of it, or further off. A figure apart from '
+    "any force moves and fights alone.",
+    'A figure with an enemy within 1" as its move begins is pinned and may not move, unless it has stealth '
+    "and has not been spotted.",
+)
+
+
+def abilities(material: Material) -> Sheet:
+    """CHT-24: every ability from A to Z."""
+    cite(("CHT-24",))
+    found = sorted(material.book.abilities.values(), key=lambda ability: ability.title)
+    cite(rule for ability in found for rule in ability.rules)
+    page = Page("Abilities", material.scenario.name, (Section("", tuple(map(_ability, found))),))
+    return Sheet("abilities", "Abilities", (page,), material.footer, material.scenario.name)
+
+
+def _ability(ability: AbilityText) -> Text:
+    return Text(ability.text, bullet=True, strong=f"{ability.title}.")
+
+
+def movement(material: Material) -> Sheet:
+    """CHT-25: how far, over what, and what changes it."""
+    cite(("CHT-25", *ON_THE_MARCH))
+    marchers = [one for one in material.book.abilities.values() if _changes_a_move(one)]
+    cite(rule for ability in marchers for rule in ability.rules)
+    sections = (
+        Section("Inches a turn", (_paces(),), wide=True),
+        Section("Ground", (_ground(),)),
+        Section("Who moves otherwise", tuple(map(_ability, sorted(marchers, key=lambda one: one.title)))),
+        Section("Figures and forces", tuple(Text(text, bullet=True) for text in FORCES)),
+    )
+    page = Page("Movement", material.scenario.name, sections)
+    return Sheet("movement", "Movement", (page,), material.footer, material.scenario.name)
+
+
+def _paces() -> Table:
+    columns = (
+        Column("", share=3), Column("On foot", "center"), Column("Mounted", "center"),
+        Column("Difficult ground", "center"),
+    )  # fmt: skip
+    rows = []
+    for kind, name in MOVERS.items():
+        pace = CHART[kind]
+        cite((pace.rule,))
+        numbers = (pace.on_foot, pace.mounted, pace.difficult)
+        rows.append((name, *(NONE if inches is None else str(inches) for inches in numbers)))
+    return Table(columns, tuple(rows))
+
+
+def _ground() -> Table:
+    cite(rule for *_, rules in GROUND for rule in rules)
+    rows = tuple((name, effect) for name, effect, _ in GROUND)
+    return Table((Column("", share=1), Column("", share=2.4)), rows)
+
+
+def _changes_a_move(ability: AbilityText) -> bool:
+    return not CHANGES_A_MOVE.isdisjoint(ability.rules)
+
+
+def places(material: Material) -> Sheet:
+    """Every place, people and thing with a rule of its own, for whoever comes there or meets them."""
+    pages = [
+        Page(f"Places: {table.name}", material.scenario.name, tuple(_places_of(material, table.id)))
+        for table in material.scenario.tables.values()
+    ]
+    scenario = material.scenario
+    peoples = (
+        Section("Peoples and persons", told(sorted(scenario.peoples, key=lambda one: one.name), close=True)),
+        Section("Things", told(sorted(scenario.artifacts, key=lambda one: one.name), close=True)),
+    )
+    pages.append(Page("Peoples and things", scenario.name, peoples))
+    return Sheet("places", "Places and peoples", tuple(pages), material.footer, scenario.name)
+
+
+def _places_of(material: Material, table: str) -> Iterator[Section]:
+    found = [place for place in material.book.places.values() if place.table == table and place.text]
+    yield Section("", told(sorted(found, key=lambda place: place.name), close=True))
+
+
+def roster(material: Material) -> Sheet:
+    """Every figure of the book by its people, with the numbers in force."""
+    profiles = [profile_under(material.house, one) for one in material.book.profiles.values()]
+    sections = [
+        figure_table(material, [one for one in profiles if one.people == people], plain(people).title())
+        for people in sorted({profile.people for profile in profiles})
+    ]
+    how_to_read = Section("How to read the tables", legend(material, profiles)[:1], wide=True)
+    page = Page("Roster", material.scenario.name, (*sections, how_to_read))
+    return Sheet("roster", "Roster", (page,), material.footer, material.scenario.name)

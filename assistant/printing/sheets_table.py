@@ -1,0 +1,186 @@
+"""Sheets for the game master: turns, points, arrivals, and what is due as a turn begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
+from assistant.printing.sheets_arrivals import Coming, event_text
+from assistant.printing.sheets_charts import awards_of, points
+from assistant.printing.sheets_source import Material, cite
+from assistant.printing.wording import join
+from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.book import Place
+from assistant.rules.scenario import Award, People
+
+STARRED = (
+    "A star marks the turns on which reinforcements are due by turn. What comes on every turn, or after a "
+    "war is declared or a deed done, stands on the sheet of reinforcements."
+)
+DUE = re.compile(r"\b(each|every) turn\b|\b1d6 a turn\b", re.IGNORECASE)
+SENTENCE = re.compile(r"(?<=[.!?]) ")
+ABREAST = 5
+"""How many minions stand side by side."""
+COLUMN_RULE = "|\n|"
+"""Draws the left edge of a column to tally in."""
+PART_OF_PLAY = (
+    ("SEQ-05", "Has anyone won? If not, begin another turn."),
+    ("SEQ-06", "Bring on the arrivals of this turn: regular, by turn, by event."),
+    ("SEQ-07", "What has no place of its own to come to is lost for good."),
+    ("SCN-20", "Then evil moves first."),
+)
+
+
+def stars(material: Material) -> tuple[int, ...]:
+    """SCN-23: the turns that carry a star."""
+    found = in_force(material.scenario.stars, material.house)
+    cite(rule for one in found for rule in one.rules)
+    return tuple(turn for one in found for turn in one.turns)
+
+
+def turn_record(material: Material, arrivals: Sequence[Coming]) -> Sheet:
+    """SCN-23: every turn to cross out, those with arrivals starred and told."""
+    cite(("SCN-23",))
+    due = [one for one in arrivals if one.source == "scheduled"]
+    record = TurnRecord(material.scenario.turns, tuple((turn, "") for turn in stars(material)))
+    sections = (
+        Section("Cross out each turn when it is done", (Text(STARRED),), wide=True),
+        Section("Arrivals by turn", (_dues(material, due, "Turn"),), wide=True),
+    )
+    page = Page("Turn record", material.scenario.name, sections, record=record)
+    return Sheet("turn-record", "Turn record", (page,), material.footer, material.scenario.name)
+
+
+def _dues(material: Material, lines: Sequence[Coming], when: str) -> Table:
+    """Arrivals of all commanders with a box for each."""
+    cite(rule for one in lines for rule in one.rules)
+    columns = (
+        Column(when, share=1.8), Column("Commander", share=1.5), Column("Who comes", share=4.4),
+        Column("Where", share=1.8),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            _short(one),
+            material.commander_name(one.commander),
+            " ".join((f"{one.what}.", *one.notes)),
+            one.where,
+        )
+        for one in lines
+    )
+    return Table(columns, rows, tuple(0 if one.source == "regular" else 1 for one in lines))
+
+
+def _short(one: Coming) -> str:
+    return str(one.turn) if one.source == "scheduled" else one.when
+
+
+def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
+    """The calendar of the game master: all that comes, when, for whom and where."""
+    regular, scheduled = (
+        [one for one in arrivals if one.source == source] for source in ("regular", "scheduled")
+    )
+    sections = [
+        Section("Again and again", (*_brackets(material), _dues(material, regular, "When")), wide=True),
+        Section("By turn", (_dues(material, scheduled, "Turn"),), wide=True),
+    ]
+    for event in material.scenario.events:
+        lines = [one for one in arrivals if one.event == event]
+        if lines:
+            title = event_text(material, event)
+            sections.append(Section(title, (_after(material, lines),), wide=True))
+    sections.append(Section("What keeps them away", tuple(_stops(material)), wide=True))
+    page = Page("Reinforcements", material.scenario.name, tuple(sections))
+    return Sheet("reinforcements", "Reinforcements", (page,), material.footer, material.scenario.name)
+
+
+def _after(material: Material, lines: Sequence[Coming]) -> Table:
+    table = _dues(material, lines, "When")
+    rows = tuple(
+        (one.when.rsplit(": ", 1)[-1], *cells[1:]) for one, cells in zip(lines, table.rows, strict=True)
+    )
+    return Table(table.columns, rows, table.boxes)
+
+
+def _brackets(material: Material) -> Iterator[Text]:
+    for supply in material.scenario.supplies:
+        who = material.commander_name(supply.commander)
+        yield Text(f"In brackets: what comes to {who} while {supply.id.capitalize()} is {supply.scarce}.")
+
+
+def _stops(material: Material) -> Iterator[Text]:
+    for stop in in_force(material.scenario.stops, material.house):
+        cite(stop.rules)
+        yield Text(stop.text, bullet=True, strong=f"{material.commander_name(stop.commander)}.")
+    cite(("SEQ-07",))
+    yield Text("Whoever does not hold the place on the turn loses the arrival for good.", bullet=True)
+
+
+def status_record(material: Material) -> Sheet:
+    """STA-11: a column for each minion, a row for each deed, and the total."""
+    cite(("STA-11",))
+    found = in_force(material.scenario.status_records, material.house)
+    minions: tuple[CommanderId, ...] = tuple(one for record in found for one in record.columns)
+    every = in_force(material.scenario.awards, material.house)
+    deeds = [award for award in every if any(award in awards_of(material, one) for one in minions)]
+    cite(rule for award in deeds for rule in award.rules)
+    names = [material.commander_name(one) for one in minions]
+    tables = tuple(tally(deeds, names[at : at + ABREAST]) for at in range(0, len(names), ABREAST))
+    sections = (
+        Section("Tally here", tables, wide=True),
+        Section("Mind", tuple(_exceptions(material, deeds)), wide=True),
+    )
+    page = Page("Status record", "Minions of Sauron", sections)
+    return Sheet("status-record", "Status record", (page,), material.footer, material.scenario.name)
+
+
+def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:
+    """Deeds and their points, with room to tally them in a column for each name."""
+    # What is to spare goes to the columns that are written in.
+    named = (Column(name, share=1) for name in names)
+    columns = (Column("Deed", share=0.01), Column("Points", "center", 0.01), *named)
+    room = tuple(COLUMN_RULE for _ in names)
+    rows = ((award.name, points(award), *room) for award in deeds)
+    return Table(columns, (*rows, ("Total", "", *room)))
+
+
+def _exceptions(material: Material, deeds: Sequence[Award]) -> Iterator[Text]:
+    names = material.scenario.place_names
+    for award in deeds:
+        for who, where in award.doubled_for.items():
+            places = join((names[place] for place in where), "or")
+            said = f"double for {material.commander_name(who)} at {places}."
+            yield Text(said, bullet=True, strong=f"{award.name}:")
+        if award.only:
+            said = f"only for {join(map(material.commander_name, award.only))}."
+            yield Text(said, bullet=True, strong=f"{award.name}:")
+
+
+def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
+    """What is due as a turn begins: for everyone, on some turns, and for some places and persons."""
+    cite(rule for rule, _ in PART_OF_PLAY)
+    scenario = material.scenario
+    always = tuple(Boxes(text, 1) for _, text in PART_OF_PLAY)
+    by_turn = tuple(_on_turn(material, one) for one in arrivals if one.source == "scheduled")
+    rolls = tuple(_rolls((*scenario.peoples, *material.book.places.values())))
+    sections = (
+        Section("Every turn", always),
+        Section("On these turns", by_turn),
+        Section("Every turn while it applies", rolls),
+    )
+    page = Page("Turn start checklist", scenario.name, sections)
+    return Sheet("checklist", "Turn start checklist", (page,), material.footer, scenario.name)
+
+
+def _on_turn(material: Material, one: Coming) -> Text:
+    right = " ".join(one.notes) if one.may_mount else ""
+    said = f"{material.commander_name(one.commander)}: {one.what}. {right}"
+    return Text(said.strip(), bullet=True, strong=f"Turn {one.turn}:")
+
+
+def _rolls(entries: Sequence[People | Place]) -> Iterator[Text]:
+    """The sentences about peoples and places that speak of every turn."""
+    for entry in entries:
+        due = [sentence for sentence in SENTENCE.split(" ".join(entry.text)) if DUE.search(sentence)]
+        if due:
+            yield Text(" ".join(due), bullet=True, strong=f"{entry.name}:")
