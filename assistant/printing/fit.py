@@ -64,43 +64,43 @@ class Chapter:
         self.first = first
         self.clean = clean
         self.units = _units_by_page(self.pages, clean)
-        self.plan: Callable[[Page, int], Plan] = cache(
-            lambda page, index: plan(sheet, page, index, paper, clean)
-        )
+        self.paper: Paper = paper
         self.setting: Callable[[Type], Setting] = cache(Setting)
+        self._plans: dict[tuple[int, int, bool], Plan] = {}
+        self._poured: dict[tuple[Type, Mode], list[Filled]] = {}
 
     def fitted(self) -> list[Filled]:
         """The chapter's sides, in the largest type that will do."""
         return self._exactly() if self.sheet.exact else self._freely()
 
     def _exactly(self) -> list[Filled]:
-        largest = self._largest(lambda type_: self._fits(self.poured(self.setting(type_), LOOSEST)))
+        largest = self._largest(lambda type_: bool(self.poured(type_, LOOSEST, spill=False)))
         if largest is None:
             raise self._overflow()
-        best = self.poured(self.setting(largest), LOOSEST)
+        best = self.poured(largest, LOOSEST, spill=False)
         score = _score(best, LOOSEST)
         for type_ in SCALE[SCALE.index(largest) :]:
             for mode in MODES:
                 if type_.size - mode.cost > score:
-                    sides = self.poured(self.setting(type_), mode)
-                    if self._fits(sides) and _score(sides, mode) > score:
+                    sides = self.poured(type_, mode, spill=False)
+                    if sides and _score(sides, mode) > score:
                         best, score = sides, _score(sides, mode)
         return self._aired(best)
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
         loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=0.0)
-        number = len(self.poured(self.setting(READING), loosest))
+        number = len(self.poured(READING, loosest))
 
         def few(type_: Type, mode: Mode) -> bool:
-            return len(self.poured(self.setting(type_), mode)) <= number
+            return len(self.poured(type_, mode)) <= number
 
         largest = self._largest(lambda type_: few(type_, loosest)) or READING
         whole = loosest._replace(whole=True)
         for type_ in SCALE[SCALE.index(largest) : SCALE.index(READING) + 1]:
             if few(type_, whole):
-                return self._aired(self.poured(self.setting(type_), whole))
-        return self._aired(self.poured(self.setting(largest), loosest))
+                return self._aired(self.poured(type_, whole))
+        return self._aired(self.poured(largest, loosest))
 
     def _largest(self, fits: Callable[[Type], bool]) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
@@ -113,7 +113,7 @@ class Chapter:
 
     def _guess(self) -> int:
         """Where in the scale the answer may be: areas grow as the square of the size."""
-        frames = [self.plan(page, self.first + at).frame for at, page in enumerate(self.pages)]
+        frames = [self._plan(at, at).frame for at in range(len(self.pages))]
         setting = self.setting(READING)
         need = sum(
             setting.piece(unit, frame.width(unit.wide)).height * frame.width(unit.wide)
@@ -122,9 +122,6 @@ class Chapter:
         )
         size = READING.size * (sum(frame.w * frame.h for frame in frames) / max(need, 1.0)) ** 0.5
         return next((at for at, one in enumerate(SCALE) if one.size <= size), len(SCALE) - 1)
-
-    def _fits(self, sides: list[Filled]) -> bool:
-        return len(sides) == len(self.pages)
 
     def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
@@ -152,41 +149,55 @@ class Chapter:
                 return Filled(side.plan, bands, setting)
         return side
 
-    def poured(self, setting: Setting, mode: Mode) -> list[Filled]:
-        """The chapter's sides in one type size, with more of them at the end of a part that does not fit."""
+    def poured(self, type_: Type, mode: Mode, *, spill: bool = True) -> list[Filled]:
+        """The chapter's sides in one type size; what does not fit takes more of them, or there are none."""
+        key = (type_, mode)
+        if key not in self._poured:
+            self._poured[key] = self._pour(self.setting(type_), mode, spill)
+        return self._poured[key]
+
+    def _pour(self, setting: Setting, mode: Mode, spill: bool) -> list[Filled]:
         sides: list[Filled] = []
         for pages, units in self._parts(mode.across):
-            plans = [self.plan(page, self.first + len(sides) + at) for at, page in enumerate(pages)]
+            plans = [self._plan(page, len(sides) + at) for at, page in enumerate(pages)]
             begun: Unit | None = None
             while units or plans:
-                side = plans.pop(0) if plans else self._continued(pages[-1], len(sides))
+                if not plans and not spill:
+                    return []
+                side = plans.pop(0) if plans else self._plan(pages[-1], len(sides), continued=True)
                 groups, later = grouped(continued(units, begun), mode.whole, setting, side.frame)
                 taken, bands = pour(groups, side.frame, setting)
                 if groups and not taken and not plans:
-                    raise PageOverflow(self.sheet.name, pages[-1].title, "has a block taller than a side")
+                    raise PageOverflow(self.sheet.name, side.page.title, "has a block taller than a side")
                 begun = groups[taken - 1][-1] if taken else None
                 units = [*restored(groups[taken:]), *later]
                 sides.append(Filled(side, bands, setting))
         return sides
 
-    def _parts(self, across: bool) -> list[tuple[list[Page], list[Unit]]]:
-        """Pages that share a flow, with all their units."""
-        parts: list[tuple[list[Page], list[Unit]]] = []
+    def _parts(self, across: bool) -> list[tuple[list[int], list[Unit]]]:
+        """The numbers of pages that share a flow, with all their units."""
+        parts: list[tuple[list[int], list[Unit]]] = []
         joins = False
-        for page, units in zip(self.pages, self.units, strict=True):
+        for number, (page, units) in enumerate(zip(self.pages, self.units, strict=True)):
             if joins:
-                parts[-1][0].append(page)
+                parts[-1][0].append(number)
                 parts[-1][1].extend(units)
             else:
-                parts.append(([page], list(units)))
+                parts.append(([number], list(units)))
             joins = across and page.flows
         return parts
 
-    def _continued(self, page: Page, index: int) -> Plan:
-        return self.plan(replace(page, record=None, sections=()), self.first + index)
+    def _plan(self, number: int, index: int, continued: bool = False) -> Plan:
+        """The side with this index for a page, or for what does not fit on it."""
+        key = (number, index, continued)
+        if key not in self._plans:
+            page = self.pages[number]
+            shown = replace(page, record=None, sections=()) if continued else page
+            self._plans[key] = plan(self.sheet, shown, self.first + index, self.paper, self.clean)
+        return self._plans[key]
 
     def _overflow(self) -> PageOverflow:
-        sides = self.poured(self.setting(SCALE[-1]), LOOSEST)
+        sides = self._pour(self.setting(SCALE[-1]), LOOSEST, spill=True)
         spilled = [side for side in sides if all(side.plan.page is not page for page in self.pages)]
         excess = sum(
             atom.height

@@ -120,18 +120,20 @@ def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
 def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
     """Each line of a paragraph as a unit that knows how the paragraph goes on."""
     assert unit.paragraph
-    lines = unit.paragraph.lines(type_, width)
-    last = len(lines) - 1
+    last = len(unit.paragraph.lines(type_, width)) - 1
     return tuple(
-        replace(
-            unit if at == 0 else replace(unit, gap="none", title=""),
+        Unit(
             make=partial(_make_line, unit.paragraph, at),
+            gap=unit.gap if at == 0 else "none",
             with_next=at in (0, last - 1) or (at == last and unit.with_next),
-            paragraph=None,
+            heading=unit.heading,
+            title=unit.title if at == 0 else "",
+            wide=unit.wide,
+            section=unit.section,
             rest=partial(_from_line, unit, at, type_, width),
             part_of=unit,
         )
-        for at in range(len(lines))
+        for at in range(last + 1)
     )
 
 

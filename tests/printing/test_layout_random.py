@@ -51,13 +51,13 @@ pages = st.builds(
 sheets = st.builds(Sheet, st.just("any"), words, st.lists(pages, min_size=1, max_size=3).map(tuple), words)
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(sheets, st.sampled_from(["a4", "letter"]))
 def test_no_sheet_is_laid_out_badly(sheet: Sheet, paper: str) -> None:
     assert faults(lay_out(sheet, "a4" if paper == "a4" else "letter")) == ()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(sections, max_size=6).map(tuple))
 def test_no_text_is_lost(found: tuple[Section, ...]) -> None:
     layout = lay_out(Sheet("any", "", (Page("", "", found),), ""), "a4")
@@ -82,7 +82,7 @@ def _texts(block: Text | Boxes | Table | Lines) -> list[str]:
             return [block.label]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(sheets)
 def test_an_exact_sheet_has_as_many_sides_as_pages_or_is_refused(sheet: Sheet) -> None:
     exact = Sheet(sheet.name, sheet.title, sheet.pages, sheet.footer, exact=True)
