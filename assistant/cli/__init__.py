@@ -19,6 +19,7 @@ COMMANDS = {
     "campaign": "assistant.cli.campaign",
     "fight": "assistant.cli.fight",
     "odds": "assistant.cli.odds",
+    "print": "assistant.cli.print",
     "resolve": "assistant.cli.resolve",
     "roster": "assistant.cli.roster",
     "rules": "assistant.cli.rules",
@@ -39,14 +40,16 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        found = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        module = import_module(COMMANDS[cmd_name])
+        # A command that would hide one of Python's own names carries an underscore.
+        found = getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name)
         assert isinstance(found, click.Command)
         return found
 
 
 @click.group(
     cls=LazyGroup,
-    epilog="Example: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai, lurtz'",
+    epilog="\b\nExample: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai, lurtz'",
 )
 @click.version_option(__version__, prog_name="assistant")
 def cli() -> None:

@@ -19,7 +19,7 @@ STEPS = (
 )  # fmt: skip
 ROOM = "|\n|\n|"
 UNNAMED = 4
-WHO = "." * 16
+WHO = "." * 12
 
 
 def _rows(columns: tuple[Column, ...], number: int) -> Table:
@@ -76,7 +76,7 @@ def blank_status_record(material: Material) -> Sheet:
     """Points for minions to be named."""
     deeds = [award for award in in_force(material.scenario.awards, material.house) if not award.only]
     table = tally(deeds, [WHO] * UNNAMED)
-    page = Page("Status record", "", (Section("Tally here", (table,), wide=True),))
+    page = Page("Status record", "", (Section("Tally here", (table, table), wide=True),))
     return Sheet(
         "blank-status-record", "Blank status record", (page,), material.footer, material.scenario.name
     )

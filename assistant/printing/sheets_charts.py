@@ -10,7 +10,7 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend, members
-from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
+from assistant.printing.sheets_lore import MOST, Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import all_figures, join, ordinal
 from assistant.rules.arrivals import Arrival, CommanderId, in_force
@@ -22,6 +22,8 @@ TURNS = 50
 """As many as stand in one strip beside a chart; the turn record of the table has all."""
 TALLY = {"great": 1, "few": 4, "many": 10}
 GREAT, SMALL = 50, 1
+UNBOUNDED = 10**9
+"""Room for all lore, where there may be as many sheets as it takes."""
 NAMED = 10
 """How many entries that stand elsewhere are named."""
 
@@ -62,9 +64,9 @@ class _Told:
     lore: Lore
 
 
-def chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId) -> Sheet:
+def chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId, most: int = MOST) -> Sheet:
     """CHT-01: everything one commander needs, on both sides of one sheet."""
-    all_of = _gather(material, arrivals, (commander,))
+    all_of = _gather(material, arrivals, (commander,), most)
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
     subtitle = _subtitle(material, found)
@@ -94,7 +96,7 @@ def merged_chart(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId], player: str = ""
 ) -> Sheet:
     """The charts of a player with several commands as one: what they share stands there once."""
-    all_of = _gather(material, arrivals, tuple(commanders))
+    all_of = _gather(material, arrivals, tuple(commanders), most=UNBOUNDED)
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
     sections: list[Section] = []
@@ -124,14 +126,16 @@ def merged_chart(
     )
 
 
-def _gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> _Told:
+def _gather(
+    material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...], most: int
+) -> _Told:
     profiles = members(material, arrivals, commanders)
     return _Told(
         material,
         of_commanders(arrivals, commanders),
         commanders,
         profiles,
-        lore(material, arrivals, commanders, profiles),
+        lore(material, arrivals, commanders, profiles, most),
     )
 
 

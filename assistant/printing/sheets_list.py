@@ -1,0 +1,101 @@
+"""Every sheet there is by its name, and the documents it is printed as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.printing.blocks import Sheet
+from assistant.printing.placed import PageOverflow
+from assistant.printing.render import render
+from assistant.printing.sheets_arrivals import Coming, coming
+from assistant.printing.sheets_blank import blanks
+from assistant.printing.sheets_charts import chart, merged_chart
+from assistant.printing.sheets_lore import MOST
+from assistant.printing.sheets_quick import quick_reference
+from assistant.printing.sheets_reference import abilities, movement, places, roster
+from assistant.printing.sheets_source import Material
+from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
+from assistant.printing.side import Paper
+from assistant.rules.arrivals import CommanderId
+
+CHARTS, BLANK, ALL = "charts", "blank", "all"
+FOR_ALL: dict[str, Callable[[Material, Sequence[Coming]], Sheet]] = {
+    "quick-reference": lambda material, _: quick_reference(material),
+    "abilities": lambda material, _: abilities(material),
+    "movement": lambda material, _: movement(material),
+    "places": lambda material, _: places(material),
+    "turn-record": turn_record,
+    "status-record": lambda material, _: status_record(material),
+    "reinforcements": reinforcements,
+    "checklist": checklist,
+    "roster": lambda material, _: roster(material),
+}
+SHEETS = (CHARTS, *FOR_ALL, BLANK, ALL)
+SQUEEZED = (MOST, MOST * 3 // 4, MOST // 2, 0)
+"""How much lore a chart may tell, tried in turn: house rules and new figures take their room from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone with several commands, who holds one chart for all of them."""
+
+    commanders: tuple[CommanderId, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file to be: its name without ending, and how it is made."""
+
+    name: str
+    make: Callable[[Paper], bytes]
+
+
+def documents(
+    sheet: str, material: Material, commanders: Sequence[CommanderId] = (), players: Sequence[Player] = ()
+) -> tuple[Document, ...]:
+    """What a sheet is printed as; charts are those of the commanders and players named, else of everyone."""
+    arrivals = coming(material)
+    found: list[Document] = []
+    if sheet in (CHARTS, ALL):
+        everyone = not commanders and not players
+        names = tuple(material.scenario.commanders) if everyone else tuple(commanders)
+        found += (_chart(material, arrivals, one) for one in names)
+        found += (_merged(material, arrivals, one) for one in players)
+    for name, make in FOR_ALL.items():
+        if sheet in (name, ALL):
+            found.append(_plain(make(material, arrivals)))
+    if sheet in (BLANK, ALL):
+        found += map(_plain, blanks(material))
+    return tuple(found)
+
+
+def _plain(sheet: Sheet) -> Document:
+    return Document(sheet.name, lambda paper: render(sheet, paper))
+
+
+def _merged(material: Material, arrivals: Sequence[Coming], player: Player) -> Document:
+    if len(player.commanders) == 1:
+        return _chart(material, arrivals, player.commanders[0])
+    return _plain(merged_chart(material, arrivals, player.commanders, player.name))
+
+
+def _chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId) -> Document:
+    return Document(
+        f"chart-{commander}", lambda paper: _on_one_sheet(_squeezed(material, arrivals, commander), paper)
+    )
+
+
+def _squeezed(material: Material, arrivals: Sequence[Coming], commander: CommanderId) -> Iterator[Sheet]:
+    return (chart(material, arrivals, commander, most) for most in SQUEEZED)
+
+
+def _on_one_sheet(tries: Iterator[Sheet], paper: Paper) -> bytes:
+    """The first that fits two sides; if none does, one that takes more rather than none at all."""
+    for sheet in tries:
+        try:
+            return render(sheet, paper)
+        except PageOverflow:
+            last = replace(sheet, exact=False)
+    return render(last, paper)
