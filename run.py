@@ -319,7 +319,7 @@ def pip(venv: Venv, command: str, *arguments: str, offline: bool = False) -> Non
     own = (venv.packages / "pip").is_dir()
     start = module("pip") if own else [*outer_pip(), "--python", str(PYTHON)]
     source = ["--no-index", "--find-links", str(WHEELHOUSE)] if offline else []
-    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]
     code, output = quietly([*start, command, *quiet, *source, *arguments])
     if code:
         raise pip_fault(output, offline)

@@ -136,7 +136,7 @@ def _refuse_if_busy(service: Service, campaign: Campaign, deed: Entry) -> None:
             raise Illegal(
                 "held",
                 f"{shared[0]} is in a fight that is not over: {pending.title}.",
-                do="Finish that fight or call it off first.",
+                do="Finish that fight first, or give it up: assistant campaign call-off",
             )
 
 

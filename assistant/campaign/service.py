@@ -220,7 +220,7 @@ class Service:
                 raise Illegal(
                     "held",
                     f"{busy[0]} is in a fight that is not over: {pending.title}.",
-                    do="Finish that fight or call it off first.",
+                    do="Finish that fight first, or give it up: assistant campaign call-off",
                 )
 
     def _draft(

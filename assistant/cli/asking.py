@@ -50,27 +50,32 @@ def _roll(request: Roll, dice: Dice) -> Rolled:
     if dice == "app":
         return Rolled(rolled)
     faces = list(rolled)
-    by_hand = False
+    by_hand: set[int] = set()
     click.echo(f"\n{_side(request)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
-    for (need, label), indices in handfuls(request.dice).items():
+    groups = list(handfuls(request.dice).items())
+    place = 0
+    while place < len(groups):
+        (need, label), indices = groups[place]
         wanted = f"{need} or more" if need else "as it falls"
         carried = f" ({label})" if label else ""
-        prompt = f"  {count_of(len(indices), 'die', 'dice')}, {wanted}{carried}"
-        while True:
-            text = _prompt(prompt, request)
-            if not text:
-                click.echo(f"  the app rolls {' '.join(str(faces[index]) for index in indices)}")
-                break
-            try:
-                typed = read_faces(text, len(indices))
-            except AssistantError as error:
-                click.echo(f"  {error}", err=True)
-                continue
-            by_hand = True
-            for index, face in zip(indices, typed, strict=True):
-                faces[index] = face
-            break
-    return Rolled(tuple(faces), by_hand)
+        try:
+            text = _prompt(f"  {count_of(len(indices), 'die', 'dice')}, {wanted}{carried}", request)
+            if text:
+                for index, face in zip(indices, read_faces(text, len(indices)), strict=True):
+                    faces[index] = face
+        except Back:
+            if place == 0:
+                raise
+            place -= 1
+            continue
+        except AssistantError as error:
+            click.echo(f"  {error}", err=True)
+            continue
+        by_hand = by_hand | {place} if text else by_hand - {place}
+        if not text:
+            click.echo(f"  the app rolls {' '.join(str(faces[index]) for index in indices)}")
+        place += 1
+    return Rolled(tuple(faces), bool(by_hand))
 
 
 def _choose(request: Choose) -> Chosen:
@@ -93,8 +98,9 @@ def _allocate(request: Allocate) -> Allocated:
             click.echo(f"  {number}: {item.source} ({', '.join(item.carries)})")
     click.echo(f"  Proposal: {', '.join(request.proposal)}")
     names = [taker.figure for taker in request.takers]
+    click.echo(f"  May take: {', '.join(names)}")
     while True:
-        text = _prompt("  Enter to accept, or type who takes each", request)
+        text = _prompt(f"  Enter to accept, or type who takes each, such as {names[0]}*2", request)
         if not text:
             return Allocated(request.proposal)
         try:

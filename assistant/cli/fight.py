@@ -15,10 +15,14 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle, read_battle
 from assistant.rules.book import TERRAINS, Book
+from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 
+PLAIN_SITE: dict[str, Json] = {"terrain": "clear", "fortress": None, "tower": False, "darkness": False}
 
-@click.command(epilog="Example: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai, lurtz'")
+
+@click.command(epilog="\b\nExample: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai'")
 @click.argument("battle", required=False, type=click.Path(path_type=Path), metavar="[BATTLE.json]")
 @click.option("--good", metavar="FIGURES", help="Who fights for good: 'eomer, 3 rider-of-rohan'.")
 @click.option("--evil", metavar="FIGURES", help="Who fights for evil: '9 uruk-hai, lurtz'.")
@@ -33,6 +37,9 @@ from assistant.rules.combat.setup import SIDES, FightSetup
 @click.option("--tower", is_flag=True, help="There is a tower to retire to.")
 @click.option("--darkness", is_flag=True, help="The fight is under darkness.")
 @click.option("--campaign", "ref", help="Record the fight in this campaign, or go on with the one under way.")
+@click.option(
+    "--open", "number", type=click.IntRange(min=1), default=1, help="Which of the fights under way."
+)
 @click.option(
     "--dice",
     type=click.Choice(["ask", "app"]),
@@ -50,6 +57,7 @@ def fight(
     tower: bool,
     darkness: bool,
     ref: str | None,
+    number: int,
     dice: Dice,
     instance: Path,
 ) -> None:
@@ -62,6 +70,9 @@ def fight(
     game = load_game()
     site: dict[str, Json] = {"terrain": terrain, "fortress": fortress, "tower": tower, "darkness": darkness}
     setup = _setup(game.book, battle, good, evil, site)
+    if setup is not None:
+        check_setup(game.book, setup)
+        setup = with_proposals(game.book, setup)
     if ref is None:
         if setup is None:
             raise Malformed(
@@ -73,15 +84,15 @@ def fight(
         click.echo("Nothing was recorded; with --campaign NAME it would be.")
         return
     with open_service(instance, who=f"assistant fight in {ref}") as service:
-        _walk(AtCampaign.sit_down(service, service.campaign(ref), setup), dice)
+        _walk(AtCampaign.sit_down(service, service.campaign(ref), setup, number), dice)
 
 
 def _setup(
     book: Book, battle: Path | None, good: str | None, evil: str | None, site: dict[str, Json]
 ) -> FightSetup | None:
     if battle is not None:
-        if good or evil:
-            raise Malformed("two-fights", "Give a battle file or two lists of figures, not both.")
+        if good or evil or site != PLAIN_SITE:
+            raise Malformed("two-fights", "A battle file says who fights and where; leave other options out.")
         return read_battle(battle, book).setup
     if not good and not evil:
         return None
@@ -111,6 +122,9 @@ def _walk(table: Table, dice: Dice) -> None:
         except Leave:
             click.echo(table.leave())
             return
+        except click.Abort:
+            click.echo(f"\n{table.leave()}")
+            raise
         except AssistantError as error:
             click.echo(str(error), err=True)
     for line in standing.log[shown:]:

@@ -7,11 +7,11 @@ from typing import Protocol
 
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.common import actor
-from assistant.kernel.asking import Answer
+from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.procedure import Done, advance
-from assistant.ledger.records import Campaign, Entry
+from assistant.ledger.records import Campaign, Entry, Pending
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
@@ -66,6 +66,24 @@ class LooseFight:
         return "The fight is given up."
 
 
+def under_way(service: Service, campaign: Campaign, number: int) -> Pending:
+    """One of the fights that are not over, by its place on the campaign's list."""
+    pendings = service.ledger.pendings(campaign.id)
+    if not pendings:
+        raise Illegal(
+            "no-open-fight",
+            f"No fight is under way in {campaign.name}.",
+            do="Begin one: give a battle file, or --good and --evil.",
+        )
+    if number > len(pendings):
+        raise Illegal(
+            "no-such-fight",
+            f"{count_of(len(pendings), 'fight is', 'fights are')} under way in {campaign.name}.",
+            do="See `assistant campaign show`.",
+        )
+    return pendings[number - 1]
+
+
 @dataclass(slots=True)
 class AtCampaign:
     """A fight in a campaign: every answer is kept, so it can be gone on with after any interruption."""
@@ -75,19 +93,14 @@ class AtCampaign:
     at: Open | Entry
 
     @classmethod
-    def sit_down(cls, service: Service, campaign: Campaign, setup: FightSetup | None) -> AtCampaign:
+    def sit_down(
+        cls, service: Service, campaign: Campaign, setup: FightSetup | None, number: int = 1
+    ) -> AtCampaign:
         """Begin a new fight, or go on with the one under way."""
         if setup is not None:
             begun = service.begin(campaign, "fight", encode(setup), actor=actor(), key=new_key())
             return cls(service, campaign, begun)
-        pendings = service.ledger.pendings(campaign.id)
-        if not pendings:
-            raise Illegal(
-                "no-open-fight",
-                f"No fight is under way in {campaign.name}.",
-                do="Begin one: give a battle file, or --good and --evil.",
-            )
-        return cls(service, campaign, service.resume(pendings[0].id))
+        return cls(service, campaign, service.resume(under_way(service, campaign, number).id))
 
     def standing(self) -> Open | Finished:
         if isinstance(self.at, Entry):

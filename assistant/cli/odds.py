@@ -12,6 +12,8 @@ from assistant.cli.common import json_option, load_game, print_json
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.packs.battle import read_battle
+from assistant.rules.book import Book
+from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import FightingSide, FightSetup
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 MOST_TRIALS = 10_000_000
 
 
-@click.command(epilog="Example: assistant odds helms-deep.json --what-if")
+@click.command(epilog="\b\nExample: assistant odds helms-deep.json --what-if")
 @click.argument("battle", type=click.Path(path_type=Path), metavar="BATTLE.json")
 @click.option(
     "--trials",
@@ -55,7 +57,7 @@ def odds(
     game = load_game()
     setup = read_battle(battle, game.book).setup
     if allocation == "proposal":
-        setup = _as_proposed(setup)
+        setup = _as_proposed(game.book, setup)
     try:
         found = odds_of(game, setup, trials=trials, seed=seed)
         varied = (
@@ -77,9 +79,10 @@ def odds(
         click.echo(_changed(variation))
 
 
-def _as_proposed(setup: FightSetup) -> FightSetup:
-    """The fight without orders for the hits, so that they go where the assistant proposes."""
-    return replace(setup, good=replace(setup.good, allocation=()), evil=replace(setup.evil, allocation=()))
+def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:
+    """The fight with the orders that the assistant would propose instead of the file's."""
+    bare = replace(setup, good=replace(setup.good, allocation=()), evil=replace(setup.evil, allocation=()))
+    return with_proposals(book, bare)
 
 
 def _show(found: Odds) -> None:

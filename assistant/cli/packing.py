@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from assistant.rules.scenario import Scenario, Start
 
 
-@click.command("packing-list", epilog="Example: assistant scenario packing-list --turns 18")
+@click.command("packing-list", epilog="\b\nExample: assistant scenario packing-list --turns 18")
 @scenario_option
 @click.option(
     "--turns", type=click.IntRange(1, 100), default=20, show_default=True, help="How long you expect to play."
@@ -114,7 +114,7 @@ def _figures(force: Start, book: Book) -> str:
     return ", ".join(words)
 
 
-@click.command("new", epilog="Example: assistant scenario new last-alliance")
+@click.command("new", epilog="\b\nExample: assistant scenario new last-alliance")
 @click.argument("name")
 @click.option(
     "-o", "--folder", type=click.Path(path_type=Path, file_okay=False), help="Where; scenarios/ by default."

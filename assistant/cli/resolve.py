@@ -17,7 +17,7 @@ from assistant.simulate.resolve import Resolution
 from assistant.simulate.resolve import resolve as resolve_battle
 
 
-@click.command(epilog="Example: assistant resolve helms-deep.json --seed 7")
+@click.command(epilog="\b\nExample: assistant resolve helms-deep.json --seed 7")
 @click.argument("battles", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="BATTLE.json...")
 @click.option("--seed", type=int, help="Roll the same dice every time; only for battles without dice.")
 @click.option("--log", "show_log", is_flag=True, help="Print the blow-by-blow account instead of JSON.")

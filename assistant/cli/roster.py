@@ -9,12 +9,12 @@ import click
 from assistant.cli.common import load_game
 
 
-@click.group(epilog="Example: assistant roster export -o rosters.csv")
+@click.group(epilog="\b\nExample: assistant roster export -o rosters.csv")
 def roster() -> None:
     """Take the profiles out to a spreadsheet, and changes back in."""
 
 
-@roster.command("export", epilog="Example: assistant roster export -o rosters.csv")
+@roster.command("export", epilog="\b\nExample: assistant roster export -o rosters.csv")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The CSV file to write."
 )
@@ -32,7 +32,7 @@ def export(output: Path | None) -> None:
     click.echo(f"{len(book.profiles)} profiles written to {output}.")
 
 
-@roster.command("import", epilog="Example: assistant roster import rosters.csv")
+@roster.command("import", epilog="\b\nExample: assistant roster import rosters.csv")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE.csv")
 @click.option(
     "--rosters",

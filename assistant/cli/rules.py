@@ -26,12 +26,12 @@ class SearchByDefault(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=SearchByDefault, epilog="Example: assistant rules furious charge")
+@click.group(cls=SearchByDefault, epilog="\b\nExample: assistant rules furious charge")
 def rules() -> None:
     """Search the rules: assistant rules WORDS."""
 
 
-@rules.command(epilog="Example: assistant rules search ringwraith dispersed")
+@rules.command(epilog="\b\nExample: assistant rules search ringwraith dispersed")
 @click.argument("words", nargs=-1, required=True)
 @json_option
 def search(words: tuple[str, ...], as_json: bool) -> None:
@@ -48,7 +48,7 @@ def search(words: tuple[str, ...], as_json: bool) -> None:
         click.echo("No rule mentions all of that. Try fewer words.")
 
 
-@rules.command(epilog="Example: assistant rules show ABL-TERROR")
+@rules.command(epilog="\b\nExample: assistant rules show ABL-TERROR")
 @click.argument("rule", metavar="ID")
 @json_option
 def show(rule: str, as_json: bool) -> None:
@@ -75,7 +75,7 @@ def show(rule: str, as_json: bool) -> None:
     click.echo(f"    {row.status}" + (f", by {', '.join(row.implemented_by)}" if row.implemented_by else ""))
 
 
-@rules.command(epilog="Example: assistant rules coverage --json")
+@rules.command(epilog="\b\nExample: assistant rules coverage --json")
 @json_option
 def coverage(as_json: bool) -> None:
     """List every rule id and how it is covered, as the tests have proved it."""

@@ -11,12 +11,12 @@ from assistant.cli.packing import new_scenario, packing_list
 from assistant.kernel.errors import BadPack, Illegal
 
 
-@click.group(epilog="Example: assistant scenario check scenarios/war-of-the-ring")
+@click.group(epilog="\b\nExample: assistant scenario check scenarios/war-of-the-ring")
 def scenario() -> None:
     """Check scenarios and rosters, and see the house rules."""
 
 
-@scenario.command(epilog="Example: assistant scenario check scenarios/war-of-the-ring")
+@scenario.command(epilog="\b\nExample: assistant scenario check scenarios/war-of-the-ring")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 def check(folder: Path) -> None:
     """Validate a scenario and its rosters, listing every fault at once."""
@@ -29,7 +29,7 @@ def check(folder: Path) -> None:
     click.echo(f"{folder} is in order.")
 
 
-@scenario.command(epilog="Example: assistant scenario house-rules fell beasts")
+@scenario.command(epilog="\b\nExample: assistant scenario house-rules fell beasts")
 @click.argument("words", nargs=-1)
 @json_option
 def house_rules(words: tuple[str, ...], as_json: bool) -> None:
@@ -78,7 +78,7 @@ def show_house_rule(rule: object) -> None:
     click.echo(f"    {rule.why}")
 
 
-@scenario.command(epilog="Example: assistant scenario schema battle")
+@scenario.command(epilog="\b\nExample: assistant scenario schema battle")
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> None:
     """Print the JSON Schema of a kind of file; without a kind, list them."""

@@ -29,7 +29,7 @@ SIDES: dict[str, Side] = {"good": "good", "evil": "evil"}
 SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 
-@click.command(epilog="Example: assistant schedule --turns 1-20 --event war-of-the-ring=8")
+@click.command(epilog="\b\nExample: assistant schedule --turns 1-20 --event war-of-the-ring=8")
 @scenario_option
 @click.option("--turns", default="1-20", show_default=True, metavar="FIRST-LAST", help="Which turns.")
 @click.option("--event", "events", multiple=True, metavar="ID=TURN", help="Happened on that turn.")

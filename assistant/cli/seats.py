@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from assistant.rules.seats import Chair
 
 
-@click.command(epilog="Example: assistant seats 10 --prefer Anna=rohan --prefer Ben=goblin-king")
+@click.command(epilog="\b\nExample: assistant seats 10 --prefer Anna=rohan --prefer Ben=goblin-king")
 @click.argument("players", type=int, metavar="N")
 @scenario_option
 @click.option("--prefer", "wishes", multiple=True, metavar="NAME=COMMANDER", help="Who would like what.")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 STOPPING_SIGNALS = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
 
 
-@click.command(epilog="Example: assistant serve --port 8090 --no-browser")
+@click.command(epilog="\b\nExample: assistant serve --port 8090 --no-browser")
 @click.option(
     "--host", default="0.0.0.0", show_default=True, help="The address to answer on; all by default."
 )

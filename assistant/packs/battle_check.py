@@ -17,6 +17,8 @@ from assistant.packs.faults import Source, Step, near_miss, remedy, shown
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.setup import SIDES, FightingSide, Site, other
 
+RIDERS = ("man", "orc", "dwarf")
+
 Steps = tuple[Step, ...]
 
 
@@ -117,6 +119,8 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
         what = "a weapon" if profile.kind == "artillery" else "a creature"
         wrong = f"{profile.name} is {what} and cannot be mounted"
         yield source.fault((*here, "mounted"), wrong, "leave the key out")
+    elif profile.movement not in RIDERS:
+        yield source.fault((*here, "mounted"), f"{profile.name} cannot ride", "leave the key out")
 
 
 def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Roll]) -> Iterator[Fault]:

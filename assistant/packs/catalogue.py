@@ -94,11 +94,16 @@ def search(words: str) -> tuple[Rule | HouseRule, ...]:
         return ()
     exact = RuleId(words.strip().upper())
     hits = [
-        (rule.id != exact, -_whole_words(wanted, said), rule)
+        (rule.id != exact, not _is_named(wanted, rule.id), -_whole_words(wanted, said), rule)
         for rule, said in _haystack()
         if all(word in said for word in wanted)
     ]
-    return tuple(rule for *_, rule in sorted(hits, key=lambda hit: hit[:2]))
+    return tuple(rule for *_, rule in sorted(hits, key=lambda hit: hit[:3]))
+
+
+def _is_named(wanted: list[str], rule: str) -> bool:
+    """Whether the words are the rule's own name, as in ABL-FURIOUSCHARGE."""
+    return "".join(wanted) in plain(rule).replace("-", "")
 
 
 def _whole_words(wanted: list[str], said: str) -> int:

@@ -80,8 +80,8 @@ def rows(source: Source | None, key: str) -> Iterator[tuple[int, Raw]]:
 def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[str]) -> Pack:
     """All files, readable or not: an unreadable one leaves its faults and an empty table."""
     faults: list[Fault] = []
-    beside = folder / "rosters"
-    shelf = rosters or (beside if is_folder(beside) else home() / "rosters")
+    near = (folder / "rosters", folder.resolve().parent.parent / "rosters")
+    shelf = rosters or next((path for path in near if is_folder(path)), home() / "rosters")
     pack = Pack(
         effects=effects,
         scenario=_source(folder / "scenario.toml", faults),

@@ -178,7 +178,7 @@ def _course(
             raise no_such("choice", key, supplies)
         options = (supplies[key].full, supplies[key].scarce)
         if choice.value not in options:
-            raise no_such(f"answer to {key}", choice.value, options)
+            raise no_such("answer", choice.value, options)
         _check_turn(scenario, choice.turn)
     made = {
         supply.commander: (supply, choices.get(key, Choice(supply.default)))

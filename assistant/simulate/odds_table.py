@@ -16,13 +16,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from assistant.kernel.asking import FACES
-from assistant.rules.combat.defend import _Test as Test
-from assistant.rules.combat.loans import _loans as loans_of
+from assistant.rules.combat.defend import DefenseTest
+from assistant.rules.combat.loans import loans_of
 from assistant.rules.combat.muster import Fighter, Muster, Save
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.rules.combat.strike import _is_rolled_again as is_rolled_again
-from assistant.rules.combat.strike import is_hit
+from assistant.rules.combat.strike import is_hit, is_rolled_again
 from assistant.rules.effects.hooks import Fate, Spent
 from assistant.rules.effects.registry import in_play
 
@@ -81,7 +80,7 @@ def save_rolls(fighter: Fighter, save: Save, *, spoils_twice: bool) -> Rolls:
     """How one defense die of a figure may end; `spoils_twice` if a rescued one may be spoiled in turn."""
     if save.need is None:
         return Rolls()
-    tests = [Test(fighter, save, face) for face in FACES]
+    tests = [DefenseTest(fighter, save, face) for face in FACES]
     passing = sum(test.is_passed for test in tests)
     rescued = sum(test.is_rolled_again() and not test.is_passed for test in tests)
     spoiled = sum(test.is_rolled_again() and test.is_passed for test in tests)

@@ -9,6 +9,7 @@ from random import Random
 from assistant.kernel.codec import Json
 from assistant.kernel.procedure import Played, play
 from assistant.rules.apply import apply
+from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.facts import Fact
@@ -69,6 +70,7 @@ def resolve(
     game: RingOfPower, setup: FightSetup, dice: Dice | None, random: Random, world: World | None = None
 ) -> Resolution:
     """Resolve by the dice given, every one of which must be used, or by chance."""
+    check_setup(game.book, setup)
     world = World() if world is None else world
     if dice is None:
         return resolve_with(game, setup, accepting(chance(random)), world)

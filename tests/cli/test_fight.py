@@ -175,7 +175,7 @@ def test_a_fight_is_taken_from_a_battle_file(assistant: Assistant, battle: Calla
         (("--good", "eomer", "--evil", "orc", "--terrain", "lava"), ["lava", "woods"]),
         (("--good", "eomer", "--evil", "orc", "--dice", "mine"), ["mine", "ask"]),
         (("--good", "eomer", "--evil", "orc", "--campaign", "nowhere"), ["nowhere"]),
-        (("--good", "eomer", "missing.json"), ["not both"]),
+        (("--good", "eomer", "missing.json"), ["leave other options out"]),
         (("missing.json",), ["missing.json"]),
     ],
 )

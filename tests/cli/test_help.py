@@ -46,7 +46,7 @@ def test_every_option_has_a_help_text(name: str) -> None:
 
 @pytest.mark.parametrize("path", COMMANDS)
 def test_the_example_of_every_command_is_one_of_it_and_parses(path: str) -> None:
-    epilog = COMMANDS[path].epilog or ""
+    epilog = (COMMANDS[path].epilog or "").removeprefix("\b\n")
     assert epilog.startswith(EXAMPLE)
     words = shlex.split(epilog.removeprefix(EXAMPLE))
     assert " ".join(words).startswith(path)
@@ -73,3 +73,10 @@ def test_a_group_without_a_command_shows_its_help(assistant: Assistant, path: st
     result = assistant(*path.split()[1:])
     assert "Usage: " in result.out + result.err
     assert result.code in (0, 2)
+
+
+def test_the_printed_help_keeps_each_example_on_one_line() -> None:
+    for path, command in COMMANDS.items():
+        example = (command.epilog or "").removeprefix("\b\n")
+        printed = command.get_help(click.Context(command, info_name=path, terminal_width=80))
+        assert example in printed, path

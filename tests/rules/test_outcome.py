@@ -161,4 +161,6 @@ def test_by_the_other_reading_only_the_slain_are_casualties(fights: Fights) -> N
 def test_a_house_rule_that_changed_nothing_is_said_to_have_changed_nothing(fights: Fights) -> None:
     dice = {"good attack": "1", "evil attack": "1"}
     fight = fights("rohan-foot", "orc", dice=dice, house={"CON-068": "after-turn-15"})
-    assert fight.played.done.log[-1] == "House rule CON-068 (after-turn-15) had no bearing on this fight."
+    assert (
+        fight.played.done.log[-1] == "House rule CON-068 (after-turn-15) was not asked about in this fight."
+    )

@@ -186,7 +186,7 @@ def test_an_event_that_cannot_have_happened_is_refused(
         (
             "saruman.fangorn",
             Choice("disturbd"),
-            "There is no answer to saruman.fangorn 'disturbd'. Did you mean 'disturbed'?",
+            "There is no answer 'disturbd'. Did you mean 'disturbed'?",
         ),
         ("saruman.fangorn", Choice("disturbed", 0), "There is no turn 0. Turns run from 1 to 100."),
     ],

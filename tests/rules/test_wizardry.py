@@ -84,4 +84,4 @@ def test_a_neutralised_wizard_challenges_nobody_after(fights: Fights) -> None:
         evil_duels=[["saruman", "gandalf-the-white"]],
         dice={"good duel": "6", "evil duel": "1", "good attack": "11"},
     )
-    assert any("challenges nobody" in line for line in fight.played.done.log)
+    assert any("no duel is fought" in line for line in fight.played.done.log)

@@ -7,7 +7,7 @@ import click
 from assistant.cli.campaign import changing, keeping, looking
 
 
-@click.group(epilog="Example: assistant campaign new 'Summer convention'")
+@click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
 def campaign() -> None:
     """Make, list, export, back up, verify, undo and replay campaigns."""
 

@@ -8,10 +8,9 @@ import click
 
 from assistant.cli.common import actor, instance_option, open_service
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal
 
 
-@click.command(epilog="Example: assistant campaign undo summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign undo summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.argument("seq", type=int, required=False, metavar="[DEED]")
 @click.option("--key", help="A retry with the same key undoes nothing more.")
@@ -26,7 +25,7 @@ def undo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     click.echo(f"{entry.title}. It is as if it had not been done.")
 
 
-@click.command(epilog="Example: assistant campaign redo summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign redo summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.argument("seq", type=int, required=False, metavar="[DEED]")
 @click.option("--key", help="A retry with the same key redoes nothing more.")
@@ -41,21 +40,23 @@ def redo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     click.echo(f"{entry.title}. It counts again.")
 
 
-@click.command(epilog="Example: assistant campaign call-off summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign call-off summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
+@click.option(
+    "--open", "number", type=click.IntRange(min=1), default=1, help="Which of the fights under way."
+)
 @instance_option
-def call_off(ref: str, instance: Path) -> None:
-    """Give up the fight that is under way; nothing of it is recorded."""
+def call_off(ref: str, number: int, instance: Path) -> None:
+    """Give up a fight that is under way; nothing of it is recorded."""
+    from assistant.cli.fighting import under_way
+
     with open_service(instance, who="assistant campaign call-off") as service:
-        found = service.campaign(ref)
-        pendings = service.ledger.pendings(found.id)
-        if not pendings:
-            raise Illegal("no-open-fight", f"No fight is under way in {found.name}.")
-        service.call_off(pendings[0].id)
-    click.echo(f"Called off: {pendings[0].title}. Nothing of it was recorded.")
+        pending = under_way(service, service.campaign(ref), number)
+        service.call_off(pending.id)
+    click.echo(f"Called off: {pending.title}. Nothing of it was recorded.")
 
 
-@click.command(epilog="Example: assistant campaign house-rule summer-convention CON-068 after-turn-15")
+@click.command(epilog="\b\nExample: assistant campaign house-rule summer-convention CON-068 after-turn-15")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.argument("rule")
 @click.argument("reading")

@@ -16,7 +16,7 @@ def backups(instance: Path) -> Path:
     return instance / "backups"
 
 
-@click.command("export", epilog="Example: assistant campaign export summer-convention -o summer.jsonl")
+@click.command("export", epilog="\b\nExample: assistant campaign export summer-convention -o summer.jsonl")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
 @instance_option
@@ -35,7 +35,7 @@ def export(ref: str, output: Path | None, instance: Path) -> None:
     click.echo(f"{count_of(found.head, 'entry', 'entries')} written to {output}.")
 
 
-@click.command("import", epilog="Example: assistant campaign import summer.jsonl --as 'Summer, a copy'")
+@click.command("import", epilog="\b\nExample: assistant campaign import summer.jsonl --as 'Summer, a copy'")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--as", "as_name", metavar="NAME", help="Import it as a copy under another name.")
 @instance_option
@@ -48,7 +48,7 @@ def import_(file: Path, as_name: str | None, instance: Path) -> None:
     click.echo(f"{made.name} is here, with {count_of(made.head, 'entry', 'entries')}. Its id is {made.id}.")
 
 
-@click.command(epilog="Example: assistant campaign backup")
+@click.command(epilog="\b\nExample: assistant campaign backup")
 @click.option("-o", "--folder", type=click.Path(path_type=Path, file_okay=False), help="Where to put it.")
 @instance_option
 def backup(folder: Path | None, instance: Path) -> None:
@@ -59,7 +59,7 @@ def backup(folder: Path | None, instance: Path) -> None:
     click.echo(f"Backed up to {written}.")
 
 
-@click.command(epilog="Example: assistant campaign restore instance/backups/campaigns-20261116-101500.sqlite")
+@click.command(epilog="\b\nExample: assistant campaign restore backups/campaigns-20261116-101500.sqlite")
 @click.argument("file", type=click.Path(path_type=Path))
 @instance_option
 def restore(file: Path, instance: Path) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from assistant.ledger.records import Entry
 
 
-@click.command(epilog="Example: assistant campaign new 'Summer convention' --house-rule CON-068=turn-10")
+@click.command(epilog="\b\nExample: assistant campaign new 'Summer convention' --house-rule CON-068=turn-10")
 @click.argument("name")
 @click.option(
     "--house-rule", "house_rules", multiple=True, metavar="ID=READING", help="A reading to begin with."
@@ -49,7 +49,7 @@ def split_choice(text: str) -> tuple[str, str]:
     return rule.strip().upper(), reading.strip()
 
 
-@click.command("list", epilog="Example: assistant campaign list --json")
+@click.command("list", epilog="\b\nExample: assistant campaign list --json")
 @instance_option
 @json_option
 def list_(instance: Path, as_json: bool) -> None:
@@ -68,7 +68,7 @@ def list_(instance: Path, as_json: bool) -> None:
         click.echo(f"{summary.id}  {summary.name}  ({deeds})")
 
 
-@click.command(epilog="Example: assistant campaign show summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign show summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.option("--deed", type=int, help="One deed with its account, blow by blow.")
 @instance_option
@@ -109,8 +109,9 @@ def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
     click.echo(f"{found.name} ({found.id})")
     for line in lines:
         click.echo(_history_line(line))
-    for one in open_deeds:
-        click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id})")
+    for number, one in enumerate(open_deeds, 1):
+        which = f" --open {number}" if number > 1 else ""
+        click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id}{which})")
     for figure in figures:
         horse = ", mounted" if figure.mounted else ""
         rest = ", regrouping" if figure.regrouping else ""
@@ -133,7 +134,7 @@ def _history_line(line: Line) -> str:
     return f"{line.entry.seq:>4}. {line.entry.title}{undone}"
 
 
-@click.command(epilog="Example: assistant campaign verify summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign verify summer-convention")
 @click.argument("ref", metavar="[CAMPAIGN]", required=False)
 @instance_option
 def verify(ref: str | None, instance: Path) -> None:
@@ -149,7 +150,7 @@ def verify(ref: str | None, instance: Path) -> None:
     click.echo("All is as it was written.")
 
 
-@click.command(epilog="Example: assistant campaign replay summer-convention")
+@click.command(epilog="\b\nExample: assistant campaign replay summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @instance_option
 def replay(ref: str, instance: Path) -> None:

@@ -35,7 +35,7 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     outcome = judge(desk, fight)
     outcome = yield from aftermath(desk, fight, outcome)
     for rule in fight.house.without_bearing():
-        desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) had no bearing on this fight.")
+        desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) was not asked about in this fight.")
     return outcome
 
 

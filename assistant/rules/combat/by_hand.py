@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from assistant.kernel.evidence import warned
 from assistant.rules.book import AbilityText
@@ -22,14 +22,22 @@ def left_to_the_table(desk: RulesDesk, fight: Fight) -> Iterator[str]:
     yield from _lines(fight.book.abilities.values(), bearers)
     place = fight.book.places[fight.setup.site.place] if fight.setup.site.place else None
     if place is not None:
-        yield from _lines(
-            fight.book.place_rules.values(), {one.name: {place.name: None} for one in place.traits}
-        )
+        traits = {one.name: {place.name: None} for one in place.traits}
+        yield from _lines(fight.book.place_rules.values(), traits, place.rules)
+    crewed = {
+        one.profile.name: None for side in SIDES for one in fight.combatants(desk, side) if one.profile.crew
+    }
+    if crewed:
+        yield f"{', '.join(crewed)}: count crew lost and dice left by hand ({warned('ART-02')})."
 
 
-def _lines(texts: Iterable[AbilityText], bearers: Mapping[str, Iterable[str]]) -> Iterator[str]:
+def _lines(
+    texts: Iterable[AbilityText], bearers: Mapping[str, Iterable[str]], of_place: Collection[str] = ()
+) -> Iterator[str]:
+    """A rule of places cites only what this place brings."""
     for text in texts:
         if text.in_combat and text.name in bearers and text.name not in EFFECTS:
             who = ", ".join(bearers[text.name])
-            cited = f" ({', '.join(map(warned, text.rules))})" if text.rules else ""
+            rules = [rule for rule in text.rules if not of_place or rule in of_place]
+            cited = f" ({', '.join(map(warned, rules))})" if rules else ""
             yield f"{text.name} ({who}) is not resolved here; apply it by hand{cited}."

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from assistant.kernel.errors import Illegal
 from assistant.rules.book import Book
-from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
 from assistant.rules.house import check_choice
+from assistant.rules.near import no_such
 
 
 def check_setup(book: Book, setup: FightSetup) -> None:
@@ -27,6 +29,7 @@ def check_setup(book: Book, setup: FightSetup) -> None:
             )
     for side in SIDES:
         _check_orders(setup, side, {one: set(present[one]) for one in SIDES})
+        _check_bearings(book, setup.side(side).figures)
 
 
 def _check_orders(setup: FightSetup, side: FightingSide, present: dict[FightingSide, set[str]]) -> None:
@@ -37,3 +40,17 @@ def _check_orders(setup: FightSetup, side: FightingSide, present: dict[FightingS
     strangers += [enemy for _, enemy in orders.duels if enemy not in present[other(side)]]
     if strangers:
         raise Illegal("not-in-the-fight", f"{strangers[0]} is named, but does not take part in this fight.")
+
+
+def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:
+    """A thing nobody has heard of would change nothing, silently."""
+    known = {
+        alternative.what
+        for profile in book.profiles.values()
+        for alternative in profile.alternatives
+        if alternative.condition in ("bearing", "wearing")
+    }
+    for entrant in entrants:
+        for thing in entrant.bears:
+            if thing not in known:
+                raise no_such("thing", thing, sorted(known))

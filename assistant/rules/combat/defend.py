@@ -21,7 +21,7 @@ SEVERITY: tuple[Condition, ...] = ("eliminated", "paralyzed", "captured", "dispe
 
 
 @dataclass(slots=True, eq=False)
-class _Test:
+class DefenseTest:
     """One hit on one figure; no face means that no die can save it."""
 
     fighter: Fighter
@@ -53,7 +53,7 @@ def defend(
 ) -> Procedure[None]:
     """DEF-01..DEF-06: every hit must be saved; a rider's first failure costs the mount."""
     tests = [
-        _Test(fighter, fighter.saves[hit.carries])
+        DefenseTest(fighter, fighter.saves[hit.carries])
         for fighter in targets
         for hit in taken.get(fighter.me.id, ())
     ]
@@ -78,7 +78,7 @@ def defend(
 
 
 def _roll(
-    desk: RulesDesk, fight: Fight, side: FightingSide, purpose: str, why: str, tests: Sequence[_Test]
+    desk: RulesDesk, fight: Fight, side: FightingSide, purpose: str, why: str, tests: Sequence[DefenseTest]
 ) -> Procedure[None]:
     dice = [Die(test.fighter.me.id, test.save.need, reasons=test.save.reasons) for test in tests]
     faces = yield from desk.roll(fight.seat(side), purpose, why, dice, asked("DEF-01"))
@@ -89,7 +89,7 @@ def _roll(
         desk.say(f"{side.capitalize()} rolls {why}: {lines}.")
 
 
-def _why_again(test: _Test) -> str:
+def _why_again(test: DefenseTest) -> str:
     return str(test.save.spoiled if test.is_passed else test.save.again and test.save.again.why)
 
 
@@ -98,7 +98,11 @@ def _again(reasons: Sequence[str]) -> str:
 
 
 def _suffer(
-    desk: RulesDesk, fight: Fight, side: FightingSide, targets: Sequence[Fighter], tests: Sequence[_Test]
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    targets: Sequence[Fighter],
+    tests: Sequence[DefenseTest],
 ) -> None:
     failed: dict[FigureId, list[Save]] = {}
     for test in tests:

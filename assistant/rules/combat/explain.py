@@ -33,7 +33,8 @@ def _lines(alike: Sequence[Fighter]) -> Iterable[str]:
 
 def _strike_reasons(fighter: Fighter) -> tuple[str, ...]:
     again = (str(fighter.again),) if fighter.again else ()
-    first = (str(fighter.strikes_first),) if fighter.strikes_first else ()
+    early = fighter.strikes_first or fighter.strikes_extra
+    first = (str(early),) if early else ()
     if not fighter.dice:
         return fighter.dice_reasons
     return (*_beyond_print(fighter.dice_reasons), *_beyond_print(fighter.attack_reasons), *again, *first)

@@ -22,7 +22,7 @@ def borrowed(
 ) -> dict[int, str]:
     """Which of the dice are rolled again by loan, the likeliest to succeed first, and why."""
     taken: dict[int, str] = {}
-    for loan in _loans(fight.scene(desk), side):
+    for loan in loans_of(fight.scene(desk), side):
         if loan.which != which:
             continue
         left = loan.number - fight.lent.get(str(loan.why), 0)
@@ -33,7 +33,7 @@ def borrowed(
     return taken
 
 
-def _loans(scene: Scene, side: FightingSide) -> Iterator[Loan]:
+def loans_of(scene: Scene, side: FightingSide) -> Iterator[Loan]:
     """Once each, however many bring the same."""
     seen: set[str] = set()
     for holder in scene.hosts[side].combatants:

@@ -31,7 +31,7 @@ def strike(
     again = {
         index: str(fighter.again.why)
         for index, (fighter, _) in enumerate(dice)
-        if fighter.again and _is_rolled_again(fighter, faces[index])
+        if fighter.again and is_rolled_again(fighter, faces[index])
     }
     missed = {
         index: fighter.me
@@ -66,7 +66,7 @@ def is_hit(need: int, face: int) -> bool:
     return face >= need or face == NATURAL_HIT
 
 
-def _is_rolled_again(fighter: Fighter, face: int) -> bool:
+def is_rolled_again(fighter: Fighter, face: int) -> bool:
     match fighter.again:
         case None:
             return False

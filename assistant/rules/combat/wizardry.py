@@ -46,8 +46,9 @@ def duels(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """MAG-01..MAG-04: each rolls a die and adds wizardry; the loser neither strikes nor leads."""
     for side in SIDES:
         for own, enemy in fight.orders(side).duels:
-            if own in fight.neutralised:
-                desk.say(f"{own} has been neutralised and challenges nobody ({enforced('MAG-04')}).")
+            if own in fight.neutralised or enemy in fight.neutralised:
+                idle = own if own in fight.neutralised else enemy
+                desk.say(f"{idle} has been neutralised, and no duel is fought ({enforced('MAG-04')}).")
                 continue
             mine = yield from _throw(desk, fight, side, own)
             theirs = yield from _throw(desk, fight, other(side), enemy)

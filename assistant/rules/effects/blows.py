@@ -106,6 +106,8 @@ class FuriousCharge(Effect):
     def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
         if scene.foes(me).is_sheltered or scene.is_behind_walls(other(me.side)):
             return Reroll("nothing", Reason("no furious charge here", enforced("ABL-FURIOUSCHARGE-2")))
+        if scene.house["CON-064"] == "no-reroll":
+            return None
         return Reroll("missed", Reason("furious charge", enforced("ABL-FURIOUSCHARGE")))
 
 
