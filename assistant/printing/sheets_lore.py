@@ -106,14 +106,28 @@ def _length(entries: Iterable[Power | People | Artifact | Place]) -> int:
 def _first_of_all(
     material: Material, peoples: Sequence[People], commanders: Sequence[CommanderId], most: int
 ) -> Iterator[People]:
-    """All of them, unless they are too many: then not those who are first of all somebody else's."""
+    """All of them; if they are many, not those who are somebody else's first, and then what has room."""
     side = material.scenario.commanders[commanders[0]].side
     foreign = [one.name for one in material.book.profiles.values() if one.is_character and one.side != side]
     crowded = _length(peoples) > most // 2
-    for people in peoples:
-        is_theirs = people.commanders[0] in commanders or people.name not in foreign
-        if is_theirs or not crowded:
-            yield people
+    kept = [
+        people
+        for people in peoples
+        if not crowded or people.commanders[0] in commanders or people.name not in foreign
+    ]
+    if most < MOST:
+        kept = _most_their_own(kept, most)
+    yield from (people for people in peoples if people in kept)
+
+
+def _most_their_own(peoples: Sequence[People], room: int) -> list[People]:
+    """Those whom the fewest commanders share, as far as there is room."""
+    kept: list[People] = []
+    for people in sorted(peoples, key=lambda one: len(one.commanders)):
+        room -= _length((people,))
+        if room >= 0:
+            kept.append(people)
+    return kept
 
 
 def _fitting(places: Iterable[Place], ground: Sequence[Place], room: int) -> Iterator[Place]:

@@ -1,0 +1,120 @@
+"""`assistant print` as a user runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.conftest import Assistant
+
+
+def text_of(path: Path) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).split())
+
+
+def test_one_chart_is_written_and_its_path_told(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "charts", "--commander", "saruman", "-o", tmp_path)
+    written = tmp_path / "chart-saruman.pdf"
+    assert (result.code, result.out) == (0, f"{written}\n")
+    assert result.err == "1/1 chart-saruman.pdf\n"
+    assert len(PdfReader(written).pages) == 2
+
+
+def test_all_charts_are_one_file_each(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "charts", "--commander", "all", "-o", tmp_path)
+    assert result.code == 0
+    assert len(result.out.splitlines()) == len(list(tmp_path.glob("chart-*.pdf"))) == 17
+    assert (tmp_path / "chart-mouth-of-sauron.pdf").is_file()
+
+
+def test_the_same_command_writes_the_same_bytes(assistant: Assistant, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        assert assistant("print", "status-record", "-o", tmp_path / folder).code == 0
+    one, two = ((tmp_path / folder / "status-record.pdf").read_bytes() for folder in ("one", "two"))
+    assert one == two
+
+
+@pytest.mark.parametrize(("paper", "height"), [("a4", 842), ("letter", 792)])
+def test_the_paper_can_be_chosen(assistant: Assistant, tmp_path: Path, paper: str, height: int) -> None:
+    assert assistant("print", "movement", "--paper", paper, "-o", tmp_path).code == 0
+    assert round(PdfReader(tmp_path / "movement.pdf").pages[0].mediabox.height) == height
+
+
+def test_blank_is_four_sheets_to_write_on(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "blank", "-o", tmp_path)
+    assert [Path(line).name for line in result.out.splitlines()] == [
+        "blank-chart.pdf", "blank-roster.pdf", "blank-combat-worksheet.pdf", "blank-status-record.pdf",
+    ]  # fmt: skip
+
+
+def test_a_player_with_two_commands_gets_one_chart(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "charts", "--player", "Anna=gondor,gondor-fiefdoms", "-o", tmp_path)
+    assert result.out == f"{tmp_path / 'chart-gondor+gondor-fiefdoms.pdf'}\n"
+    assert "Anna" in text_of(tmp_path / "chart-gondor+gondor-fiefdoms.pdf")
+
+
+def test_the_charts_of_ten_players_follow_the_seats(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "charts", "--seats", 10, "-o", tmp_path)
+    assert len(result.out.splitlines()) == 10
+    assert (tmp_path / "chart-high-elves+wood-elves.pdf").is_file()
+
+
+def test_where_gondor_is_two_players_ithilien_goes_to_the_fiefdoms(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    assert assistant("print", "charts", "--seats", 17, "-o", tmp_path).code == 0
+    assert "Ithilien: Faramir" in text_of(tmp_path / "chart-gondor-fiefdoms.pdf")
+    assert "Ithilien: Faramir" not in text_of(tmp_path / "chart-gondor.pdf")
+
+
+def test_a_house_rule_is_printed(assistant: Assistant, tmp_path: Path) -> None:
+    arguments = ("--commander", "mouth-of-sauron", "--house-rule", "CON-071=two-inches", "-o", tmp_path)
+    assert assistant("print", "charts", *arguments).code == 0
+    text = text_of(tmp_path / "chart-mouth-of-sauron.pdf")
+    assert "CON-071" in text
+    assert "house rules: 1 changed" in text
+
+
+def test_a_campaign_brings_its_house_rules(assistant: Assistant, tmp_path: Path) -> None:
+    assert assistant("campaign", "new", "Summer", "--house-rule", "CON-001=one-on-even-turns").code == 0
+    result = assistant(
+        "print", "charts", "--commander", "mouth-of-sauron", "--campaign", "summer", "-o", tmp_path
+    )
+    assert result.code == 0, result.err
+    assert "Every even turn 1 × Orc" in text_of(tmp_path / "chart-mouth-of-sauron.pdf")
+
+
+def test_a_near_miss_of_a_sheet_is_named(assistant: Assistant, tmp_path: Path) -> None:
+    assistant("print", "chart", "-o", tmp_path).refused("There is no sheet 'chart'", "'charts'")
+
+
+def test_a_near_miss_of_a_commander_is_named(assistant: Assistant, tmp_path: Path) -> None:
+    assistant("print", "charts", "--commander", "sarumann", "-o", tmp_path).refused("'saruman'")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("sheet", ["table-map", "combat-report", "chronicle", "labels"])
+def test_sheets_of_later_work_are_refused_with_a_reason(assistant: Assistant, sheet: str) -> None:
+    assistant("print", sheet).refused(f"The sheet {sheet!r} cannot be printed yet", "later version")
+
+
+def test_nobody_commands_for_both_sides(assistant: Assistant) -> None:
+    assistant("print", "charts", "--player", "rohan,saruman").refused("No player commands for both sides.")
+
+
+def test_a_player_needs_a_commander(assistant: Assistant) -> None:
+    assistant("print", "charts", "--player", "Anna=").refused("names no commander")
+
+
+def test_an_unknown_reading_is_refused(assistant: Assistant) -> None:
+    assistant("print", "charts", "--house-rule", "CON-071=three-miles").refused("CON-071 has no reading")
+
+
+def test_a_folder_that_cannot_be_made_is_refused(assistant: Assistant, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    result = assistant("print", "movement", "-o", tmp_path / "file" / "deeper")
+    assert result.code == 2
+    assert "cannot be written to" in result.err
+    assert result.out == ""

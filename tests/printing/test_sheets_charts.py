@@ -1,0 +1,267 @@
+"""What stands on the charts, read from the plain sheets before they are laid out."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.printing.blocks import Lines, Sheet
+from assistant.printing.sheets_arrivals import coming
+from assistant.printing.sheets_charts import chart, merged_chart
+from assistant.rules.arrivals import CommanderId
+from tests.printing.material import (
+    BOOK,
+    COMMANDERS,
+    EVIL,
+    GOOD,
+    WAR,
+    boxes,
+    commander,
+    material,
+    plain,
+    rows,
+    section,
+    shipped,
+    words,
+)
+
+
+def chart_of(name: str, **chosen: str) -> Sheet:
+    made = material(**chosen)
+    return chart(made, coming(made) if chosen else shipped()[1], commander(name))
+
+
+@pytest.mark.rules("CHT-01", "CHT-03", "CHT-04", "CHT-05")
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_every_chart_is_two_pages_under_the_commanders_name(name: CommanderId) -> None:
+    found = chart_of(name)
+    assert [page.title for page in found.pages] == [WAR.commanders[name].name] * 2
+    assert found.exact
+    assert found.pages[0].record is not None
+
+
+@pytest.mark.rules("CHT-26")
+@pytest.mark.parametrize("name", GOOD)
+def test_good_has_objectives_and_no_status_record(name: CommanderId) -> None:
+    found = chart_of(name)
+    assert all(objective in words(found) for objective in WAR.commanders[name].objectives)
+    assert "Status points" not in words(found)
+
+
+@pytest.mark.rules("CHT-02", "CHT-27")
+@pytest.mark.parametrize("name", EVIL)
+def test_every_minion_has_objectives_and_a_status_record_with_a_total(name: CommanderId) -> None:
+    found = chart_of(name)
+    said = words(found)
+    assert all(objective in said for objective in WAR.commanders[name].objectives)
+    deeds = boxes(found, "Status points")
+    assert deeds["Capture the Ring and bring it to your home base"] == 1
+    assert deeds["Eliminate a good army figure"] == 10
+    assert Lines("Total", 1) in section(found, "Status points").blocks
+    assert deeds.get("Lose your home base", 0) == len(WAR.commanders[name].home)
+
+
+def test_only_sulladan_scores_for_pelargir() -> None:
+    assert [one for one in EVIL if "Take Pelargir" in boxes(chart_of(one), "Status points")] == ["sulladan"]
+
+
+def test_a_house_rule_gives_the_goblin_king_pelargir_too() -> None:
+    assert "Take Pelargir" in boxes(chart_of("goblin-king", CON_090="goblin-king-too"), "Status points")
+
+
+@pytest.mark.rules("CHT-06")
+def test_sarumans_arrivals_come_fewer_while_fangorn_stands() -> None:
+    found = rows(chart_of("saruman"), "Reinforcements")
+    assert found[0][:2] == (
+        "Every turn",
+        "2 × Uruk-hai (1 × Uruk-hai, every odd turn). One of them may be the Uruk-hai Shaman, if none is in "
+        "play. Ends when this happens: The ents destroy the walls of Isengard.",
+    )
+    assert (
+        "Turn 10",
+        "Sharkû mounted, 5 (3) × Warg Rider, 2 (1) × Siege Ballista, 20 (10) × Uruk-hai.",
+        "Isengard",
+    ) in found
+    assert "In brackets: what comes while Fangorn is undisturbed." in words(chart_of("saruman"))
+
+
+def test_what_comes_once_has_a_box_and_what_comes_again_and_again_has_none() -> None:
+    table = section(chart_of("rohan"), "Reinforcements").blocks[0]
+    assert getattr(table, "boxes", None) == (0, 1, 1)
+
+
+def test_a_rate_that_doubles_tells_when() -> None:
+    assert rows(chart_of("rohan"), "Reinforcements")[0] == (
+        "Every even turn",
+        "1 × Rider of Rohan. War of Saruman declared: 1 × Rider of Rohan, every turn from the next on.",
+        "Edoras",
+    )
+
+
+def test_a_house_rule_changes_the_rate_on_the_chart() -> None:
+    found = rows(chart_of("mouth-of-sauron", CON_001="one-on-even-turns"), "Reinforcements")
+    assert found[0] == ("Every even turn", "1 × Orc.", "Black Gate")
+
+
+def test_a_house_rule_changes_the_numbers_on_the_chart() -> None:
+    numbers = {row[0]: row[1:4] for row in rows(chart_of("gondor-fiefdoms", CON_033="booklet"), "Armies")}
+    assert numbers["Gondor Militia"] == ("1", "5+", "4+")
+
+
+def test_changed_house_rules_stand_on_the_charts_they_concern() -> None:
+    made = material(CON_071="two-inches", AMB_078="every-doubling")
+    arrivals = coming(made)
+    said = {one: words(chart(made, arrivals, one)) for one in COMMANDERS}
+    assert [one for one in COMMANDERS if "CON-071" in said[one]] == ["mouth-of-sauron"]
+    assert all("AMB-078" in text for text in said.values()), "a rule of every fight matters to all"
+
+
+def test_without_changed_house_rules_no_chart_speaks_of_them() -> None:
+    assert not any("House rules" in words(chart_of(one)) for one in COMMANDERS)
+
+
+def test_the_footer_tells_games_with_other_rules_apart() -> None:
+    footers = {
+        material(**chosen).footer
+        for chosen in ({}, {"CON_001": "one-on-even-turns"}, {"CON_002": "gate-or-barad-dur"})
+    }
+    assert len(footers) == 3
+    assert all(WAR.name in footer and "assistant test" in footer for footer in footers)
+
+
+def test_choosing_a_default_changes_no_footer() -> None:
+    assert material(CON_001="two-every-turn").footer == material().footer
+
+
+def test_characters_with_the_same_numbers_share_a_line() -> None:
+    names = [row[0] for row in rows(chart_of("dwarves"), "Characters")]
+    assert "Dwarf Chieftain / Murin / Drar / Dwarf King" in names
+
+
+def test_every_ability_on_a_chart_is_explained_or_speaks_for_itself() -> None:
+    said = words(chart_of("rohan"))
+    assert 'Swift. Moves 2" more in clear ground.' in said
+    assert "Furious charge. Re-rolls missed attacks once" in said
+    assert "# Magic weapon." not in said, "nobody of Rohan has one"
+
+
+def test_what_is_in_the_numbers_stands_in_brackets() -> None:
+    special = {row[0]: row[-1] for row in rows(chart_of("sulladan"), "Armies")}
+    assert special["Serpent Guard"] == "(Heavy armor); Poisoned weapons"
+
+
+def test_a_weapon_tells_its_dice_and_who_it_takes_to_move_it() -> None:
+    ballista = next(row for row in rows(chart_of("saruman"), "Armies") if row[0] == "Siege Ballista")
+    assert ballista == (
+        "Siege Ballista",
+        "1/crew",
+        "3+",
+        "4+",
+        "4 / –",
+        "Ponderous; Siege weapon; crew 3, 3 to move",
+    )
+
+
+def test_the_dismounted_line_stands_in_a_column_where_many_ride() -> None:
+    rider = next(row for row in rows(chart_of("rohan"), "Characters") if row[0] == "Théoden")
+    assert rider[5] == "1 / 4+ / 5+ 10 / 7"
+    knight = next(row for row in rows(chart_of("wood-elves"), "Armies") if row[0] == "Elvish Knight")
+    assert "dismounted 1 / 3+ / 4+, 9 / 6" in knight[-1]
+
+
+def test_powers_have_a_box_for_each_use() -> None:
+    assert boxes(chart_of("saruman"), "Powers: tick when used")["Spell on Radagast"] == 4
+    assert boxes(chart_of("rohan"), "Powers: tick when used") == {"Horn of Helm Hammerhand": 1}
+
+
+def test_what_binds_a_minion_before_the_wars_is_told() -> None:
+    assert "Until the War of Saruman: At most 5" in words(chart_of("saruman"))
+    assert "Until war is declared" not in words(chart_of("rohan"))
+
+
+@pytest.mark.rules("CHT-21", "CHT-23")
+def test_the_fellowship_reads_about_the_ring_the_swap_and_its_mounts() -> None:
+    said = words(chart_of("fellowship"))
+    for heading in (
+        "Faramir in Boromir's place.",
+        "The ringbearer.",
+        "Hunting the ring.",
+        "Mounts.",
+        "Gollum.",
+    ):
+        assert heading in said
+    assert "never comes back to the quest" in said
+
+
+def test_those_who_may_join_or_be_met_are_on_the_chart() -> None:
+    names = " ".join(row[0] for row in rows(chart_of("fellowship"), "Characters and armies"))
+    for name in ("Glorfindel", "Faramir", "Gollum", "Shelob", "Eagles", "Army of the Dead", "Ents"):
+        assert name in names
+    assert "Balrog#" in " ".join(row[0] for row in rows(chart_of("goblin-king"), "Characters"))
+    assert "Bruinen" in " ".join(row[0] for row in rows(chart_of("high-elves"), "Armies"))
+
+
+def test_figures_of_the_rulebooks_charts_that_no_list_brings_are_there() -> None:
+    assert "Serpent Rider" in words(chart_of("sulladan"))
+    assert "Dwarf Ballista" in words(chart_of("dwarves"))
+
+
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_home_bases_are_explained_unless_their_people_tell_of_them(name: CommanderId) -> None:
+    said = words(chart_of(name))
+    for place in WAR.commanders[name].home:
+        assert plain(" ".join(BOOK.places[place].text)) in said
+
+
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_every_power_is_on_its_chart_in_full(name: CommanderId) -> None:
+    said = words(chart_of(name))
+    assert [power.id for power in WAR.powers if power.commander == name and power.text not in said] == []
+
+
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_every_people_is_told_or_named(name: CommanderId) -> None:
+    found = chart_of(name)
+    said = words(found)
+    told_elsewhere = {rule for power in WAR.powers if power.commander == name for rule in power.rules} | {
+        rule for place in BOOK.places.values() if plain(" ".join(place.text)) in said for rule in place.rules
+    }
+    for people in WAR.peoples:
+        if name in people.commanders and " ".join(people.text) not in said:
+            own = {rule for rule in people.rules if rule.startswith(("PPL-", "PLC-", "ITM-", "FEL-"))}
+            assert people.name in said or own <= told_elsewhere, people.id
+
+
+def test_a_place_both_sides_start_in_is_nobodys_own_ground() -> None:
+    assert "palisade" not in words(chart_of("saruman")), "Gríma stands in Edoras, which is Rohan's"
+    assert "palisade" in words(chart_of("rohan"))
+
+
+def test_what_is_worth_more_to_a_minion_is_explained_to_them() -> None:
+    assert "Pelargir." in words(chart_of("sulladan"))
+    assert "river Bruinen" in words(chart_of("goblin-king"))
+
+
+def test_a_merged_chart_tells_what_its_commands_share_once() -> None:
+    made, arrivals = shipped()
+    found = merged_chart(made, arrivals, (commander("gondor"), commander("gondor-fiefdoms")), "Anna")
+    said = words(found)
+    assert found.name == "chart-gondor+gondor-fiefdoms"
+    assert found.pages[0].subtitle == "Anna"
+    assert said.count("The ring cannot stay here.") == 1
+    assert sum(row[0] == "Gondor Foot" for row in rows(found, "Armies")) == 1
+    titles = [one.title for one in found.pages[0].sections]
+    assert titles.count("Reinforcements") == 2
+    assert {"Gondor", "Fiefdoms of Gondor"} <= set(titles), "a line parts the commands"
+
+
+def test_two_commands_of_one_player_declare_a_war_with_one_box() -> None:
+    made, arrivals = shipped()
+    found = merged_chart(made, arrivals, (commander("khamul"), commander("easterling-king")))
+    assert list(boxes(found, "Powers: tick when used")).count("Declare the War of the North") == 1
+    assert len(section(found, "Powers: tick when used").blocks) == 3
+
+
+def test_each_minion_of_a_merged_chart_keeps_points_of_their_own() -> None:
+    made, arrivals = shipped()
+    found = merged_chart(made, arrivals, (commander("witch-king"), commander("sulladan")))
+    assert [one.title for one in found.pages[0].sections].count("Status points") == 2

@@ -1,0 +1,156 @@
+"""References, the game master's sheets and the blanks, read before they are laid out."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.printing.blocks import TurnRecord
+from assistant.printing.sheets_blank import blanks
+from assistant.printing.sheets_list import FOR_ALL, SHEETS, documents
+from assistant.printing.sheets_quick import TOPICS, quick_reference
+from assistant.printing.sheets_reference import abilities, movement, places, roster
+from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
+from assistant.printing.wording import every, join, ordinal
+from tests.printing.material import BOOK, COMMANDERS, WAR, material, plain, rows, section, shipped, words
+
+
+def test_the_quick_reference_has_what_the_table_asks_about() -> None:
+    titles = [one.title for one in quick_reference(material()).pages[0].sections]
+    for title in ("A turn", "Combat, step by step", "Fortress and tower", "Outcome", "Movement and ground"):
+        assert title in titles
+    assert "Spotting and the wounded" in titles
+    assert "House rules at this table" not in titles
+
+
+def test_the_quick_reference_tells_how_the_game_is_won() -> None:
+    said = words(quick_reference(material()))
+    assert "Saruman brings it to Isengard and keeps it there for 10 turns." in said
+    assert "evil holds 5 of Rivendell, Lothlórien" in said
+    assert "good holds Barad-dûr and 3 of Goblin Town" in said
+
+
+def test_the_quick_reference_lists_every_changed_house_rule() -> None:
+    said = words(quick_reference(material(AMB_078="every-doubling", CON_071="two-inches")))
+    assert "CON-071" in said
+    assert "AMB-078" in said
+
+
+def test_every_point_of_the_quick_reference_has_a_lead_and_a_sentence() -> None:
+    for topic in TOPICS:
+        assert all(lead and said.endswith(".") for lead, said in topic.points()), topic.title
+
+
+@pytest.mark.rules("CHT-24")
+def test_every_ability_is_on_the_sheet_of_abilities_from_a_to_z() -> None:
+    said = words(abilities(material()))
+    assert [one.name for one in BOOK.abilities.values() if f"{one.title}. {one.text}" not in said] == []
+    assert said.index("Ambush.") < said.index("Axes.") < said.index("Woodsmen.")
+
+
+@pytest.mark.rules("CHT-25")
+def test_the_sheet_of_movement_has_the_chart_the_ground_and_the_exceptions() -> None:
+    found = movement(material())
+    assert rows(found, "Inches a turn")[0] == ("Man, Uruk-hai or elf", "10", "15", "7")
+    assert ("Chariot", "–", "12", "–") in rows(found, "Inches a turn")
+    assert ("River", "closed, but for bridges, fords and shallows") in rows(found, "Ground")
+    said = words(found)
+    assert 'Swift. Moves 2" more in clear ground.' in said
+    assert "Ambush." not in said
+
+
+def test_every_place_people_and_thing_is_on_the_sheet_of_places() -> None:
+    said = words(places(material()))
+    assert [one.id for one in BOOK.places.values() if plain(" ".join(one.text)) not in said] == []
+    assert [one.id for one in WAR.peoples if plain(" ".join(one.text)) not in said] == []
+    assert [one.id for one in WAR.artifacts if one.text not in said] == []
+
+
+def test_every_figure_is_on_the_roster() -> None:
+    said = words(roster(material()))
+    assert [one.id for one in BOOK.profiles.values() if one.name not in said] == []
+
+
+@pytest.mark.rules("SCN-23")
+def test_the_turn_record_runs_to_a_hundred_with_a_star_where_arrivals_are_due() -> None:
+    found = turn_record(*shipped())
+    assert found.pages[0].record == TurnRecord(100, ((2, ""), (5, ""), (10, ""), (12, ""), (15, "")))
+    assert ("12", "Witch-king", "1 × Siege Catapult, 3 × Warg Rider.", "Minas Morgul") in rows(
+        found, "Arrivals by turn"
+    )
+
+
+def test_a_house_rule_moves_the_stars() -> None:
+    found = turn_record(material(CON_019="printed-stars"), ())
+    assert found.pages[0].record is not None
+    assert [turn for turn, _ in found.pages[0].record.marks] == [10, 15, 20, 25, 30]
+
+
+@pytest.mark.rules("STA-11")
+def test_the_status_record_has_a_column_for_every_minion_and_a_total() -> None:
+    said = words(status_record(material()))
+    assert all(WAR.commanders[one].name in said for one in COMMANDERS if WAR.commanders[one].side == "evil")
+    assert said.count("Total") == 2, "one in each table of minions"
+    assert "double for Goblin King at Rivendell or Lothlórien" in said
+
+
+def test_a_house_rule_leaves_six_columns() -> None:
+    said = words(status_record(material(CON_091="six-minions")))
+    assert "Goblin King" in said
+    assert "Easterling King" not in said
+
+
+def test_the_calendar_has_every_arrival_of_every_commander() -> None:
+    made, arrivals = shipped()
+    said = words(reinforcements(made, arrivals))
+    assert [one.id for one in arrivals if plain(one.what) not in said or plain(one.where) not in said] == []
+
+
+def test_the_calendar_tells_what_keeps_arrivals_away() -> None:
+    assert "The enemy holds Edoras" in words(reinforcements(*shipped()))
+
+
+def test_the_checklist_has_the_rolls_that_are_due_every_turn() -> None:
+    said = words(checklist(*shipped()))
+    assert "Denethor: Roll 1d6 each turn: on a 1 no Gondor force" in said
+    assert "Balrog: After any fighting in Moria, roll 1d6 at each turn's start: on a 6 he joins you." in said
+    assert "Turn 10: Witch-king: Witch-king. May mount a fell beast" in said
+
+
+def test_there_is_a_blank_chart_roster_worksheet_and_status_record() -> None:
+    made = material()
+    assert [one.name for one in blanks(made)] == [
+        "blank-chart",
+        "blank-roster",
+        "blank-combat-worksheet",
+        "blank-status-record",
+    ]
+    assert len(section(blanks(made)[1], "Figures").blocks) == 1
+
+
+def test_all_is_every_sheet_once() -> None:
+    names = [one.name for one in documents("all", material())]
+    assert len(names) == len(set(names)) == len(COMMANDERS) + len(FOR_ALL) + 4
+    assert set(FOR_ALL) < set(SHEETS)
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ((1, 2, 3), "every turn"),
+        ((5, 6, 7), "every turn from turn 5"),
+        ((1, 3, 5), "every odd turn"),
+        ((2, 4, 6), "every even turn"),
+        ((3, 5, 7), "every odd turn from turn 3"),
+        ((3, 6, 9), "every 3rd turn"),
+        ((6, 12, 18), "every 6th turn"),
+    ],
+)
+def test_a_rhythm_is_told_from_its_turns(turns: tuple[int, ...], said: str) -> None:
+    assert every(turns) == said
+
+
+def test_lists_and_numbers_read_as_people_say_them() -> None:
+    assert [join(list("abc")[:number]) for number in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert [ordinal(number) for number in (1, 2, 3, 4, 11, 21, 112)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "21st", "112th",
+    ]  # fmt: skip
