@@ -11,6 +11,7 @@ from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend, members
 from assistant.printing.sheets_lore import MOST, Lore, is_told, lore, power_boxes, told
+from assistant.printing.sheets_quick import TOPICS, topic_section
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import all_figures, join, ordinal
 from assistant.rules.arrivals import Arrival, CommanderId, in_force
@@ -24,6 +25,8 @@ TALLY = {"great": 1, "few": 4, "many": 10}
 GREAT, SMALL = 50, 1
 UNBOUNDED = 10**9
 """Room for all lore, where there may be as many sheets as it takes."""
+IN_SHORT = ("Combat, step by step", "Outcome")
+"""Topics of the quick reference for charts with room to spare."""
 NAMED = 10
 """How many entries that stand elsewhere are named."""
 
@@ -204,9 +207,8 @@ def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
-    # Close set, sentences in a row keep together where bullets would be torn apart.
-    close = (Text(" ".join(found.objectives)),) if all_of.lore.is_long else ()
-    yield Section("Objectives", close or tuple(Text(one, bullet=True) for one in found.objectives))
+    # Sentences in a row keep together where bullets would be torn apart.
+    yield Section("Objectives", (Text(" ".join(found.objectives)),))
     if all_of.lore.limits and commander == all_of.commanders[0]:
         yield Section(
             "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
@@ -272,6 +274,8 @@ def _knowledge(all_of: _Told) -> Iterator[Section]:
     if places := (*told(known.places, close=known.is_long), *_elsewhere(known)):
         yield Section("Places", places)
     yield Section("What the tables mean", legend(material, all_of.profiles, all_of.lore.rules))
+    if known.is_short:
+        yield from (topic_section(topic) for topic in TOPICS if topic.title in IN_SHORT)
     if rules := house_rules_that_matter(all_of.material, all_of.lore.rules):
         yield Section("House rules at this table", house_rule_texts(material, rules))
 

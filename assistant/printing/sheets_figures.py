@@ -46,7 +46,8 @@ ON_FOOT = "Dismounted: dice / attack / defense, and move."
 LEADERSHIP = "Ld: leadership, of the people named only."
 WIZARDRY = "Wz: wizardry."
 BRACKETS = "What is in brackets is counted in the numbers."
-OF_PEOPLES = "PPL-"
+OF_PEOPLES = ("PPL-", "ITM-", "FEL-")
+"""Rules that peoples, powers and things on the sheet tell in full."""
 RIDES = "Once mounted: +1 die, +1 to attack, and that move."
 
 
@@ -224,7 +225,7 @@ def _row(material: Material, profile: Profile) -> _Row:
     dice = f"{profile.crew.dice_each}/crew" if profile.crew and profile.crew.dice_each else str(line.dice)
     leads = str(profile.leadership or NONE)
     if profile.leadership_scope:
-        leads = f"{leads} {profile.leadership_scope.capitalize()}"
+        leads = f"{leads}{NBSP}{profile.leadership_scope.capitalize()}"
     numbers = (
         dice if line.attack is not None else NONE,
         target(line.attack),
@@ -294,8 +295,9 @@ def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
 
 def _goes_without_saying(ability: AbilityText, told: frozenset[RuleId]) -> bool:
     """Counted in the numbers, spelled out beside them, or told elsewhere on the sheet."""
-    own = [rule for rule in ability.rules if rule.startswith(OF_PEOPLES)] or ability.rules
-    return is_counted(ability) or A_PLACE in ability.title or told.issuperset(own)
+    own = [rule for rule in ability.rules if rule.startswith(OF_PEOPLES)]
+    is_told = bool(own) and told.issuperset(own)
+    return is_counted(ability) or A_PLACE in ability.title or is_told
 
 
 def _marks(material: Material, profiles: Sequence[Profile]) -> Iterator[Text]:

@@ -18,9 +18,11 @@ from assistant.rules.starts import starts
 FEW_PLACES = 4
 # A rule that more commanders share than this is no reason to print a place on their charts.
 FEW_COMMANDERS = 3
-# How many letters of lore two sides have room for beside all tables, and from when on they are set close.
+# How many letters of lore two sides have room for beside all tables, from when on they are set close, and
+# below which there is room for more.
 MOST = 4400
 LONG = 3600
+SHORT = 2300
 OF_PLACES = "PLC-"
 SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-", "REI-")
 
@@ -42,6 +44,11 @@ class Lore:
     def is_long(self) -> bool:
         """Whether there is so much to tell that it must be set close."""
         return self.length > LONG
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there is so little that the sheet has room for more."""
+        return self.length < SHORT
 
     @property
     def length(self) -> int:

@@ -139,7 +139,7 @@ TOPICS = (
 
 def quick_reference(material: Material) -> Sheet:
     """Everything a table asks about again and again, in our own words."""
-    sections = [_section(topic) for topic in TOPICS]
+    sections = [topic_section(topic) for topic in TOPICS]
     sections.append(Section("How the game is won", tuple(_victories(material))))
     if material.changed:
         sections.append(Section("House rules at this table", house_rule_texts(material, material.changed)))
@@ -147,7 +147,8 @@ def quick_reference(material: Material) -> Sheet:
     return Sheet("quick-reference", "Quick reference", (page,), material.footer, material.scenario.name)
 
 
-def _section(topic: Topic) -> Section:
+def topic_section(topic: Topic) -> Section:
+    """A topic as it stands on a sheet."""
     cite(topic.rules.split())
     return Section(topic.title, tuple(Text(said, bullet=True, strong=lead) for lead, said in topic.points()))
 

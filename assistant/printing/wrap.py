@@ -87,7 +87,9 @@ def unwrapped(lines: tuple[Line, ...]) -> tuple[Run, ...]:
 
 def longest_word(text: str, face: Face) -> float:
     """How wide the widest word is that nobody would want broken, in ems."""
-    pieces = (piece for word in text.split() for piece in _breakable(word))
+    # Not at every white space: a no-break space is part of its word, as it is when lines are wrapped.
+    words = filter(None, text.replace("\n", " ").split(" "))
+    pieces = (piece for word in words for piece in _breakable(word))
     return max((width(piece, face) for piece in pieces), default=0.0)
 
 

@@ -213,7 +213,8 @@ def test_leadership_and_wizardry_are_printed(name: CommanderId) -> None:
     for row in second_pass("profiles"):
         if row["id"] in own and row["leadership"]:
             scope = (BOOK.profiles[ProfileId(row["id"])].leadership_scope or "").capitalize()
-            leads = plain(f"{row['leadership']} {scope}")
+            # A line may end after a hyphen.
+            leads = plain(f"{row['leadership']} {scope}").replace("-", "- ?")
             assert re.search(rf"{numbers_of(row)}(?: [^A-Z]*?)? {leads} {row['wizardry'] or '–'}", text), row
 
 
