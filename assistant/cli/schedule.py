@@ -190,7 +190,7 @@ def _line(due: Due, war: Scenario, names: dict[ProfileId, str]) -> str:
     what = figures or mounts or war.commanders[due.commander].name
     line = f"LOST: {what}. {due.lost}" if due.lost else f"{what}: {where}" if figures and where else what
     note = f". {due.note}" if due.note and not due.lost else ""
-    return f"{line}{note} ({', '.join(due.rules)})"
+    return f"{line}{note} ({', '.join(due.rules)})" if due.rules else f"{line}{note}"
 
 
 def _figures_text(figures: Contingent, names: dict[ProfileId, str]) -> str:

@@ -116,11 +116,13 @@ def _whole_words(wanted: list[str], said: str) -> int:
 def _haystack() -> tuple[tuple[Rule | HouseRule, str], ...]:
     return (
         *((rule, plain(f"{rule.id} {rule.area} {rule.rule}")) for rule in rules().values()),
-        *(
-            (house, plain(f"{house.id} {house.topic} {' '.join(house.readings.values())} {house.why}"))
-            for house in house_rules().values()
-        ),
+        *((house, plain(_said_of(house))) for house in house_rules().values()),
     )
+
+
+def _said_of(house: HouseRule) -> str:
+    readings = (word for reading in house.readings.items() for word in reading)
+    return " ".join((house.id, house.topic, house.why, *readings))
 
 
 def plain(text: str) -> str:

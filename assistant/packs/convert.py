@@ -63,6 +63,7 @@ def profile_of(row: ProfileRow, roster: RosterFile) -> Profile:
         crew=Crew(row.crew.size, row.crew.dice_each, row.crew.to_move) if row.crew else None,
         movement=row.movement,
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
+        printed_mounted=row.printed_move is not None and row.printed_move.mounted,
         base_mm=row.base_mm,
         rules=cite(row.rules),
         lines=row.lines,
@@ -85,7 +86,16 @@ def _trait(row: TraitRow) -> Trait:
 
 
 def _numbers(row: NumbersRow) -> Numbers:
-    return Numbers(row.dice, row.attack, row.defense, row.leadership, row.wizardry, row.magic_weapon)
+    return Numbers(
+        row.dice,
+        row.attack,
+        row.defense,
+        row.leadership,
+        row.wizardry,
+        row.magic_weapon,
+        row.move_clear,
+        row.move_difficult,
+    )
 
 
 def _alternative(row: AlternativeRow) -> Alternative:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, ClassVar
 
@@ -59,6 +60,8 @@ class NumbersRow(Row):
     leadership: Points | None = Field(None, description="leadership")
     wizardry: Points | None = Field(None, description="wizardry")
     magic_weapon: bool | None = Field(None, description="whether its weapon is magic then")
+    move_clear: Inches | None = Field(None, description="inches in clear ground")
+    move_difficult: Inches | None = Field(None, description="inches in difficult ground")
 
 
 class LineRow(Row):
@@ -82,6 +85,7 @@ class MoveRow(Row):
 
     clear: Inches | None = Field(None, description="inches over clear ground")
     difficult: Inches | None = Field(None, description="inches over difficult ground")
+    mounted: bool = Field(False, description="the move on a mount, for a figure without a dismounted line")
 
 
 class TraitRow(BaseModel):
@@ -106,6 +110,11 @@ class TraitRow(BaseModel):
             if takes is not None and key not in takes:
                 allowed = ("name", "when", *takes)
                 raise finding(f"{self.name} has no parameter {shown(key)}", partial(remedy, key, allowed))
+            wanted = takes[key] if isinstance(takes, Mapping) else None
+            value = (self.__pydantic_extra__ or {})[key]
+            if wanted is not None and type(value) is not wanted:
+                kind = "a whole number" if wanted is int else "a word in quotes"
+                raise finding(f"{key} of {self.name} must be {kind}, not {shown(value)}", lambda: "")
         return self
 
     @classmethod

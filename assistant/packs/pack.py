@@ -20,7 +20,7 @@ ABILITIES = "abilities"
 OF_THE_BOOK = ("places", "place-rules")
 OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things")
 
-Effects = Mapping[str, tuple[str, ...]]
+Effects = Mapping[str, Collection[str]]
 Raw = dict[str, Any]
 
 

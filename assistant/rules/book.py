@@ -62,6 +62,8 @@ class Numbers:
     leadership: int | None = None
     wizardry: int | None = None
     magic_weapon: bool | None = None
+    move_clear: int | None = None
+    move_difficult: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.rules.book import HouseRule, Line, Numbers, Profile
+from assistant.rules.book import HouseRule, Line, Move, Numbers, Profile
+
+MOVES = ("move_clear", "move_difficult")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,14 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
 def with_numbers(profile: Profile, numbers: Numbers) -> Profile:
     """The profile with some of its numbers replaced."""
     given = {one.name: value for one in fields(Numbers) if (value := getattr(numbers, one.name)) is not None}
+    moves = {
+        name.removeprefix("move_"): given.pop(name)
+        for name in ("move_clear", "move_difficult")
+        if name in given
+    }
     of_line = {name: value for name, value in given.items() if name in ("dice", "attack", "defense")}
     others = {name: value for name, value in given.items() if name not in of_line}
     line: Line = replace(profile.line, **of_line)
-    changed: Profile = replace(profile, line=line, **others)
+    printed = replace(profile.printed_move or Move(None, None), **moves) if moves else profile.printed_move
+    changed: Profile = replace(profile, line=line, printed_move=printed, **others)
     return changed

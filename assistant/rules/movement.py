@@ -9,7 +9,7 @@ from assistant.kernel.evidence import data
 from assistant.rules.book import Move, Movement, Profile
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import carried
-from assistant.rules.house import HouseRules
+from assistant.rules.house import HouseRules, profile_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Allowance:
 
 def allowance(profile: Profile, mounted: bool, house: HouseRules) -> Allowance:
     """MOV-01, AMB-011: what the book prints for a figure stands; otherwise chart and abilities decide."""
+    profile = profile_under(house, profile)
     printed = profile.printed_move
     if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
         return Allowance(printed.clear, printed.difficult, ("as its chart prints it",))

@@ -44,7 +44,9 @@ class Wish:
 
 def seats(scenario: Scenario, players: int, *, house: HouseRules, wishes: Sequence[Wish] = ()) -> Seating:
     """SCN-03, SCN-04: fill the list from the top; leftovers go to those of the side with the least to do."""
-    growth = in_force(scenario.next_players, house)
+    growth = in_force(scenario.next_players, house) or tuple(
+        NextPlayer(command.number) for command in scenario.commands
+    )
     if not FEWEST <= players <= len(growth):
         raise Illegal(
             "wrong-number-of-players",

@@ -35,9 +35,9 @@ METHODS: tuple[Method, ...] = ("exact", "vectorised", "resolver")
 
 # What the arrays know how to do; an effect that does anything else to a fight is left to the resolver.
 UNDERSTOOD = {
-    "reaches", "fights_on_foot", "dice_modifiers", "doubles_dice", "attack_modifiers", "rerolls_attack",
-    "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense", "rerolls_defense",
-    "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
+    "reaches", "fights_on_foot", "finds_clear", "dice_modifiers", "doubles_dice", "attack_modifiers",
+    "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
+    "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
     "bars_move",
 }  # fmt: skip

@@ -38,3 +38,14 @@ def test_a_scenario_that_is_there_is_left_alone(tmp_path: Path) -> None:
 def test_a_name_without_letters_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="no letters"):
         write_skeleton("???", tmp_path)
+
+
+def test_its_two_commanders_can_be_seated(tmp_path: Path) -> None:
+    from assistant.packs.catalogue import house_rules
+    from assistant.rules.house import HouseRules
+    from assistant.rules.seats import seats
+
+    folder = write_skeleton("keep", tmp_path)[0].parent
+    _, scenario = load_both(folder, effects=parameters())
+    seating = seats(scenario, 2, house=HouseRules(house_rules(), {}))
+    assert [chair.side for chair in seating.chairs] == ["good", "evil"]

@@ -92,6 +92,15 @@ def test_furious_charge_holds_while_any_enemy_stands_in_the_open(fights: Fights)
     assert any("misses rolled again" in reason for reason in roll.dice[0].reasons)
 
 
+def test_where_woods_are_clear_to_elves_they_do_not_break_a_charge(fights: Fights) -> None:
+    # AMB-091 clear-for-all: wood elves call woods clear, so the charge holds; orcs there still break it.
+    clear = {"AMB-091": "clear-for-all"}
+    roll = fights.first_roll("wood-elf", "feral-uruk-hai", "evil", terrain="woods", house=clear)
+    assert any("misses rolled again" in reason for reason in roll.dice[0].reasons)
+    roll = fights.first_roll("wood-elf", "feral-uruk-hai", "evil", terrain="woods")
+    assert any("no furious charge" in reason for reason in roll.dice[0].reasons)
+
+
 def test_a_rider_on_foot_does_not_charge(fights: Fights) -> None:
     fights("rider-of-rohan on foot", "orc", dice={"good attack": "3", "evil attack": "1"})
 

@@ -108,6 +108,34 @@ def test_dwarf_rangers_gain_two_inches_in_rough_ground_if_the_house_agrees(book:
     assert move(book, "dwarf-ranger", CON_041="no-bonus") == "8/7"
 
 
+@pytest.mark.parametrize(
+    ("profile", "rule", "reading", "inches"),
+    [
+        ("dwarf-ranger", "CON-041", "no-bonus", "8/7"),
+        ("uruk-hai-scout", "CON-042", "as-printed", "10/7"),
+        ("warg-rider", "CON-043", "fifteen-seven", "15/7"),
+        ("siege-ballista", "CON-053", "two-inches", "2/-"),
+        ("bolt-shooter", "CON-052", "light-artillery", "6/4"),
+        ("frodo", "CON-039", "six-inches", "8/6"),
+    ],
+)
+def test_where_charts_disagree_the_house_rule_decides_the_move(
+    book: Book, profile: str, rule: str, reading: str, inches: str
+) -> None:
+    found = book.profiles[ProfileId(profile)]
+    house = HouseRules(book.house_rules, {rule: reading})
+    assert print_move(allowance(found, found.starts_mounted, house)) == inches
+    plain = HouseRules(book.house_rules, {})
+    assert print_move(allowance(found, found.starts_mounted, plain)) != inches
+
+
+def test_a_ringwraith_moves_as_printed_on_its_horse_and_as_a_man_without(book: Book) -> None:
+    house = HouseRules(book.house_rules, {})
+    wraith = book.profiles[ProfileId("ringwraith")]
+    assert print_move(allowance(wraith, True, house)) == "15/7"
+    assert print_move(allowance(wraith, False, house)) == "10/7"
+
+
 def test_a_driver_without_his_chariot_walks_as_a_man(book: Book) -> None:
     assert move(book, "khand-chariot", mounted=False) == "10/7"
 

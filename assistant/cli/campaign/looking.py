@@ -80,7 +80,8 @@ def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
     with open_service(instance, who="assistant campaign show", read_only=True) as service:
         found = service.campaign(ref)
         lines = history(service.ledger.entries(found.id))
-        figures = service.world(found).figures.values()
+        world = service.world(found)
+        figures, house_rules = world.figures.values(), dict(world.house_rules)
         open_deeds = service.ledger.pendings(found.id)
     if deed is not None:
         _show_deed(next((line.entry for line in lines if line.entry.seq == deed), None), deed, as_json)
@@ -101,12 +102,15 @@ def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
                     }
                     for line in lines
                 ],
+                "house_rules": house_rules,
                 "figures": [asdict(figure) for figure in figures],
                 "open": [{"id": one.id, "title": one.title, "step": one.step} for one in open_deeds],
             }
         )
         return
     click.echo(f"{found.name} ({found.id})")
+    for rule, reading in house_rules.items():
+        click.echo(f"  house rule {rule}: {reading}")
     for line in lines:
         click.echo(_history_line(line))
     for number, one in enumerate(open_deeds, 1):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Line, Place, Profile, Terrain, is_difficult
+from assistant.rules.book import Line, Place, Profile, Terrain
 from assistant.rules.combat.setup import Boost, FightingSide, Site, other
 from assistant.rules.house import HouseRules
 
@@ -47,7 +47,6 @@ class Host:
 
     combatants: tuple[Combatant, ...]
     has_mounted: bool
-    is_sheltered: bool
 
     @classmethod
     def of(cls, combatants: Iterable[Combatant]) -> Host:
@@ -55,7 +54,6 @@ class Host:
         return cls(
             members,
             has_mounted=any(one.mounted for one in members),
-            is_sheltered=all(is_difficult(one.terrain) for one in members),
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
+from assistant.rules.effects.ground import is_in_cover
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll, Spent
 from assistant.rules.effects.registry import effect, in_play
 
@@ -104,7 +105,8 @@ class FuriousCharge(Effect):
     """ABL-FURIOUSCHARGE: misses are rolled again, but not against figures in rough ground or behind walls."""
 
     def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
-        if scene.foes(me).is_sheltered or scene.is_behind_walls(other(me.side)):
+        sheltered = all(is_in_cover(foe, scene) for foe in scene.foes(me).combatants)
+        if sheltered or scene.is_behind_walls(other(me.side)):
             return Reroll("nothing", Reason("no furious charge here", enforced("ABL-FURIOUSCHARGE-2")))
         if scene.house["CON-064"] == "no-reroll":
             return None

@@ -15,6 +15,7 @@ MINED: dict[str, tuple[Terrain, ...]] = {
     "caves-tunnels-mountains": ("caves", "mountain"),
     "any-of-these": ("caves", "rocky", "hills", "mountain"),
 }
+TUNNELLED: tuple[Terrain, ...] = ("caves", "rocky", "hills")
 UNDERGROUND: tuple[Terrain, ...] = ("caves", "mountain")
 
 
@@ -22,7 +23,8 @@ UNDERGROUND: tuple[Terrain, ...] = ("caves", "mountain")
 class Woodsmen(Effect):
     """ABL-WOODSMEN: double dice in woods."""
 
-    clears: tuple[Terrain, ...] = ("woods",)
+    def finds_clear(self, me: Combatant) -> bool:
+        return me.terrain == "woods"
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
         return Reason("woodsmen", enforced("ABL-WOODSMEN")) if me.terrain == "woods" else None
@@ -32,7 +34,8 @@ class Woodsmen(Effect):
 class Miners(Effect):
     """ABL-MINERS: double dice in the ground dwarves call home; CON-059 says which that is."""
 
-    clears: tuple[Terrain, ...] = ("caves", "rocky", "hills")
+    def finds_clear(self, me: Combatant) -> bool:
+        return me.terrain in TUNNELLED
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
         if me.terrain not in MINED[scene.house["CON-059"]]:
@@ -44,7 +47,8 @@ class Miners(Effect):
 class Burrower(Effect):
     """ABL-BURROWER-2: better defended underground."""
 
-    clears: tuple[Terrain, ...] = ("caves", "rocky", "hills")
+    def finds_clear(self, me: Combatant) -> bool:
+        return me.terrain in TUNNELLED
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if me.terrain in UNDERGROUND:
@@ -56,12 +60,14 @@ class Ranger(Effect):
     """ABL-RANGER: hard to hurt in rough ground; AMB-091 says whether woods one calls clear still count."""
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if not is_difficult(me.terrain):
-            return
-        if scene.house["AMB-091"] == "clear-for-all" and _is_at_home(me, scene):
-            return
-        yield Modifier(+2, "ranger", enforced("ABL-RANGER"))
+        if is_in_cover(me, scene):
+            yield Modifier(+2, "ranger", enforced("ABL-RANGER"))
 
 
-def _is_at_home(me: Combatant, scene: Scene) -> bool:
-    return any(me.terrain in getattr(one, "clears", ()) for one in in_play(me, scene))
+def is_in_cover(me: Combatant, scene: Scene) -> bool:
+    """AMB-091: difficult ground shelters also those who move over it as if it were clear, or not them."""
+    if not is_difficult(me.terrain):
+        return False
+    if scene.house["AMB-091"] == "still-difficult":
+        return True
+    return not any(found.finds_clear(me) for found in in_play(me, scene))

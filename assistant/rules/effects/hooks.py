@@ -99,6 +99,10 @@ class Effect:
     def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
         """Leaves the mount behind for this fight."""
 
+    def finds_clear(self, me: Combatant) -> bool:
+        """The ground it stands on is clear ground to it."""
+        return False
+
     def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         """More or fewer dice."""
         return ()

@@ -32,10 +32,14 @@ def effect(name: str, *, standing: bool = False) -> Callable[[E], E]:
     return register
 
 
-def parameters() -> Mapping[str, tuple[str, ...]]:
-    """What data may name, and the parameters each takes."""
+def parameters() -> Mapping[str, Mapping[str, type]]:
+    """What data may name, and the parameters each takes: whole numbers or words."""
     return {
-        name: tuple(field.name for field in dataclasses.fields(cls)) if dataclasses.is_dataclass(cls) else ()
+        name: {
+            field.name: int if isinstance(field.default, int) else str for field in dataclasses.fields(cls)
+        }
+        if dataclasses.is_dataclass(cls)
+        else {}
         for name, cls in EFFECTS.items()
     }
 
