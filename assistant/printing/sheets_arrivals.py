@@ -72,7 +72,9 @@ def _by_id(material: Material, event: EventId | None, *, full: bool) -> ById:
         supply.key: Choice(supply.full if full else supply.scarce) for supply in material.scenario.supplies
     }
     events = {event: HAPPENS} if event else {}
-    turns = schedule(material.scenario, TURNS, house=material.house, events=events, choices=choices)
+    # A short scenario is looked at as if it went on: rates and delays do not depend on where it ends.
+    longer = replace(material.scenario, turns=max(material.scenario.turns, len(TURNS)))
+    turns = schedule(longer, TURNS, house=material.house, events=events, choices=choices)
     found: dict[str, list[Due]] = {}
     for turn in turns:
         for due in turn.arrivals:

@@ -118,3 +118,10 @@ def test_a_folder_that_cannot_be_made_is_refused(assistant: Assistant, tmp_path:
     assert result.code == 2
     assert "cannot be written to" in result.err
     assert result.out == ""
+
+
+def test_the_charts_of_a_short_new_scenario_can_be_printed(assistant: Assistant, tmp_path: Path) -> None:
+    assert assistant("scenario", "new", "keep", "-o", tmp_path).code == 0
+    result = assistant("print", "charts", "--scenario", tmp_path / "keep", "-o", tmp_path / "out")
+    assert result.code == 0
+    assert "12 × Rider of Rohan" in text_of(tmp_path / "out" / "chart-the-defender.pdf")
