@@ -17,8 +17,8 @@ ELSEWHERE = (
     "TER-13", "TER-14", "TER-15", "TER-16", "TER-17", "HEA-03", "FOR-01", "FOR-09", "FOR-10", "TOW-01",
     "TOW-02", "ART-05", "ART-08", "ART-11", "ART-12", "ART-14", "ART-17", "ART-18", "ART-19", "ART-20",
     "ART-21", "ART-22", "ART-23", "ABL-BULLIES", "ABL-BULLIES-2", "ABL-BURROWER", "ABL-CAMELS",
-    "ABL-ETHEREAL-2", "ABL-HERO", "ABL-HERO-3", "ABL-HERO-4", "ABL-HERO-5", "ABL-SCOUTS", "ABL-STEALTH", "ABL-TRACKER-2",
-    "ABL-VENERABLE",
+    "ABL-ETHEREAL-2", "ABL-HERO", "ABL-HERO-3", "ABL-HERO-4", "ABL-HERO-5", "ABL-SCOUTS", "ABL-STEALTH",
+    "ABL-TRACKER-2", "ABL-VENERABLE",
 )  # fmt: skip
 IN_PACKS = (*(rule.id for rule in rules().values() if rule.id.split("-")[0] in AREAS), *ELSEWHERE)
 
