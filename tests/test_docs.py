@@ -170,7 +170,6 @@ def test_a_wrong_example_would_be_found() -> None:
         check_run(["tset"])
 
 
-def test_nothing_committed_points_outside_the_project() -> None:
-    outside = re.compile(r"(?<![\w.])/(?:home|root|Users)/")
+def test_nothing_committed_names_the_folder_it_lies_in() -> None:
     pages = [*PAGES, *(ROOT / "assistant").rglob("*.py"), *(ROOT / "tests").rglob("*.txt")]
-    assert [page.name for page in pages if outside.search(page.read_text(encoding="utf-8"))] == []
+    assert [page.name for page in pages if str(ROOT) in page.read_text(encoding="utf-8")] == []
