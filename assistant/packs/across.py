@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from assistant.kernel.errors import Fault
-from assistant.packs.faults import Source, Step, shown
+from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.packs.figures import WRITTEN
-from assistant.packs.pack import Pack, Raw, rows
+from assistant.packs.pack import Pack, Raw, peoples_and_races, rows
 
 ARRIVALS = ("regular", "scheduled", "after")
 
@@ -31,6 +31,19 @@ def across_the_book(pack: Pack) -> Iterator[Fault]:
     yield from _each_once(pack.scenario, "spot", used=used)
     yield from _each_once(pack.scenario, "tables")
     yield from _each_once(pack.files.get("place-rules"), "rule")
+    yield from _conditions(pack)
+
+
+def _conditions(pack: Pack) -> Iterator[Fault]:
+    """Whom an alternative is against must exist; a place it names may belong to another scenario."""
+    known = peoples_and_races(pack)
+    for source, number, row in pack.profiles():
+        for index, one in enumerate(_list(row.get("alternatives"))):
+            what = one.get("what") if isinstance(one, dict) and one.get("if") == "against" else None
+            if isinstance(what, str) and what not in known:
+                here = ("profile", number, "alternatives", index, "what")
+                wrong = f"unknown people or race {shown(what)}"
+                yield source.fault(here, wrong, remedy(what, known, "use that of some profile"))
 
 
 def across_the_scenario(pack: Pack) -> Iterator[Fault]:
@@ -46,6 +59,35 @@ def across_the_scenario(pack: Pack) -> Iterator[Fault]:
     if "commanders" in pack.files and pack.could_read("commanders"):
         yield from _commands(pack.files["commanders"])
     yield from _sides(pack)
+    yield from _circles(pack.files.get("victory"))
+
+
+def _circles(source: Source | None) -> Iterator[Fault]:
+    """A base that falls with its parts must not be a part of itself, however far round."""
+    parts = {str(row.get("place")): _texts(row.get("parts")) for _, row in rows(source, "whole")}
+    for number, row in rows(source, "whole"):
+        start = str(row.get("place"))
+        path = _way_back(start, parts)
+        if path and source is not None:
+            round_ = ", ".join(path)
+            yield source.fault(
+                ("whole", number), f"it falls only when it falls: {round_}", "take one part out"
+            )
+
+
+def _way_back(start: str, parts: Mapping[str, list[str]]) -> list[str]:
+    """From a base over parts of parts back to itself; empty when there is no such way."""
+    ways = [[start]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop()
+        for part in parts.get(way[-1], []):
+            if part == start:
+                return [*way, start]
+            if part not in seen:
+                seen.add(part)
+                ways.append([*way, part])
+    return []
 
 
 def _each_once(source: Source | None, key: str, *, used: dict[str, str] | None = None) -> Iterator[Fault]:

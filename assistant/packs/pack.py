@@ -130,7 +130,7 @@ def names_of(pack: Pack) -> Names:
     if pack.abilities.raw is not None:
         known["ability"] = [str(row.get("id")) for _, row in rows(pack.abilities, "ability")]
     if all(source.raw is not None for source in pack.rosters.values()):
-        known["people or race"] = _peoples_and_races(pack)
+        known["people or race"] = peoples_and_races(pack)
         known["profile"] = dict.fromkeys(str(row.get("id")) for _, _, row in pack.profiles())
     if pack.could_read("place-rules"):
         known["effect"] = pack.ids("place-rules", "rule") if "place-rules" in pack.files else pack.effects
@@ -147,7 +147,7 @@ def names_of(pack: Pack) -> Names:
     return Names(known, readings, parameters=pack.effects)
 
 
-def _peoples_and_races(pack: Pack) -> tuple[str, ...]:
+def peoples_and_races(pack: Pack) -> tuple[str, ...]:
     found = (
         value
         for source, _, row in pack.profiles()

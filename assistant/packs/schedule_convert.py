@@ -169,6 +169,7 @@ def stop_of(row: StopRow) -> Stop:
         text=row.text,
         place=None if row.place is None else PlaceId(row.place),
         event=None if row.event is None else EventId(row.event),
+        scarce=None if row.scarce is None else CommanderId(row.scarce),
         profiles=profiles(row.profiles),
         keeps=row.keeps,
         under=under_of(row.under),

@@ -154,13 +154,16 @@ class StopRow(Conditional):
     text: Text = Field(description="why, in a sentence")
     place: PlaceName | None = Field(None, description="the place in which an enemy stops them")
     event: EventName | None = Field(None, description="the event that stops them for good")
+    scarce: CommanderName | None = Field(None, description="whose supply stops them while it is scarce")
     profiles: list[ProfileName] = Field([], description="the figures that no longer come; all if left out")
     keeps: bool = Field(False, description="whether they come once the place is free, and are not lost")
 
     @model_validator(mode="after")
     def _place_or_event(self) -> StopRow:
-        if (self.place is None) == (self.event is None):
-            raise finding("it must name either a place or an event", lambda: "give one of place and event")
+        if [self.place, self.event, self.scarce].count(None) != 2:
+            raise finding(
+                "it must name a place, an event or a supply", lambda: "give one of place, event, scarce"
+            )
         return self
 
 

@@ -171,12 +171,13 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What keeps a commander's figures from coming: an enemy in a place, or an event, for good."""
+    """What keeps a commander's figures from coming: an enemy in a place, an event, or a supply withheld."""
 
     commander: CommanderId
     text: str
     place: PlaceId | None = None
     event: EventId | None = None
+    scarce: CommanderId | None = None
     profiles: tuple[ProfileId, ...] = ()
     keeps: bool = False
     under: Under | None = None

@@ -297,7 +297,8 @@ def _unstopped(one: Due, course: _Course) -> Iterator[Due]:
     for stop in course.stops:
         if stop.commander != one.commander:
             continue
-        if stop.event is not None and course.has_begun(stop.event, one.turn):
+        withheld = stop.scarce is not None and course.scarce(stop.scarce, one.turn) is not None
+        if withheld or (stop.event is not None and course.has_begun(stop.event, one.turn)):
             kept = tuple(each for each in one.figures if not _is_stopped(each, stop))
             if gone := tuple(each for each in one.figures if each not in kept):
                 yield _lost(replace(one, figures=gone), stop.text, stop.rules)

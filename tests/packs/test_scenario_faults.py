@@ -185,11 +185,11 @@ def test_an_arrival_id_used_twice_is_found_across_the_three_tables(whole: Pack) 
         ),
         (
             '[[stop]]\ncommander = "rohan"\ntext = "No."',
-            "stop[0]: it must name either a place or an event; give one of place and event",
+            "stop[0]: it must name a place, an event or a supply; give one of place, event, scarce",
         ),
         (
             '[[stop]]\ncommander = "rohan"\ntext = "No."\nplace = "bree"\nevent = "war"',
-            "stop[0]: it must name either a place or an event; give one of place and event",
+            "stop[0]: it must name a place, an event or a supply; give one of place, event, scarce",
         ),
         (
             '[[supply]]\nid = "wood"\ncommander = "saruman"\nname = "Wood?"\nfull = "yes"\nscarce = "no"\n'
@@ -438,3 +438,10 @@ def test_figures_are_read_as_written(
 ) -> None:
     read = contingent(text)
     assert (read.profiles, read.count, read.mounted, read.carries) == (profiles, count, mounted, carries)
+
+
+def test_a_base_that_falls_with_its_parts_is_no_part_of_itself(whole: Pack) -> None:
+    whole.write("victory.toml", '[[whole]]\nplace = "bree"\nparts = ["bree"]\n')
+    assert whole.lines() == [
+        "victory.toml: whole[0]: it falls only when it falls: bree, bree; take one part out"
+    ]
