@@ -58,6 +58,7 @@ class Service:
         self.game = game
         self._turnstile = threading.RLock()
         self._worlds: dict[str, tuple[int, Any]] = {}
+        self._lasts: dict[str, Entry] = {}
 
     def new(self, name: str, setup: dict[str, Json], *, key: str) -> Campaign:
         """A new campaign, refused if the game cannot be set up so."""
@@ -76,7 +77,7 @@ class Service:
         return tuple(self._summary(campaign) for campaign in self.ledger.campaigns())
 
     def _summary(self, campaign: Campaign) -> Summary:
-        last = self.ledger.entry(campaign.id, campaign.head) if campaign.head else None
+        last = self._last(campaign)
         return Summary(
             id=campaign.id,
             name=campaign.name,
@@ -87,6 +88,13 @@ class Service:
             head=campaign.head,
             open_fights=len(self.ledger.pendings(campaign.id)),
         )
+
+    def _last(self, campaign: Campaign) -> Entry | None:
+        """The newest entry, read once: entries never change."""
+        held = self._lasts.get(campaign.id)
+        if campaign.head and (held is None or held.seq != campaign.head):
+            held = self._lasts[campaign.id] = self.ledger.entry(campaign.id, campaign.head)
+        return held if campaign.head else None
 
     # ---- the state of a campaign --------------------------------------------------------------------
 
