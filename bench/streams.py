@@ -126,13 +126,13 @@ def streaming(port: int) -> Iterator[list[int]]:
 
 
 def report(alone: dict[str, Timing], crowded: dict[str, Timing]) -> float:
-    """Print both and their ratios; returns the worse p99 among the streams."""
+    """Print both and their ratios; returns the slowest answer among the streams."""
     print(f"{'':16}{'no streams':>12}{'streams':>12}{'ratio':>8}")
     for path in PATHS:
         rows = zip(("p50", "p99", "max"), alone[path].figures, crowded[path].figures, strict=True)
         for label, before, after in rows:
             print(f"{path:8}{label + ', ms':8}{before:12.1f}{after:12.1f}{after / before:8.2f}")
-    return max(timing.figures[1] for timing in crowded.values())
+    return max(timing.figures[2] for timing in crowded.values())
 
 
 def main() -> int:
@@ -153,7 +153,7 @@ def main() -> int:
         process.join()
     print(f"{STREAMS} streams, {DEEDS_PER_SECOND:g} deeds/s, {reloads[0]} reloads by {RELOADING} browsers")
     worst = report(alone, crowded)
-    print(f"99 of 100 answers took at most {worst:.1f} ms; the limit is {LIMIT:g} ms")
+    print(f"the slowest answer took {worst:.1f} ms; the limit is {LIMIT:g} ms")
     return 1 if worst >= LIMIT else 0
 
 
