@@ -32,14 +32,21 @@ def test_names_stand_on_the_seats_they_wish_for(assistant: Assistant) -> None:
     assert "notes" not in document
 
 
-def test_a_wish_that_came_too_late_is_told(assistant: Assistant) -> None:
+def test_the_goblins_go_to_whoever_wishes_for_them(assistant: Assistant) -> None:
     document = assistant(
         "seats", "3", "--prefer", "Ben=saruman", "--prefer", "Anna=goblin-king", "--json"
     ).json
     assert [seat.get("name") for seat in document["seats"]] == [None, "Anna", "Ben"]
+    assert document["seats"][1]["commands"][-1] == "goblin-king"
+    assert "notes" not in document
+
+
+def test_wishes_that_clash_say_why(assistant: Assistant) -> None:
+    document = assistant("seats", "3", "--prefer", "Ben=sulladan", "--prefer", "Anna=khamul", "--json").json
+    assert [seat.get("name") for seat in document["seats"]] == [None, "Ben", "Anna"]
     assert document["notes"] == [
-        "Anna wished for Goblin King, whom Ben commands at this table; given Mouth of Sauron, Khamûl, "
-        "Witch-king, Sulladan, Easterling King, King of Khand, Buhrdûr."
+        "Anna wished for Khamûl and Ben for Sulladan: with 3 players that is one seat; they are apart from 9 "
+        "players on. Given Saruman, Goblin King."
     ]
 
 
