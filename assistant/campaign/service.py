@@ -74,9 +74,12 @@ class Service:
 
     def summaries(self) -> tuple[Summary, ...]:
         """All campaigns, as a list shows them."""
-        return tuple(self._summary(campaign) for campaign in self.ledger.campaigns())
+        open_fights = self.ledger.under_way()
+        return tuple(
+            self._summary(campaign, open_fights.get(campaign.id, 0)) for campaign in self.ledger.campaigns()
+        )
 
-    def _summary(self, campaign: Campaign) -> Summary:
+    def _summary(self, campaign: Campaign, open_fights: int) -> Summary:
         last = self._last(campaign)
         return Summary(
             id=campaign.id,
@@ -86,7 +89,7 @@ class Service:
             last_title=last.title if last else "",
             last_at=last.at if last else campaign.created_at,
             head=campaign.head,
-            open_fights=len(self.ledger.pendings(campaign.id)),
+            open_fights=open_fights,
         )
 
     def _last(self, campaign: Campaign) -> Entry | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, func, select
 
 from assistant.kernel.errors import Illegal, Stale
 from assistant.ledger import chain
@@ -19,6 +19,20 @@ from assistant.ledger.tables import (
     entry_record,
     pending_record,
 )
+
+_LAST = (
+    select(func.max(EntryRow.seq)).where(EntryRow.campaign == CampaignRow.id).correlate(CampaignRow)
+).scalar_subquery()
+# Built once: every page asks these, and SQLAlchemy takes longer to build them than SQLite to answer.
+_CAMPAIGNS = (
+    select(CampaignRow, EntryRow.seq, EntryRow.hash)
+    .outerjoin(EntryRow, and_(EntryRow.campaign == CampaignRow.id, EntryRow.seq == _LAST))
+    .order_by(col(CampaignRow.created_at), col(CampaignRow.id))
+)
+_HEADS = select(CampaignRow.id, func.coalesce(_LAST, 0)).order_by(
+    col(CampaignRow.created_at), col(CampaignRow.id)
+)
+_UNDER_WAY = select(PendingRow.campaign, func.count()).group_by(PendingRow.campaign)
 
 
 def head(session: Session, campaign_id: str, start: str) -> tuple[int, str]:
@@ -47,8 +61,20 @@ def genesis(session: Session, campaign_id: str) -> str:
 
 def campaigns(session: Session) -> tuple[Campaign, ...]:
     """All campaigns, the oldest first."""
-    rows = session.exec(select(CampaignRow).order_by(col(CampaignRow.created_at), col(CampaignRow.id)))
-    return tuple(with_head(session, row) for row in rows.all())
+    return tuple(
+        campaign_record(row, seq, digest) if seq else campaign_record(row, 0, row.genesis)
+        for row, seq, digest in session.exec(_CAMPAIGNS).all()
+    )
+
+
+def heads(session: Session) -> dict[str, int]:
+    """The number of the last entry of each campaign, the oldest campaign first."""
+    return {campaign_id: int(seq) for campaign_id, seq in session.exec(_HEADS).all()}
+
+
+def under_way(session: Session) -> dict[str, int]:
+    """How many deeds are under way, for each campaign that has any."""
+    return {campaign_id: int(count) for campaign_id, count in session.exec(_UNDER_WAY).all()}
 
 
 def campaign_row(session: Session, campaign_id: str) -> CampaignRow:

@@ -105,6 +105,11 @@ class Ledger:
         with self._reading() as session:
             return reads.campaigns(session)
 
+    def heads(self) -> dict[str, int]:
+        """The number of the last entry of each campaign, the oldest campaign first."""
+        with self._reading() as session:
+            return reads.heads(session)
+
     def campaign(self, ref: str) -> Campaign:
         """A campaign by its id, else by its name in any case."""
         with self._reading() as session:
@@ -130,6 +135,11 @@ class Ledger:
         with self._reading() as session:
             reads.genesis(session, campaign_id)
             return reads.pendings(session, campaign_id)
+
+    def under_way(self) -> dict[str, int]:
+        """How many deeds are under way, for each campaign that has any."""
+        with self._reading() as session:
+            return reads.under_way(session)
 
     def pending(self, pending_id: str) -> Pending:
         """A deed under way; Stale when it was finished or called off."""

@@ -22,7 +22,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     @pages.get("/health")
     def health() -> Response:
         try:
-            campaigns = len(service.ledger.campaigns())
+            campaigns = len(service.ledger.heads())
             writer = ask_writer(service.ledger)
         except AssistantError as error:
             return answer_json(error, 503)

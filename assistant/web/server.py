@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
 
@@ -58,6 +59,7 @@ class Server:
         """Answer requests until `stop`; returns when every thread has ended."""
         # Many threads share one interpreter: short turns keep a quick answer from queueing behind long ones.
         sys.setswitchinterval(TURN)
+        _settle()
         try:
             while not self._is_stopping:
                 # poll where there is one: select fails at 1024 open files.
@@ -74,6 +76,12 @@ class Server:
             return
         self._is_stopping = True
         self._waitress.pull_trigger()
+
+
+def _settle() -> None:
+    """Spare the collector what lives as long as the program: walking it all would hold every answer up."""
+    gc.collect()
+    gc.freeze()
 
 
 def _resolve(host: str, port: int) -> tuple[int, tuple[str, int]]:

@@ -114,8 +114,7 @@ def asked_client() -> str:
 
 def read_heads(ledger: Ledger, campaign: str | None) -> dict[str, int]:
     """Where the campaign stands, or all of them; the database is let go of at once."""
-    found = [ledger.campaign(campaign)] if campaign else ledger.campaigns()
-    return {one.id: one.head for one in found}
+    return {campaign: ledger.campaign(campaign).head} if campaign else ledger.heads()
 
 
 def follow(
