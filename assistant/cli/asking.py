@@ -50,7 +50,7 @@ def _roll(request: Roll, dice: Dice) -> Rolled:
     if dice == "app":
         return Rolled(rolled)
     faces = list(rolled)
-    by_hand: set[int] = set()
+    typed: set[int] = set()
     click.echo(f"\n{_side(request)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
     groups = list(handfuls(request.dice).items())
     place = 0
@@ -71,11 +71,12 @@ def _roll(request: Roll, dice: Dice) -> Rolled:
         except AssistantError as error:
             click.echo(f"  {error}", err=True)
             continue
-        by_hand = by_hand | {place} if text else by_hand - {place}
+        typed = typed | set(indices) if text else typed - set(indices)
         if not text:
             click.echo(f"  the app rolls {' '.join(str(faces[index]) for index in indices)}")
         place += 1
-    return Rolled(tuple(faces), bool(by_hand))
+    left = tuple(place for place in range(len(faces)) if place not in typed)
+    return Rolled(tuple(faces), by_hand=True, by_app=left) if typed else Rolled(tuple(faces))
 
 
 def _choose(request: Choose) -> Chosen:

@@ -84,11 +84,19 @@ Request = Roll | Choose | Allocate
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Faces as they fell, in the order of the request's dice."""
+    """Faces as they fell, in the order of the request's dice.
+
+    Of a handful rolled by hand, `by_app` are the places of the dice that the app rolled nevertheless.
+    """
 
     faces: tuple[int, ...]
     by_hand: bool = False
+    by_app: tuple[int, ...] = ()
     kind: Literal["rolled"] = "rolled"
+
+    def is_by_hand(self, place: int) -> bool:
+        """Whether the die at this place lay on the table."""
+        return self.by_hand and place not in self.by_app
 
 
 @dataclass(frozen=True, slots=True)

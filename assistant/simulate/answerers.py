@@ -13,13 +13,13 @@ Answerer = Callable[[Request], Answer]
 DiceOf = Callable[[Roll], tuple[int, ...]]
 
 
-def accepting(dice: DiceOf) -> Answerer:
+def accepting(dice: DiceOf, *, by_hand: bool = False) -> Answerer:
     """Take every proposal and every first option; the dice come from elsewhere."""
 
     def answer(request: Request) -> Answer:
         match request:
             case Roll():
-                return Rolled(dice(request))
+                return Rolled(dice(request), by_hand)
             case Choose():
                 return Chosen(request.options[0])
             case Allocate():

@@ -75,6 +75,6 @@ def resolve(
     if dice is None:
         return resolve_with(game, setup, accepting(chance(random)), world)
     given = GivenDice({str(side): lists for side, lists in dice.items()})
-    resolution = resolve_with(game, setup, accepting(given), world)
+    resolution = resolve_with(game, setup, accepting(given, by_hand=True), world)
     given.check_all_used()
     return resolution

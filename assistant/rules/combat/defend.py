@@ -30,8 +30,7 @@ class DefenseTest:
 
     @property
     def is_passed(self) -> bool:
-        """DEF-01, DEF-03: at or above the target, and a natural 1 always fails."""
-        return self.face is not None and self.save.need is not None and self.face >= max(2, self.save.need)
+        return self.face is not None and self.save.need is not None and is_saved(self.save.need, self.face)
 
     def is_rolled_again(self) -> bool:
         if self.is_passed:
@@ -42,6 +41,11 @@ class DefenseTest:
             and self.face is not None
             and (again.which == "failed" or (again.which == "ones" and self.face == 1))
         )
+
+
+def is_saved(need: int, face: int) -> bool:
+    """DEF-01, DEF-03: at or above the target, and a natural 1 always fails."""
+    return face >= max(2, need)
 
 
 def defend(
