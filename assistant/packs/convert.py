@@ -125,5 +125,7 @@ def place_of(row: PlaceRow) -> Place:
         healing=row.healing,
         traits=tuple(map(_trait, row.effects)),
         text=tuple(row.text),
+        short=row.short or "",
+        charts=tuple(row.charts),
         rules=cite(row.rules),
     )

@@ -33,13 +33,14 @@ from assistant.packs.schedule_convert import (
 )
 from assistant.packs.schedule_models import ScheduleFile
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Book, PlaceId, Side
+from assistant.rules.book import Book, PlaceId, ProfileId, Side
 from assistant.rules.scenario import (
     Artifact,
     Award,
     Command,
     Commander,
     Conquest,
+    Due,
     NextPlayer,
     People,
     Power,
@@ -127,9 +128,17 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
             Artifact(row.id, row.name, row.bearer, row.text, cite(row.rules)) for row in things.artifact
         ),
         peoples=tuple(
-            People(row.id, row.name, commanders(row.commanders), tuple(row.text), cite(row.rules))
+            People(
+                row.id,
+                row.name,
+                commanders(row.commanders),
+                tuple(row.text),
+                cite(row.rules),
+                row.short or "",
+            )
             for row in things.people
         ),
+        dues=tuple(Due(row.id, row.at, row.who, row.text, row.boxes, cite(row.rules)) for row in things.due),
         turns=goal.turns,
         hash=hash,
     )
@@ -142,6 +151,7 @@ def _commander(row: CommanderRow) -> Commander:
         side=row.side,
         home=places(row.home),
         objectives=tuple(row.objectives),
+        chart=tuple(map(ProfileId, row.chart)),
         rules=cite(row.rules),
     )
 

@@ -10,7 +10,7 @@ from assistant.packs.faults import finding
 from assistant.packs.figures import MOST, FigureText
 from assistant.packs.models import Row, RuleName, Text, Word
 from assistant.packs.names import check_reading, named
-from assistant.rules.scenario import Overall
+from assistant.rules.scenario import Moment, Overall
 
 TURNS = 100
 
@@ -57,6 +57,9 @@ class CommanderRow(Ruled):
     side: FightingSide = Field(description="good or evil")
     home: list[PlaceName] = Field([], description="the places that are home bases")
     objectives: list[Text] = Field([], description="what the commander plays for, a line each")
+    chart: list[ProfileName] = Field(
+        [], description="figures on the commander's chart that no force or arrival of theirs brings"
+    )
 
 
 class CommandRow(Ruled):
@@ -225,8 +228,19 @@ class PeopleRow(Ruled):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as ringwraiths")
     name: Text = Field(description="the name players read")
-    commanders: list[CommanderName] = Field([], description="whose charts they stand on")
+    commanders: list[CommanderName] = Field([], description="whose charts they stand on, their own first")
     text: list[Text] = Field([], description="their rules, a short line each")
+    short: Text | None = Field(None, description="the same in few words, for all charts but the first")
+
+
+class DueRow(Ruled):
+    """Something that must not be forgotten as turns go by."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as denethors-despair")
+    at: Moment = Field(description="when in a turn: start, movement, combat or end")
+    who: Text = Field(description="who sees to it, or whom it concerns")
+    text: Text = Field(description="while what, and then what to do, to be understood by itself")
+    boxes: Annotated[int, Field(ge=0, le=10)] = Field(0, description="turns to tick off, if it is counted")
 
 
 class ThingsFile(Row):
@@ -235,3 +249,4 @@ class ThingsFile(Row):
     artifact: list[ArtifactRow] = Field([], description="one [[artifact]] each")
     power: list[PowerRow] = Field([], description="one [[power]] each")
     people: list[PeopleRow] = Field([], description="one [[people]] each")
+    due: list[DueRow] = Field([], description="one [[due]] for each line of the checklist")

@@ -18,9 +18,10 @@ from assistant.rules.arrivals import (
     Supply,
     Under,
 )
-from assistant.rules.book import PlaceId, Side
+from assistant.rules.book import PlaceId, ProfileId, Side
 
 Overall = Literal["side", "bearer", "status-points"]
+Moment = Literal["start", "movement", "combat", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class Commander:
     side: Side
     home: tuple[PlaceId, ...] = ()
     objectives: tuple[str, ...] = ()
+    chart: tuple[ProfileId, ...] = ()
+    """Figures on their chart that no force or arrival of theirs brings."""
     rules: tuple[RuleId, ...] = ()
 
 
@@ -214,6 +217,20 @@ class People:
     commanders: tuple[CommanderId, ...]
     text: tuple[str, ...]
     rules: tuple[RuleId, ...] = ()
+    short: str = ""
+    """The same in few words, for all charts but the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that must not be forgotten as turns go by: when in a turn, whose it is, and what to do."""
+
+    id: str
+    at: Moment
+    who: str
+    text: str
+    boxes: int = 0
+    rules: tuple[RuleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,5 +264,9 @@ class Scenario:
     powers: tuple[Power, ...] = ()
     artifacts: tuple[Artifact, ...] = ()
     peoples: tuple[People, ...] = ()
+    dues: tuple[Due, ...] = ()
     turns: int = 100
     hash: str = ""
+
+
+NO_SCENARIO = Scenario(id="", name="")
