@@ -1,0 +1,93 @@
+"""A fight as a deed: figures come as they stand, newcomers are brought to the table first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.game import Opening
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Book
+from assistant.rules.combat import combat
+from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.outcome import Outcome
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
+from assistant.rules.deeds.deed import RulesDesk, Table
+from assistant.rules.facts import Enlisted
+from assistant.rules.world import Figure, World
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """A whole fight between two sides."""
+
+    setup: FightSetup
+
+    def plan(self, table: Table, world: World) -> Opening:
+        check_setup(table.book, self.setup)
+        fight = as_they_stand(self.setup, table.book, world)
+        names = {side: fight.side(side).figures for side in SIDES}
+        place = table.book.places[fight.site.place].name if fight.site.place else None
+        title = f"{_roll_call(table.book, names['good'])} against {_roll_call(table.book, names['evil'])}"
+        holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
+        # The fight reads its own setup only: a reading changed while it goes on does not change it.
+        frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
+        return Opening(f"{title} at {place}" if place else title, holds, frozen)
+
+    def perform(self, table: Table, desk: RulesDesk) -> Procedure[Outcome]:
+        check_setup(table.book, self.setup)
+        present = as_they_stand(self.setup, table.book, desk.world)
+        newcomers = tuple(
+            Figure(entrant.figure, side, entrant.profile, entrant.mounted)
+            for side in SIDES
+            for entrant in present.side(side).figures
+            if entrant.figure not in desk.world.figures
+        )
+        if newcomers:
+            desk.record(Enlisted(newcomers))
+        return (yield from combat(desk, table.book, present))
+
+
+def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
+    """Figures already on the table come as they are; whoever cannot fight is refused."""
+    sides = {
+        side: replace(
+            setup.side(side),
+            figures=tuple(_as_it_stands(one, side, book, world) for one in setup.side(side).figures),
+        )
+        for side in SIDES
+    }
+    return replace(setup, good=sides["good"], evil=sides["evil"])
+
+
+def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World) -> Entrant:
+    if entrant.profile not in book.profiles:
+        raise Illegal("unknown-profile", f"{entrant.figure}: there is no profile {entrant.profile!r}.")
+    known = world.figures.get(entrant.figure)
+    if known is None:
+        return entrant
+    if (known.profile, known.side) != (entrant.profile, side):
+        raise Illegal(
+            "another-figure",
+            f"{entrant.figure} is already on the table as {known.profile} of {known.side}.",
+            do="Give the new figure another id.",
+        )
+    if known.condition != "fit":
+        raise Illegal("cannot-fight", f"{entrant.figure} is {known.condition} and cannot fight.")
+    return replace(entrant, mounted=known.mounted)
+
+
+def _roll_call(book: Book, entrants: Sequence[Entrant]) -> str:
+    """Éomer and 3 × Rider of Rohan: profiles in listed order with their number."""
+    counts = Counter(entrant.profile for entrant in entrants)
+    names = [
+        name if number == 1 else f"{number} × {name}"
+        for profile, number in counts.items()
+        if (name := book.profiles[profile].name)
+    ]
+    if len(names) > 3:
+        names = [*names[:2], f"{len(names) - 2} other kinds"]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

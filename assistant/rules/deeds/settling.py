@@ -1,0 +1,33 @@
+"""The table settles on a reading of a house rule, before the game or in the middle of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.game import Opening
+from assistant.kernel.procedure import Procedure
+from assistant.rules.deeds.deed import RulesDesk, Table
+from assistant.rules.facts import HouseRuleChosen
+from assistant.rules.house import check_choice
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class SettleHouseRule:
+    """From now on a rule is read so."""
+
+    rule: str
+    reading: str
+    # The stored form is that of the fact it records.
+    kind: Literal["house-rule-chosen"] = "house-rule-chosen"
+
+    def plan(self, table: Table, world: World) -> Opening:
+        check_choice(table.book.house_rules, self.rule, self.reading)
+        return Opening(f"House rule {self.rule}: {self.reading}", (self.rule,), encode(self))
+
+    def perform(self, table: Table, desk: RulesDesk) -> Procedure[None]:
+        desk.record(HouseRuleChosen(self.rule, self.reading))
+        desk.say(f"From now on {self.rule} reads {self.reading}.")
+        yield from ()
