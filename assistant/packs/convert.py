@@ -65,6 +65,8 @@ def profile_of(row: ProfileRow, roster: RosterFile) -> Profile:
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
         printed_mounted=row.printed_move is not None and row.printed_move.mounted,
         base_mm=row.base_mm,
+        plural=row.plural or "",
+        also_called=tuple(row.also_called),
         rules=cite(row.rules),
         lines=row.lines,
     )

@@ -167,6 +167,8 @@ class ProfileRow(Row):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as rider-of-rohan")
     name: Text = Field(description="the name players read")
+    plural: Text | None = Field(None, description="what several are called, where English does not tell")
+    also_called: list[Text] = Field([], description="other names by which people may type it")
     side: Side | None = Field(None, description="good, evil or uncontrolled; the file's own if left out")
     people: Word | None = Field(None, description="the people it belongs to; the file's own if left out")
     race: Word = Field(description="its race, such as man")

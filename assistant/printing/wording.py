@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from assistant.rules.arrivals import Contingent
 from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait
 from assistant.rules.scenario import Scenario
+from assistant.rules.wording import join as join
 
 NONE = "–"
 NBSP = "\xa0"
@@ -15,12 +16,6 @@ COUNTED = "already in its"
 """How the text of an ability says that its bonus needs no adding."""
 SHORT = {"leadership": "Ld", "wizardry": "Wz"}
 BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
-
-
-def join(words: Iterable[str], last: str = "and") -> str:
-    """One, two and three."""
-    said = list(words)
-    return f" {last} ".join([*([", ".join(said[:-1])] if len(said) > 1 else []), *said[-1:]])
 
 
 def ordinal(number: int) -> str:

@@ -127,6 +127,8 @@ class Profile:
     printed_move: Move | None = None
     printed_mounted: bool = False
     base_mm: int = 25
+    plural: str = ""
+    also_called: tuple[str, ...] = ()
     rules: tuple[RuleId, ...] = ()
     lines: str = ""
 

@@ -1,0 +1,47 @@
+"""Figures in sentences: one Rider of Rohan, two Riders of Rohan, and how several are strung together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from assistant.rules.book import Profile
+
+# A name is made plural at its first noun: Knights of Gondor, Orc Shamans on Warg.
+AFTER_THE_NOUN = re.compile(r" (?:of|on|in|the) ")
+WITHOUT_PLURAL = ("-hai", "foot", "cavalry", "militia", "rim", "men")
+ENDINGS = (
+    (r"(?<!sha)(m)an$", r"\1en"),
+    (r"(?<=el)f$", "ves"),
+    (r"(?<=dwar)f$", "ves"),
+    (r"(?<=[^aeiou])y$", "ies"),
+    (r"(ss|x|ch|sh)$", r"\1es"),
+    (r"(?<=s)$", ""),
+    (r"$", "s"),
+)
+
+
+def join(words: Iterable[str], last: str = "and") -> str:
+    """One, two and three."""
+    said = list(words)
+    return f" {last} ".join([*([", ".join(said[:-1])] if len(said) > 1 else []), *said[-1:]])
+
+
+def plural_of(name: str) -> str:
+    """Riders of Rohan, Uruk-hai, Wood Elves: as one would write it in English."""
+    parted = AFTER_THE_NOUN.search(name)
+    noun, rest = (name[: parted.start()], name[parted.start() :]) if parted else (name, "")
+    if noun.casefold().endswith(WITHOUT_PLURAL):
+        return name
+    ending, instead = next(one for one in ENDINGS if re.search(one[0], noun, re.IGNORECASE))
+    return re.sub(ending, instead, noun, count=1, flags=re.IGNORECASE) + rest
+
+
+def many(profile: Profile) -> str:
+    """What several figures of a profile are called."""
+    return profile.plural or plural_of(profile.name)
+
+
+def counted(profile: Profile, number: int) -> str:
+    """Éomer, an army figure by its name, or 3 Riders of Rohan."""
+    return profile.name if number == 1 else f"{number} {many(profile)}"
