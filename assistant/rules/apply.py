@@ -7,29 +7,41 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.apply_war import apply_war, touches_war
 from assistant.rules.facts import (
     Dismounted,
     Enlisted,
     Fact,
     FightEnded,
     HouseRuleChosen,
+    Mounted,
     Recovered,
+    Regrouped,
     Retreated,
     Suffered,
     WallsFell,
 )
+from assistant.rules.war_facts import WarFact
 from assistant.rules.world import World
 
 
 def apply(world: World, fact: Fact) -> World:
     """The world after this happened."""
+    if isinstance(fact, WarFact):
+        return replace(world, war=apply_war(world.war, fact))
     match fact:
         case Enlisted():
             return replace(world, figures={**world.figures, **{figure.id: figure for figure in fact.figures}})
         case Dismounted():
             return _change(world, fact.figures, mounted=False)
+        case Mounted():
+            return _change(world, fact.figures, mounted=True)
+        case Regrouped():
+            return _change(world, fact.figures, regrouping=False)
         case Suffered():
-            return _change(world, fact.figures, condition=fact.condition)
+            since = {**world.war.since, **dict.fromkeys(fact.figures, world.war.turn)}
+            hurt = _change(world, fact.figures, condition=fact.condition)
+            return replace(hurt, war=replace(world.war, since=since))
         case Recovered():
             return _change(world, fact.figures, condition="fit")
         case Retreated():
@@ -51,10 +63,12 @@ def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
 
 def touches(fact: Fact) -> tuple[str, ...]:
     """The figures and switches a fact changes, by name."""
+    if isinstance(fact, WarFact):
+        return touches_war(fact)
     match fact:
         case Enlisted():
             return tuple(figure.id for figure in fact.figures)
-        case Dismounted() | Suffered() | Recovered() | Retreated():
+        case Dismounted() | Mounted() | Regrouped() | Suffered() | Recovered() | Retreated():
             return fact.figures
         case WallsFell():
             return fact.into_tower

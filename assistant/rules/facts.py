@@ -7,6 +7,7 @@ from typing import Literal
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Side
+from assistant.rules.war_facts import WarFact
 from assistant.rules.world import Condition, Figure
 
 
@@ -34,6 +35,22 @@ class Suffered:
     condition: Condition
     cause: str
     kind: Literal["suffered"] = "suffered"
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """MNT-03..11: figures have mounts."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["mounted"] = "mounted"
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouped:
+    """OUT-08: figures that regrouped are ready again."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["regrouped"] = "regrouped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +101,16 @@ class HouseRuleChosen:
     kind: Literal["house-rule-chosen"] = "house-rule-chosen"
 
 
-Fact = Enlisted | Dismounted | Suffered | Recovered | FightEnded | WallsFell | Retreated | HouseRuleChosen
+Fact = (
+    Enlisted
+    | Dismounted
+    | Suffered
+    | Recovered
+    | FightEnded
+    | WallsFell
+    | Retreated
+    | HouseRuleChosen
+    | Mounted
+    | Regrouped
+    | WarFact
+)

@@ -15,10 +15,11 @@ from assistant.rules.book import Book
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import Entrant, FightSetup
-from assistant.rules.deeds import Table, read_deed
+from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.facts import Fact
 from assistant.rules.house import check_choice
+from assistant.rules.kit import Kit
 from assistant.rules.scenario import NO_SCENARIO, Scenario
 from assistant.rules.world import Figure, World
 
@@ -45,9 +46,9 @@ class RingOfPower:
         return self.book.hash
 
     @property
-    def table(self) -> Table:
+    def kit(self) -> Kit:
         """What it is played with."""
-        return Table(self.book, self.scenario)
+        return Kit(self.book, self.scenario)
 
     def set_up(self, setup: Json) -> World:
         """An empty table with the house rules the campaign began with."""
@@ -58,17 +59,17 @@ class RingOfPower:
         return World(house_rules=rules)
 
     def opening(self, kind: str, setup: Json, world: World) -> Opening:
-        return read_deed(kind, setup).plan(self.table, world)
+        return read_deed(kind, setup).plan(self.kit, world)
 
     def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
         deed = read_deed(kind, setup)
-        return lambda desk: deed.perform(self.table, desk)
+        return lambda desk: deed.perform(self.kit, desk)
 
     def fight(self, setup: FightSetup) -> Start[World, Fact, Outcome]:
         """The procedure of a fight, with newcomers brought to the table first."""
 
         def start(desk: RulesDesk) -> Procedure[Outcome]:
-            return Combat(setup).perform(self.table, desk)
+            return Combat(setup).perform(self.kit, desk)
 
         return start
 

@@ -118,6 +118,17 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstContact:
+    """Forces that are set down in contact and fight before the first turn, each known by someone in it."""
+
+    place: PlaceId
+    good: ProfileId
+    evil: ProfileId
+    note: str = ""
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """A deed that earns status points, where it counts, and who earns double for it where."""
 
@@ -154,6 +165,7 @@ class RingVictory:
     place: PlaceId
     turns: int
     overall: Overall
+    thing: str = ""
     rules: tuple[RuleId, ...] = ()
 
 
@@ -250,6 +262,7 @@ class Scenario:
     moves_first: Side = "evil"
     move_order: tuple[CommanderId, ...] = ()
     starts: tuple[Start, ...] = ()
+    first_contacts: tuple[FirstContact, ...] = ()
     events: Mapping[EventId, Event] = field(default_factory=dict)
     limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()

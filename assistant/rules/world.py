@@ -1,4 +1,4 @@
-"""The state of a campaign: every figure, and the house rules chosen."""
+"""The state of a campaign: every figure, the house rules chosen, and how the game stands."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import ProfileId, Side
+from assistant.rules.war import War
 
 Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "eliminated"]
 
@@ -31,3 +32,4 @@ class World:
     figures: Mapping[FigureId, Figure] = field(default_factory=dict)
     house_rules: Mapping[str, str] = field(default_factory=dict)
     fights: int = 0
+    war: War = field(default_factory=War)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal
 from assistant.rules.combat.setup import FightSetup
-from assistant.rules.deeds.deed import Deed, Table
+from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.settling import SettleHouseRule
 
@@ -30,4 +30,4 @@ def read_deed(kind: str, setup: Json) -> Deed:
     return DEEDS[kind](setup)
 
 
-__all__ = ["DEEDS", "Deed", "Table", "read_deed"]
+__all__ = ["DEEDS", "Deed", "read_deed"]

@@ -15,8 +15,9 @@ from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
-from assistant.rules.deeds.deed import RulesDesk, Table
+from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Enlisted
+from assistant.rules.kit import Kit
 from assistant.rules.world import Figure, World
 
 
@@ -26,20 +27,20 @@ class Combat:
 
     setup: FightSetup
 
-    def plan(self, table: Table, world: World) -> Opening:
-        check_setup(table.book, self.setup)
-        fight = as_they_stand(self.setup, table.book, world)
+    def plan(self, kit: Kit, world: World) -> Opening:
+        check_setup(kit.book, self.setup)
+        fight = as_they_stand(self.setup, kit.book, world)
         names = {side: fight.side(side).figures for side in SIDES}
-        place = table.book.places[fight.site.place].name if fight.site.place else None
-        title = f"{_roll_call(table.book, names['good'])} against {_roll_call(table.book, names['evil'])}"
+        place = kit.book.places[fight.site.place].name if fight.site.place else None
+        title = f"{_roll_call(kit.book, names['good'])} against {_roll_call(kit.book, names['evil'])}"
         holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
         # The fight reads its own setup only: a reading changed while it goes on does not change it.
         frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
         return Opening(f"{title} at {place}" if place else title, holds, frozen)
 
-    def perform(self, table: Table, desk: RulesDesk) -> Procedure[Outcome]:
-        check_setup(table.book, self.setup)
-        present = as_they_stand(self.setup, table.book, desk.world)
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
+        check_setup(kit.book, self.setup)
+        present = as_they_stand(self.setup, kit.book, desk.world)
         newcomers = tuple(
             Figure(entrant.figure, side, entrant.profile, entrant.mounted)
             for side in SIDES
@@ -48,7 +49,7 @@ class Combat:
         )
         if newcomers:
             desk.record(Enlisted(newcomers))
-        return (yield from combat(desk, table.book, present))
+        return (yield from combat(desk, kit.book, present))
 
 
 def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:

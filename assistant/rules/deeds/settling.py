@@ -8,9 +8,10 @@ from typing import Literal
 from assistant.kernel.codec import encode
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
-from assistant.rules.deeds.deed import RulesDesk, Table
+from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import HouseRuleChosen
 from assistant.rules.house import check_choice
+from assistant.rules.kit import Kit
 from assistant.rules.world import World
 
 
@@ -23,11 +24,11 @@ class SettleHouseRule:
     # The stored form is that of the fact it records.
     kind: Literal["house-rule-chosen"] = "house-rule-chosen"
 
-    def plan(self, table: Table, world: World) -> Opening:
-        check_choice(table.book.house_rules, self.rule, self.reading)
+    def plan(self, kit: Kit, world: World) -> Opening:
+        check_choice(kit.book.house_rules, self.rule, self.reading)
         return Opening(f"House rule {self.rule}: {self.reading}", (self.rule,), encode(self))
 
-    def perform(self, table: Table, desk: RulesDesk) -> Procedure[None]:
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(HouseRuleChosen(self.rule, self.reading))
         desk.say(f"From now on {self.rule} reads {self.reading}.")
         yield from ()

@@ -1,0 +1,83 @@
+"""Figures come into play: of the kind their owner chooses, under free names, as a force of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.kernel.ids import FigureId, Seat
+from assistant.rules.arrivals import CommanderId, Contingent
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.facts import Enlisted
+from assistant.rules.kit import Kit
+from assistant.rules.standing import new_ids, place_name
+from assistant.rules.war import Force, ForceId
+from assistant.rules.war_facts import ForceFormed, ThingPassed
+from assistant.rules.world import Figure
+
+NOBODY = Seat("game-master")
+
+
+def seat_for(commander: CommanderId | None) -> Seat:
+    """Who answers for a commander's figures; the game master where nobody commands."""
+    return Seat(commander) if commander is not None else NOBODY
+
+
+def enlist(
+    kit: Kit,
+    desk: RulesDesk,
+    commander: CommanderId | None,
+    contingents: Sequence[Contingent],
+    kinds: Sequence[ProfileId] = (),
+) -> tuple[FigureId, ...]:
+    """Bring figures into play; `kinds` are the owner's choices where the scenario leaves the kind open."""
+    came: list[FigureId] = []
+    for contingent in contingents:
+        profile = kit.book.profiles[_chosen(contingent, kinds)]
+        ids = new_ids(desk.world, profile.id, profile.is_character, contingent.count)
+        side = kit.scenario.commanders[commander].side if commander is not None else profile.side
+        mounted = profile.starts_mounted if contingent.mounted is None else contingent.mounted
+        desk.record(Enlisted(tuple(Figure(one, side, profile.id, mounted) for one in ids)))
+        for thing in contingent.carries:
+            desk.record(ThingPassed(_owned(kit, thing, ids[0]), ids[0]))
+        came += ids
+    return tuple(came)
+
+
+def _chosen(contingent: Contingent, kinds: Sequence[ProfileId]) -> ProfileId:
+    """The first of the scenario's options where nobody minds."""
+    return next((kind for kind in kinds if kind in contingent.profiles), contingent.profiles[0])
+
+
+def _owned(kit: Kit, thing: str, bearer: FigureId) -> str:
+    """The artifact that is meant: of several of a kind, the one this bearer has by the scenario."""
+    for artifact in kit.scenario.artifacts:
+        if artifact.id == thing or (artifact.id.startswith(thing) and artifact.bearer == bearer):
+            return artifact.id
+    return thing
+
+
+def form(
+    kit: Kit,
+    desk: RulesDesk,
+    commander: CommanderId | None,
+    place: PlaceId,
+    figures: Sequence[FigureId],
+    name: str = "",
+) -> ForceId:
+    """A new force of these figures at a place, called after its leader or its largest part."""
+    force_id = ForceId(f"{commander or 'nobody'}-{desk.world.war.formed + 1}")
+    called = name or f"{_named_after(kit, desk, figures)} at {place_name(kit, place)}"
+    desk.record(ForceFormed(Force(force_id, called, commander, place, tuple(figures))))
+    return force_id
+
+
+def _named_after(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId]) -> str:
+    profiles = [kit.book.profiles[desk.world.figures[one].profile] for one in figures]
+    leaders = sorted(
+        (one for one in profiles if one.is_character), key=lambda one: one.leadership, reverse=True
+    )
+    if leaders:
+        return leaders[0].name
+    kinds = [one.name for one in profiles]
+    return max(dict.fromkeys(kinds), key=kinds.count)

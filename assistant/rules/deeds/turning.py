@@ -1,0 +1,183 @@
+"""SEQ-03: a turn runs start, movement, combat; commanders say when they are done, the game master goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.facts import Regrouped
+from assistant.rules.kit import Kit
+from assistant.rules.near import no_such
+from assistant.rules.standing import awaited, members, waited_for
+from assistant.rules.victory import Verdict, verdict
+from assistant.rules.war import PHASES, Ending, Phase, War
+from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
+from assistant.rules.world import World
+
+NAMES: dict[Phase, str] = {
+    "set-up": "Set-up",
+    "start": "Turn start",
+    "movement": "Movement",
+    "combat": "Combat",
+    "over": "The end",
+}
+
+
+def after(war: War) -> tuple[int, Phase]:
+    """The turn and phase that come next."""
+    if war.phase == "combat":
+        return war.turn + 1, PHASES[0]
+    return war.turn, PHASES[PHASES.index(war.phase) + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The next phase begins; `anyway` although something is left to do, which then waits or is skipped."""
+
+    anyway: bool = False
+    kind: Literal["go-on"] = "go-on"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        _require_running(world)
+        left = tuple(left_to_do(kit, world))
+        if left and not self.anyway:
+            raise Illegal(
+                "left-to-do",
+                f"Before {NAMES[after(world.war)[1]].lower()}: {'; '.join(left)}.",
+                do="Do that first, or go on anyway: nothing is lost by it.",
+            )
+        turn, phase = after(world.war)
+        if turn > kit.scenario.turns:
+            raise Illegal("no-more-turns", f"The turn record ends with turn {kit.scenario.turns}.")
+        return Opening(f"Turn {turn}: {NAMES[phase]}", ("turn",), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        turn, phase = after(desk.world.war)
+        if desk.world.war.phase == "start":
+            _put_off(kit, desk)
+        if phase == "start":
+            _end_turn(desk)
+        desk.record(PhaseBegan(turn, phase))
+        desk.say(f"Turn {turn}: {NAMES[phase].lower()} ({enforced('SEQ-03')}).")
+        if phase == "start":
+            _check_victory(kit, desk)
+        yield from ()
+
+
+def left_to_do(kit: Kit, world: World) -> Iterator[str]:
+    """What ought to be finished before the next phase."""
+    scenario = kit.scenario
+    match world.war.phase:
+        case "start":
+            waiting = [one for one in awaited(kit, world) if not one.due.lost]
+            if waiting:
+                yield f"{len(waiting)} arrivals are not placed"
+        case "movement":
+            if names := [scenario.commanders[one].name for one in waited_for(kit, world)]:
+                yield f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} not done moving"
+        case "combat":
+            if contacts := len(world.war.contacts):
+                yield f"{contacts} contact{'s are' if contacts > 1 else ' is'} not fought"
+        case _:
+            return
+
+
+def _put_off(kit: Kit, desk: RulesDesk) -> None:
+    """SEQ-07: what the enemy's hold forbids is lost; what nobody had time to place only waits."""
+    for one in awaited(kit, desk.world):
+        if one.due.lost:
+            desk.record(ArrivalHandled(one.key, "lost", one.due.lost))
+            desk.say(f"Lost: {one.due.id}. {one.due.lost}")
+        elif one.key not in desk.world.war.arrivals:
+            desk.record(ArrivalHandled(one.key, "postponed", "the table was busy"))
+
+
+def _end_turn(desk: RulesDesk) -> None:
+    """OUT-08: those who regrouped this turn are ready for the next."""
+    turn, world = desk.world.war.turn, desk.world
+    ready = [force for force in world.war.forces.values() if 0 < force.regrouping <= turn]
+    figures = tuple(one.id for force in ready for one in members(world, force) if one.regrouping)
+    if figures:
+        desk.record(Regrouped(figures))
+        enforced("OUT-08")
+    if ready:
+        desk.record(ForcesMarked(tuple(force.id for force in ready), "regrouping", 0))
+
+
+def _check_victory(kit: Kit, desk: RulesDesk) -> None:
+    """SEQ-05: the first step of a turn; the game master confirms what is found."""
+    found = verdict(kit, desk.world, at_turn_start=True)
+    enforced("SEQ-05")
+    if found is not None:
+        desk.say(f"Victory: {found.words} The game master confirms it.")
+
+
+@dataclass(frozen=True, slots=True)
+class SayDone:
+    """SEQ-04: commanders are done with the phase, or are not after all."""
+
+    commanders: tuple[CommanderId, ...]
+    done: bool = True
+    kind: Literal["say-done"] = "say-done"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        _require_running(world)
+        for one in self.commanders:
+            if one not in kit.scenario.commanders:
+                raise no_such("commander", one, kit.scenario.commanders)
+        names = ", ".join(kit.scenario.commanders[one].name for one in self.commanders)
+        verb = "done" if self.done else "not done after all"
+        phase = NAMES[world.war.phase].lower()
+        return Opening(
+            f"{names}: {verb} with {phase} of turn {world.war.turn}", self.commanders, encode(self)
+        )
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(CommandersDone(self.commanders, self.done))
+        enforced("SEQ-04")
+        if not waited_for(kit, desk.world):
+            desk.say("All are done.")
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """SCN-22: by a victory that the game master confirms, by agreement, or because time is up."""
+
+    how: Literal["victory", "agreement", "time"]
+    kind: Literal["end-game"] = "end-game"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        _require_running(world)
+        if self.how == "victory" and verdict(kit, world) is None:
+            raise Illegal(
+                "nobody-has-won",
+                "Nobody has met a victory condition.",
+                do="End by agreement or because time is up.",
+            )
+        return Opening(f"The game ends by {self.how}", ("turn",), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        won = verdict(kit, desk.world) if self.how == "victory" else None
+        found = won or Verdict.of_standings(kit, desk.world)
+        ending = Ending(
+            self.how, found.winner, found.overall, found.sharing, found.words, desk.world.war.turn
+        )
+        desk.record(GameEnded(ending))
+        desk.say(f"{found.words} ({enforced('SCN-22')})")
+        yield from ()
+
+
+def _require_running(world: World) -> None:
+    if world.war.phase == "set-up":
+        raise Illegal("not-begun", "The game has not begun.", do="Seat the players and begin it first.")
+    if world.war.phase == "over":
+        raise Illegal("over", "The game is over.", do="Undo its end to go on playing.")

@@ -1,0 +1,162 @@
+"""What follows from how a game stands: who is on the kit, who is waited for, what is due to arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.kit import Kit
+from assistant.rules.schedule import Choice, Due, Held, due, held
+from assistant.rules.war import Force
+from assistant.rules.world import Condition, Figure, World
+
+OFF_TABLE: tuple[Condition, ...] = ("eliminated", "dispersed", "captured")
+PREVIEWED = 3
+
+
+def is_on_table(figure: Figure) -> bool:
+    """Neither dead nor dispersed nor carried off."""
+    return figure.condition not in OFF_TABLE
+
+
+def members(world: World, force: Force) -> tuple[Figure, ...]:
+    """Those of a force who are on the kit, in its order."""
+    return tuple(figure for one in force.figures if is_on_table(figure := world.figures[one]))
+
+
+def side_of(kit: Kit, world: World, force: Force) -> Side:
+    """Its commander's side, or that of its figures where nobody controls it."""
+    if force.commander is not None:
+        return kit.scenario.commanders[force.commander].side
+    return world.figures[force.figures[0]].side
+
+
+def forces_of(world: World, commander: CommanderId) -> tuple[Force, ...]:
+    """A commander's forces with anyone left in them."""
+    return tuple(
+        force for force in world.war.forces.values() if force.commander == commander and members(world, force)
+    )
+
+
+def place_name(kit: Kit, place: PlaceId) -> str:
+    """A place or spot as people call it."""
+    if place in kit.scenario.spots:
+        return kit.scenario.spots[place].name
+    return kit.scenario.place_names.get(place, place)
+
+
+def new_ids(world: World, profile: ProfileId, is_unique: bool, count: int) -> tuple[FigureId, ...]:
+    """The next free names of a kind: `orc-17`; the first of a person is called by the name alone."""
+    found: list[FigureId] = []
+    if is_unique and FigureId(profile) not in world.figures:
+        found.append(FigureId(profile))
+    number = 0
+    while len(found) < count:
+        number += 1
+        if (name := FigureId(f"{profile}-{number}")) not in world.figures:
+            found.append(name)
+    return tuple(found)
+
+
+# ---- the order of play ---------------------------------------------------------------------------------
+
+
+def in_play(kit: Kit, world: World) -> tuple[CommanderId, ...]:
+    """SCN-20, SCN-21: the commanders somebody plays, evil first, in the scenario's order."""
+    seated = {one for seat in world.war.seats.values() for one in seat.commanders}
+    listed = (*kit.scenario.move_order, *kit.scenario.commanders)
+    order = tuple(one for one in dict.fromkeys(listed) if one in seated)
+    first = kit.scenario.moves_first
+    enforced("SCN-20"), enforced("SCN-21")
+    return tuple(sorted(order, key=lambda one: kit.scenario.commanders[one].side != first))
+
+
+def waited_for(kit: Kit, world: World) -> tuple[CommanderId, ...]:
+    """SEQ-04: who is not done with the phase, in the order in which they act."""
+    return tuple(one for one in in_play(kit, world) if one not in world.war.done)
+
+
+def whose_move(kit: Kit, world: World) -> CommanderId | None:
+    """The first in the order who is not done; the others may go on, but not before where they conflict."""
+    waiting = waited_for(kit, world)
+    return waiting[0] if waiting else None
+
+
+# ---- arrivals ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """An arrival that is due and not yet dealt with, under the name it is recorded by."""
+
+    key: str
+    due: Due
+
+
+def key_of(one: Due) -> str:
+    """The name of one arrival on one turn, also where part of it is lost on the same turn."""
+    return f"{one.id}@{one.turn}" + ("!" if one.lost else "")
+
+
+def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
+    """SEQ-06: everything due up to now that nobody has placed; what was put off is still there."""
+    return tuple(
+        Awaited(key, one)
+        for one in _due(kit, world, 0, world.war.turn)
+        if (key := key_of(one)) not in world.war.arrivals or world.war.arrivals[key] == "postponed"
+    )
+
+
+def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:
+    """What the next turns bring as things stand now."""
+    last = min(world.war.turn + turns, kit.scenario.turns)
+    return _due(kit, world, world.war.turn, last)
+
+
+def _due(kit: Kit, world: World, after: int, upto: int) -> tuple[Due, ...]:
+    war = world.war
+    if upto < 1:
+        return ()
+    rows = (Held(row.place, row.side, row.first) for row in war.tenures)
+    return due(
+        kit.scenario,
+        after,
+        upto,
+        house=kit.house(world),
+        events=war.events,
+        choices={key: Choice(one.value, one.turn) for key, one in war.choices.items()},
+        control=held(rows),
+    )
+
+
+# ---- counting ------------------------------------------------------------------------------------------
+
+
+def census(world: World) -> Mapping[str, int]:
+    """Every figure that ever came into play, by where it is now; nothing is lost or counted twice."""
+    counts = {"on the table": 0, "dead": 0, "captive": 0, "dispersed": 0}
+    for figure in world.figures.values():
+        counts[_whereabouts(figure)] += 1
+    return counts
+
+
+def _whereabouts(figure: Figure) -> str:
+    match figure.condition:
+        case "eliminated":
+            return "dead"
+        case "captured":
+            return "captive"
+        case "dispersed":
+            return "dispersed"
+        case _:
+            return "on the table"
+
+
+def figures_of(world: World, forces: Iterable[Force]) -> Iterator[Figure]:
+    """Everyone on the table in these forces."""
+    for force in forces:
+        yield from members(world, force)

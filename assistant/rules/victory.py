@@ -1,0 +1,148 @@
+"""Who has won: by the Ring, by conquest, or by standing when the table agrees to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import RuleId
+from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.book import PlaceId, Side
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Conquest, Overall, RingVictory
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a side is on one of its ways to win: "three of five bases"."""
+
+    winner: Side
+    words: str
+    met: bool
+    rules: tuple[RuleId, ...]
+    bases: tuple[PlaceId, ...] = ()
+    overall: Overall = "side"
+    is_conquest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A victory: the side, the overall winner, and those who share in it."""
+
+    winner: Side | None
+    overall: tuple[CommanderId, ...]
+    sharing: tuple[CommanderId, ...]
+    words: str
+
+    @classmethod
+    def of_standings(cls, kit: Kit, world: World) -> Self:
+        """VIC-11: without a victory of good the minion with most status points comes first."""
+        first = leaders(kit, world)
+        names = " and ".join(kit.scenario.commanders[one].name for one in first)
+        points = world.war.total(first[0]) if first else 0
+        words = f"No side has won; of the minions {names} stands first with {points} status points."
+        enforced("VIC-11")
+        return cls(None, first, (), words)
+
+
+def watch(kit: Kit, world: World) -> Iterator[Progress]:
+    """Every way to win and how far it has come."""
+    for way in kit.scenario.ring_victories:
+        yield _by_the_ring(kit, world, way)
+    for conquest in kit.scenario.conquests:
+        yield _by_conquest(kit, world, conquest)
+
+
+def verdict(kit: Kit, world: World, *, at_turn_start: bool = False) -> Verdict | None:
+    """CON-097: the victory that is met now, if any; when conquest counts is the table's reading."""
+    reading = kit.house(world)["CON-097"]
+    for one in watch(kit, world):
+        if not one.met or not _counts_now(one, reading, at_turn_start or world.war.phase == "start"):
+            continue
+        for rule in one.rules:
+            enforced(rule)
+        return _judge(kit, world, one)
+    return None
+
+
+def _counts_now(one: Progress, reading: str, is_start: bool) -> bool:
+    match reading:
+        case "at-once":
+            return True
+        case "turn-start":
+            return is_start
+        case _:
+            return is_start or not one.is_conquest
+
+
+def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
+    scenario = kit.scenario
+    if one.winner == "good":
+        sharing = tuple(
+            commander.id
+            for commander in scenario.commanders.values()
+            if commander.side == "good" and keeps_home(world, commander.home)
+        )
+        enforced("VIC-09"), enforced("VIC-10")
+        return Verdict("good", (), sharing, f"Good wins: {one.words}.")
+    if one.overall == "bearer" and world.war.ring.captor is not None:
+        first: tuple[CommanderId, ...] = (world.war.ring.captor,)
+    else:
+        first = leaders(kit, world)
+        enforced("VIC-11")
+    names = " and ".join(scenario.commanders[commander].name for commander in first)
+    return Verdict("evil", first, first, f"Evil wins: {one.words}. {names} is first of all.")
+
+
+def keeps_home(world: World, home: tuple[PlaceId, ...]) -> bool:
+    """VIC-09, VIC-10: no home in enemy hands; whoever has none cannot lose it."""
+    return all(world.war.holder(place) != "evil" for place in home)
+
+
+def leaders(kit: Kit, world: World) -> tuple[CommanderId, ...]:
+    """VIC-11: the minions with the most status points; several if they are level."""
+    minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
+    most = max((world.war.total(one) for one in minions), default=0)
+    return tuple(one for one in minions if world.war.total(one) == most)
+
+
+def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
+    ring, scenario = world.war.ring, kit.scenario
+    where = scenario.spots[way.place].name if way.place in scenario.spots else scenario.place_names[way.place]
+    if way.winner == "good":
+        return Progress("good", f"the Ring is destroyed at {where}", ring.destroyed, way.rules)
+    theirs = ring.captor in way.commanders and ring.kept_at == way.place
+    kept = world.war.turn - ring.since if theirs else 0
+    words = f"the Ring is at {where}" + (f" for {kept} of {way.turns} turns" if way.turns else "")
+    return Progress("evil", words, theirs and kept >= way.turns, way.rules, overall=way.overall)
+
+
+def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
+    loser: Side = "good" if conquest.winner == "evil" else "evil"
+    taken = tuple(place for place in conquest.any_of if is_overrun(kit, world, place, loser))
+    needed = tuple(place for place in conquest.all_of if is_overrun(kit, world, place, loser))
+    names = kit.scenario.place_names
+    words = f"{len(taken)} of {conquest.number} bases"
+    for place in conquest.all_of:
+        words = f"{names[place]} {'has fallen' if place in needed else 'stands'}, {words}"
+    met = len(taken) >= conquest.number and len(needed) == len(conquest.all_of)
+    rules = conquest.rules
+    return Progress(conquest.winner, words, met, rules, (*needed, *taken), conquest.overall, is_conquest=True)
+
+
+def is_overrun(kit: Kit, world: World, place: PlaceId, loser: Side) -> bool:
+    """AMB-070: in enemy hands at the check, or ever; AMB-048: a base of parts when all have fallen."""
+    house = kit.house(world)
+    for whole in in_force(kit.scenario.wholes, house):
+        if whole.place == place:
+            return all(_has_fallen(world, part, loser, house["AMB-070"]) for part in whole.parts)
+    return _has_fallen(world, place, loser, house["AMB-070"])
+
+
+def _has_fallen(world: World, place: PlaceId, loser: Side, reading: str) -> bool:
+    if reading == "ever-overrun":
+        return place in world.war.overrun
+    return world.war.holder(place) not in (None, loser)

@@ -1,0 +1,170 @@
+"""How a game stands beyond its figures: turn and phase, seats, forces, places, wars, points and the Ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId, Side
+
+ForceId = NewType("ForceId", str)
+Phase = Literal["set-up", "start", "movement", "combat", "over"]
+Dice = Literal["app", "by-hand"]
+Mark = Literal["moved", "fought", "regrouping", "hidden"]
+Handling = Literal["placed", "postponed", "lost"]
+Heeded = Literal["done", "skipped"]
+
+PHASES: tuple[Phase, ...] = ("start", "movement", "combat")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHeld:
+    """Who plays which commanders, and how their dice are rolled."""
+
+    id: str
+    player: str
+    side: Side
+    commanders: tuple[CommanderId, ...]
+    dice: Dice = "app"
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """FRC-01: figures that move and fight as one body, declared at a place; marks name the turn they hold."""
+
+    id: ForceId
+    name: str
+    commander: CommanderId | None
+    place: PlaceId
+    figures: tuple[FigureId, ...]
+    moved: int = 0
+    fought: int = 0
+    regrouping: int = 0
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Forces that have met and must fight."""
+
+    id: str
+    good: tuple[ForceId, ...]
+    evil: tuple[ForceId, ...]
+    place: PlaceId
+    turn: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Who holds a place, since which turn, and which commanders took it."""
+
+    side: Side
+    since: int = 0
+    by: tuple[CommanderId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """From which turn start on a place counted as a side's; the last row of a place is the one in force."""
+
+    place: PlaceId
+    side: Side
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Status points with their reason; the sum of these is the standing."""
+
+    commander: CommanderId
+    points: int
+    award: str
+    reason: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a commander decided for good, and on which turn."""
+
+    value: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """VIC-01..04: who bears the Ring; as a captive, in whose hands and where it is kept since which turn."""
+
+    bearer: FigureId | None = None
+    captor: CommanderId | None = None
+    kept_at: PlaceId | None = None
+    since: int = 0
+    destroyed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ended: which side won, who first of all, who shares in it, and in which words."""
+
+    how: str
+    winner: Side | None
+    overall: tuple[CommanderId, ...]
+    sharing: tuple[CommanderId, ...]
+    words: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class War:
+    """Everything about a running game that is not a figure's own state; only `apply` makes a new one."""
+
+    turn: int = 0
+    phase: Phase = "set-up"
+    seats: Mapping[str, SeatHeld] = field(default_factory=dict)
+    done: tuple[CommanderId, ...] = ()
+    forces: Mapping[ForceId, Force] = field(default_factory=dict)
+    formed: int = 0
+    """How many forces there ever were: a disbanded one is never mixed up with a later one."""
+    contacts: Mapping[str, Contact] = field(default_factory=dict)
+    holdings: Mapping[PlaceId, Holding] = field(default_factory=dict)
+    tenures: tuple[Tenure, ...] = ()
+    overrun: tuple[PlaceId, ...] = ()
+    events: Mapping[EventId, int] = field(default_factory=dict)
+    choices: Mapping[str, Decision] = field(default_factory=dict)
+    arrivals: Mapping[str, Handling] = field(default_factory=dict)
+    powers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    things: Mapping[str, str] = field(default_factory=dict)
+    carried: Mapping[FigureId, FigureId] = field(default_factory=dict)
+    captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
+    since: Mapping[FigureId, int] = field(default_factory=dict)
+    names: Mapping[FigureId, str] = field(default_factory=dict)
+    points: tuple[Points, ...] = ()
+    heeded: Mapping[str, Heeded] = field(default_factory=dict)
+    silenced: tuple[str, ...] = ()
+    ring: Ring = Ring()
+    ending: Ending | None = None
+
+    def seat_of(self, commander: CommanderId) -> SeatHeld | None:
+        """The seat that plays a commander."""
+        return next((seat for seat in self.seats.values() if commander in seat.commanders), None)
+
+    def force_of(self, figure: FigureId) -> Force | None:
+        """The force a figure belongs to."""
+        return next((force for force in self.forces.values() if figure in force.figures), None)
+
+    def at(self, place: PlaceId) -> tuple[Force, ...]:
+        """The forces at a place."""
+        return tuple(force for force in self.forces.values() if force.place == place)
+
+    def total(self, commander: CommanderId) -> int:
+        """STA-11: a commander's status points."""
+        return sum(one.points for one in self.points if one.commander == commander)
+
+    def holder(self, place: PlaceId) -> Side | None:
+        """Who holds a place, if anyone does."""
+        holding = self.holdings.get(place)
+        return holding.side if holding else None

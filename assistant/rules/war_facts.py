@@ -1,0 +1,271 @@
+"""What has happened in the running game, in the past tense; the stored `kind` never changes its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId, Side
+from assistant.rules.war import (
+    Contact,
+    Ending,
+    Force,
+    ForceId,
+    Handling,
+    Heeded,
+    Mark,
+    Phase,
+    Points,
+    SeatHeld,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsTaken:
+    """SCN-03: players took their seats, or a seat changed hands."""
+
+    seats: tuple[SeatHeld, ...]
+    kind: Literal["seats-taken"] = "seats-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """SEQ-03: a phase of a turn began, and nobody is done with it."""
+
+    turn: int
+    phase: Phase
+    kind: Literal["phase-began"] = "phase-began"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandersDone:
+    """SEQ-04: commanders finished their part of the phase, or took that back."""
+
+    commanders: tuple[CommanderId, ...]
+    done: bool = True
+    kind: Literal["commanders-done"] = "commanders-done"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceFormed:
+    """FRC-05: figures became a force of their own."""
+
+    force: Force
+    kind: Literal["force-formed"] = "force-formed"
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresJoined:
+    """FRC-05: figures joined a force, and left the one they were in."""
+
+    figures: tuple[FigureId, ...]
+    force: ForceId
+    kind: Literal["figures-joined"] = "figures-joined"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceMoved:
+    """FRC-02: a force went to a place as one body."""
+
+    force: ForceId
+    place: PlaceId
+    turn: int
+    kind: Literal["force-moved"] = "force-moved"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceHandedOver:
+    """Another commander has a force now; without one nobody controls it."""
+
+    force: ForceId
+    commander: CommanderId | None
+    kind: Literal["force-handed-over"] = "force-handed-over"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesMarked:
+    """Forces bear a mark on a turn; turn 0 wipes it off."""
+
+    forces: tuple[ForceId, ...]
+    mark: Mark
+    turn: int
+    kind: Literal["forces-marked"] = "forces-marked"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesMet:
+    """Forces came into contact and must fight."""
+
+    contact: Contact
+    kind: Literal["forces-met"] = "forces-met"
+
+
+@dataclass(frozen=True, slots=True)
+class ContactEnded:
+    """A contact was fought out, or is none any more."""
+
+    contact: str
+    why: str
+    kind: Literal["contact-ended"] = "contact-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTaken:
+    """A place is in the hands of a side."""
+
+    place: PlaceId
+    side: Side
+    by: tuple[CommanderId, ...]
+    turn: int
+    kind: Literal["place-taken"] = "place-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class EventCame:
+    """Something happened on which arrivals and limits depend: a war was declared, a place reached."""
+
+    event: EventId
+    turn: int
+    by: CommanderId | None = None
+    kind: Literal["event-came"] = "event-came"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """A commander decided for good."""
+
+    choice: str
+    value: str
+    turn: int
+    kind: Literal["choice-made"] = "choice-made"
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalHandled:
+    """SEQ-06, SEQ-07: figures due were placed, put off by a busy table, or lost with the reason."""
+
+    arrival: str
+    how: Handling
+    reason: str = ""
+    kind: Literal["arrival-handled"] = "arrival-handled"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerUsed:
+    """A box on a commander's chart was ticked."""
+
+    power: str
+    turn: int
+    kind: Literal["power-used"] = "power-used"
+
+
+@dataclass(frozen=True, slots=True)
+class ThingPassed:
+    """An artifact went to a figure or a place; to nobody when it is lost."""
+
+    thing: str
+    to: str
+    kind: Literal["thing-passed"] = "thing-passed"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCarried:
+    """A figure rides with or is carried by another; by nobody when it gets off."""
+
+    figure: FigureId
+    by: FigureId | None
+    kind: Literal["figure-carried"] = "figure-carried"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptiveTaken:
+    """A captive is in a commander's hands; in nobody's when set free."""
+
+    figure: FigureId
+    captor: CommanderId | None
+    kind: Literal["captive-taken"] = "captive-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureNamed:
+    """The table calls a figure so."""
+
+    figure: FigureId
+    name: str
+    kind: Literal["figure-named"] = "figure-named"
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven:
+    """STA-01..10: status points with their reason; corrections are points too."""
+
+    points: Points
+    kind: Literal["points-given"] = "points-given"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderHeeded:
+    """What was due is done or was skipped."""
+
+    reminder: str
+    how: Heeded
+    kind: Literal["reminder-heeded"] = "reminder-heeded"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSwitched:
+    """A kind of reminder is off for this game, or on again."""
+
+    kind_of_reminder: str
+    on: bool
+    kind: Literal["reminder-switched"] = "reminder-switched"
+
+
+@dataclass(frozen=True, slots=True)
+class RingPassed:
+    """ITM-RING-02: the Ring has a bearer, perhaps captive, and is perhaps kept at a place."""
+
+    bearer: FigureId | None
+    captor: CommanderId | None
+    kept_at: PlaceId | None
+    turn: int
+    destroyed: bool = False
+    kind: Literal["ring-passed"] = "ring-passed"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """SCN-22: the game is over; play may go on if the table takes that back."""
+
+    ending: Ending
+    kind: Literal["game-ended"] = "game-ended"
+
+
+WarFact = (
+    SeatsTaken
+    | PhaseBegan
+    | CommandersDone
+    | ForceFormed
+    | FiguresJoined
+    | ForceMoved
+    | ForceHandedOver
+    | ForcesMarked
+    | ForcesMet
+    | ContactEnded
+    | PlaceTaken
+    | EventCame
+    | ChoiceMade
+    | ArrivalHandled
+    | PowerUsed
+    | ThingPassed
+    | FigureCarried
+    | CaptiveTaken
+    | FigureNamed
+    | PointsGiven
+    | ReminderHeeded
+    | ReminderSwitched
+    | RingPassed
+    | GameEnded
+)
