@@ -21,6 +21,7 @@ from assistant.rules.arrivals import (
 from assistant.rules.book import PlaceId, ProfileId, Side
 
 Overall = Literal["side", "bearer", "status-points"]
+Occasion = Literal["ring-home", "captive-home", "place-taken", "army-slain", "character-slain", "home-lost"]
 Moment = Literal["start", "movement", "combat", "end"]
 
 
@@ -135,6 +136,7 @@ class Award:
     id: str
     name: str
     points: int
+    on: Occasion | None = None
     plus_leadership: bool = False
     shared: bool = False
     places: tuple[PlaceId, ...] = ()

@@ -3,24 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, cast
 
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.battles import Battle
+from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.marching import Divide, HandOver, Hide, March, Meet, Unite
 from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+
+
+def kind_of(deed: type[Any]) -> str:
+    """The name under which a deed is stored: the default of its `kind`."""
+    return next(str(one.default) for one in fields(deed) if one.name == "kind")
 
 
 def _stored_as(deed: type[Any]) -> Callable[[Json], Deed]:
     return lambda setup: cast(Deed, decode(deed, setup))
 
 
+# fmt: off
 DEEDS: dict[str, Callable[[Json], Deed]] = {
     "fight": lambda setup: Combat(decode(FightSetup, setup)),
     "house-rule": _stored_as(SettleHouseRule),
+    **{
+        kind_of(deed): _stored_as(deed)
+        for deed in (
+            BeginGame, GoOn, SayDone, EndGame,
+            March, Divide, Unite, HandOver, Hide, Meet, Battle,
+            Arrive, Forgo, Declare, Decide, UsePower,
+            TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
+        )
+    },
 }
+# fmt: on
 
 
 def read_deed(kind: str, setup: Json) -> Deed:

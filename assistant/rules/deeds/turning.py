@@ -12,6 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Regrouped
 from assistant.rules.kit import Kit
@@ -46,7 +47,7 @@ class GoOn:
     kind: Literal["go-on"] = "go-on"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        _require_running(world)
+        require_running(world)
         left = tuple(left_to_do(kit, world))
         if left and not self.anyway:
             raise Illegal(
@@ -129,7 +130,7 @@ class SayDone:
     kind: Literal["say-done"] = "say-done"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        _require_running(world)
+        require_running(world)
         for one in self.commanders:
             if one not in kit.scenario.commanders:
                 raise no_such("commander", one, kit.scenario.commanders)
@@ -156,7 +157,7 @@ class EndGame:
     kind: Literal["end-game"] = "end-game"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        _require_running(world)
+        require_running(world)
         if self.how == "victory" and verdict(kit, world) is None:
             raise Illegal(
                 "nobody-has-won",
@@ -174,10 +175,3 @@ class EndGame:
         desk.record(GameEnded(ending))
         desk.say(f"{found.words} ({enforced('SCN-22')})")
         yield from ()
-
-
-def _require_running(world: World) -> None:
-    if world.war.phase == "set-up":
-        raise Illegal("not-begun", "The game has not begun.", do="Seat the players and begin it first.")
-    if world.war.phase == "over":
-        raise Illegal("over", "The game is over.", do="Undo its end to go on playing.")

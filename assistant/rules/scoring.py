@@ -1,0 +1,99 @@
+"""STA-01..10: status points as the facts earn them, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.book import PlaceId, Profile, Side
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Award, Occasion
+from assistant.rules.standing import place_name
+from assistant.rules.war import Points
+from assistant.rules.war_facts import PointsGiven
+from assistant.rules.world import Figure, World
+
+
+def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None = None) -> Iterator[Award]:
+    """The awards of an occasion in force, at a place where that matters."""
+    for award in in_force(kit.scenario.awards, kit.house(world)):
+        if award.on == occasion and (not award.places or place in award.places):
+            yield award
+
+
+def for_slain(
+    kit: Kit, world: World, slain: Iterable[Figure], commander: CommanderId
+) -> Iterator[PointsGiven]:
+    """STA-04, STA-05: for figures of good, to the minion whose forces slew them."""
+    if kit.scenario.commanders[commander].side != "evil":
+        return
+    fallen = [kit.book.profiles[one.profile] for one in slain if one.side == "good"]
+    armies = [one for one in fallen if not one.is_character]
+    for award in awards_on(kit, world, "army-slain") if armies else ():
+        yield _given(world, award, commander, award.points * len(armies), f"{len(armies)} army figures slain")
+    for award in awards_on(kit, world, "character-slain"):
+        for one in fallen:
+            if one.is_character:
+                yield _given(world, award, commander, _worth(award, one), f"{one.name} slain")
+
+
+def _worth(award: Award, profile: Profile) -> int:
+    return award.points + (profile.leadership if award.plus_leadership else 0)
+
+
+def for_place(
+    kit: Kit, world: World, place: PlaceId, side: Side, takers: Sequence[CommanderId]
+) -> Iterator[PointsGiven]:
+    """STA-03, STA-07, STA-09, STA-10: for a place taken, shared where several took it together."""
+    name = place_name(kit, place)
+    minions = [one for one in takers if kit.scenario.commanders[one].side == "evil"]
+    if side == "evil":
+        for award in awards_on(kit, world, "place-taken", place):
+            earning = [one for one in minions if not award.only or one in award.only]
+            for one in earning:
+                full = award.points * (2 if place in award.doubled_for.get(one, ()) else 1)
+                # AMB-061: a share is rounded up, so that joint conquest is never worthless.
+                points = -(-full // len(earning)) if award.shared else full
+                yield _given(world, award, one, points, f"{name} taken")
+    yield from _for_home(kit, world, place, side)
+
+
+def _for_home(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[PointsGiven]:
+    """STA-06: whoever loses a home base pays for it."""
+    for commander in kit.scenario.commanders.values():
+        if commander.side == "evil" and side == "good" and place in commander.home:
+            for award in awards_on(kit, world, "home-lost"):
+                yield _given(world, award, commander.id, award.points, f"{place_name(kit, place)} lost")
+
+
+def for_captive(
+    kit: Kit, world: World, captive: Figure, place: PlaceId, captor: CommanderId
+) -> Iterator[PointsGiven]:
+    """STA-02, STA-08: for a captive hobbit brought to its captor's home."""
+    profile = kit.book.profiles[captive.profile]
+    if place not in kit.scenario.commanders[captor].home or profile.race != "hobbit":
+        return
+    for award in awards_on(kit, world, "captive-home"):
+        doubled = 2 if place in award.doubled_for.get(captor, ()) else 1
+        yield _given(world, award, captor, award.points * doubled, f"{profile.name} brought home")
+
+
+def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
+    """STA-01: for the Ring brought to its captor's home."""
+    if place in kit.scenario.commanders[captor].home:
+        for award in awards_on(kit, world, "ring-home"):
+            yield _given(world, award, captor, award.points, "the Ring brought home")
+
+
+def _given(world: World, award: Award, commander: CommanderId, points: int, reason: str) -> PointsGiven:
+    for rule in award.rules:
+        enforced(rule)
+    return PointsGiven(Points(commander, points, award.id, reason, world.war.turn))
+
+
+def standings(kit: Kit, world: World) -> tuple[tuple[CommanderId, int], ...]:
+    """STA-11: the minions with their totals, the highest first."""
+    minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
+    totals = [(one, world.war.total(one)) for one in minions]
+    return tuple(sorted(totals, key=lambda row: -row[1]))
