@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from assistant.kernel.errors import Malformed
+from assistant.cli.common import open_service
+from assistant.kernel.errors import AssistantError, Malformed, refuse_all
 from assistant.packs.where import DEFAULT_SCENARIO, home, is_folder
 
 if TYPE_CHECKING:
@@ -18,6 +20,28 @@ if TYPE_CHECKING:
     from assistant.rules.scenario import Scenario
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Refusals:
+    """What is wrong with the options of a command, gathered so that it is told all at once."""
+
+    def __init__(self) -> None:
+        self._found: list[AssistantError] = []
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Go on after a refusal; what depends on it is skipped."""
+        try:
+            yield
+        except AssistantError as refusal:
+            self._found.append(refusal)
+
+    def add(self, refusals: Iterable[AssistantError]) -> None:
+        self._found.extend(refusals)
+
+    def speak(self) -> None:
+        """Refuse if anything was wrong."""
+        refuse_all(self._found)
 
 
 def scenario_option(command: F) -> F:
@@ -34,6 +58,23 @@ def house_rules_option(command: F) -> F:
         "--house-rule", "house_rules", multiple=True, metavar="ID=VALUE",
         help="A reading this table has chosen; see `assistant scenario house-rules`.",
     )(command)  # fmt: skip
+
+
+def campaign_option(command: F) -> F:
+    """`--campaign CAMPAIGN`: follow the house rules it has settled on."""
+    return click.option(
+        "--campaign", metavar="CAMPAIGN", help="With this campaign's scenario and house rules."
+    )(command)  # fmt: skip
+
+
+def of_campaign(ref: str, instance: Path, given: Iterable[str], *, who: str) -> tuple[str, tuple[str, ...]]:
+    """The scenario of a campaign and its house rules as options, with what is given here on top."""
+    own = {rule.partition("=")[0].strip().upper() for rule in given}
+    with open_service(instance, who=who, read_only=True) as service:
+        found = service.campaign(ref)
+        settled = service.world(found).house_rules
+        kept = (f"{rule}={reading}" for rule, reading in settled.items() if rule not in own)
+        return str(found.setup["scenario"]), (*kept, *given)
 
 
 def folder_of(scenario: str) -> Path:
@@ -63,9 +104,14 @@ def read_house_rules(given: Iterable[str]) -> HouseRules:
     from assistant.packs.catalogue import house_rules
     from assistant.rules.house import HouseRules, check_choice
 
-    chosen = {rule.upper(): reading for rule, reading in pairs(given, "--house-rule", "ID=VALUE").items()}
-    for rule, reading in chosen.items():
-        check_choice(house_rules(), rule, reading)
+    refusals, chosen = Refusals(), dict[str, str]()
+    for text in given:
+        with refusals.noting():
+            ((rule, reading),) = pairs([text], "--house-rule", "ID=VALUE").items()
+            refuse_again(rule.upper(), chosen, "--house-rule")
+            chosen[rule.upper()] = reading
+            check_choice(house_rules(), rule.upper(), reading)
+    refusals.speak()
     return HouseRules(house_rules(), chosen)
 
 
@@ -73,10 +119,15 @@ def pairs(given: Iterable[str], option: str, form: str) -> dict[str, str]:
     """Options of the form KEY=VALUE, each key once."""
     found: dict[str, str] = {}
     for key, value in each_pair(given, option, form):
-        if key in found:
-            raise Malformed("given-twice", f"{option}: {key} is given twice.", do="Keep one of them.")
+        refuse_again(key, found, option)
         found[key] = value
     return found
+
+
+def refuse_again(key: str, found: Container[str], option: str) -> None:
+    """An option says one thing of a key."""
+    if key in found:
+        raise Malformed("given-twice", f"{option}: {key} is given twice.", do="Keep one of them.")
 
 
 def each_pair(given: Iterable[str], option: str, form: str) -> Iterator[tuple[str, str]]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from assistant.cli.common import default_instance, instance_option, open_service
+from assistant.cli.common import default_instance, instance_option
 from assistant.cli.loading import (
     house_rules_option,
     load_war,
-    pairs,
+    of_campaign,
     scenario_option,
 )
 from assistant.kernel.errors import Illegal, Malformed
@@ -75,10 +75,9 @@ def print_(
     from assistant.printing.sheets_list import documents
 
     _check_sheet(sheet)
-    chosen = pairs(house_rules, "--house-rule", "ID=VALUE")
     if campaign is not None:
-        scenario, chosen = _of_campaign(campaign, instance, chosen)
-    material, seated = _material(scenario, chosen, number)
+        scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant print")
+    material, seated = _material(scenario, house_rules, number)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
     _write(found, output, paper)
@@ -98,14 +97,7 @@ def _check_sheet(sheet: str) -> None:
         raise no_such("sheet", sheet, SHEETS)
 
 
-def _of_campaign(ref: str, instance: Path, given: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """The scenario and the house rules of a campaign, with what is given here on top."""
-    with open_service(instance, who="assistant print", read_only=True) as service:
-        found = service.campaign(ref)
-        return str(found.setup["scenario"]), {**service.world(found).house_rules, **given}
-
-
-def _material(scenario: str, chosen: dict[str, str], number: int | None) -> tuple[Material, list[Player]]:
+def _material(scenario: str, chosen: Iterable[str], number: int | None) -> tuple[Material, list[Player]]:
     """What sheets are made from, and the players if their number is known."""
     from assistant.cli.loading import read_house_rules
     from assistant.printing.sheets_list import Player
@@ -113,7 +105,7 @@ def _material(scenario: str, chosen: dict[str, str], number: int | None) -> tupl
     from assistant.rules.seats import seats
 
     book, war = load_war(scenario)
-    house = read_house_rules(f"{rule}={reading}" for rule, reading in chosen.items())
+    house = read_house_rules(chosen)
     if number is None:
         return Material(book, war, house), []
     chairs = seats(war, number, house=house).chairs

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from assistant.cli.common import json_option, print_json
+from assistant.cli.common import instance_option, json_option, print_json
 from assistant.cli.loading import (
-    each_pair,
+    Refusals,
+    campaign_option,
     house_rules_option,
     load_war,
+    of_campaign,
     pairs,
     read_house_rules,
+    refuse_again,
     scenario_option,
 )
 from assistant.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from assistant.rules.arrivals import CommanderId, Contingent, EventId
-    from assistant.rules.book import ProfileId, Side
+    from assistant.rules.book import Book, Side
+    from assistant.rules.house import HouseRules
     from assistant.rules.scenario import Scenario
     from assistant.rules.schedule import Choice, Due, Held, TurnArrivals
 
@@ -41,7 +47,9 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
     help="Held by good or evil; without a turn always, with one from then on.",
 )  # fmt: skip
 @click.option("--commander", metavar="ID", help="Only this commander's arrivals.")
+@campaign_option
 @house_rules_option
+@instance_option
 @json_option
 def schedule(
     scenario: str,
@@ -50,31 +58,86 @@ def schedule(
     choices: tuple[str, ...],
     holdings: tuple[str, ...],
     commander: str | None,
+    campaign: str | None,
     house_rules: tuple[str, ...],
+    instance: Path,
     as_json: bool,
 ) -> None:
-    """List who arrives on which turn, and where."""
-    from assistant.rules.near import no_such
+    """List who arrives on which turn, and where.
+
+    With a campaign its house rules hold, and those given here on top.
+    """
     from assistant.rules.schedule import held
     from assistant.rules.schedule import schedule as work_out
 
+    if campaign is not None:
+        scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant schedule")
     book, war = load_war(scenario)
-    if commander is not None and commander not in war.commanders:
-        raise no_such("commander", commander, war.commanders)
+    course = _read(war, _Given(turns, events, choices, holdings, commander, house_rules))
     found = work_out(
         war,
-        _span(turns, "--turns", war.turns),
-        house=read_house_rules(house_rules),
-        events=_events(events),
-        choices=_choices(choices),
-        control=held(_holdings(holdings, war)),
+        course.turns,
+        house=course.house,
+        events=course.events,
+        choices=course.choices,
+        control=held(course.holdings),
     )
+    for rule in course.house.without_bearing():
+        click.echo(f"House rule {rule} has no bearing on arrivals.", err=True)
     if as_json:
         print_json({"turns": [_turn_json(turn, commander) for turn in found]})
         return
-    names = {profile.id: profile.name for profile in book.profiles.values()}
     for turn in found:
-        _show(turn, war, names, commander)
+        _show(turn, war, book, commander)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """The options as they were typed."""
+
+    turns: str
+    events: tuple[str, ...]
+    choices: tuple[str, ...]
+    holdings: tuple[str, ...]
+    commander: str | None
+    house_rules: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The options as they are meant."""
+
+    house: HouseRules
+    turns: Sequence[int] = ()
+    events: dict[EventId, int] = field(default_factory=dict)
+    choices: dict[str, Choice] = field(default_factory=dict)
+    holdings: list[Held] = field(default_factory=list)
+
+
+def _read(war: Scenario, given: _Given) -> _Asked:
+    """What is asked for; whatever is wrong with it is told at once."""
+    from assistant.rules.near import no_such
+    from assistant.rules.schedule import course_faults
+
+    refusals, asked = Refusals(), _Asked(read_house_rules(()))
+    with refusals.noting():
+        asked.house = read_house_rules(given.house_rules)
+    with refusals.noting():
+        asked.turns = _span(given.turns, "--turns", war.turns)
+    for text in given.events:
+        with refusals.noting():
+            _note_event(text, asked.events)
+    for text in given.choices:
+        with refusals.noting():
+            _note_choice(text, asked.choices)
+    for text in given.holdings:
+        with refusals.noting():
+            asked.holdings.append(_holding(text, war))
+    if given.commander is not None and given.commander not in war.commanders:
+        refusals.add([no_such("commander", given.commander, war.commanders)])
+    refusals.add(course_faults(war, asked.house, asked.events, asked.choices))
+    refusals.speak()
+    return asked
 
 
 def _span(text: str, option: str, most: int) -> range:
@@ -100,45 +163,41 @@ def _turn(text: str, option: str) -> int:
     return int(text)
 
 
-def _events(given: Iterable[str]) -> dict[EventId, int]:
+def _note_event(text: str, events: dict[EventId, int]) -> None:
     from assistant.rules.arrivals import EventId
 
-    found = pairs(given, "--event", "ID=TURN")
-    return {EventId(event): _turn(turn, "--event") for event, turn in found.items()}
+    ((event, turn),) = pairs([text], "--event", "ID=TURN").items()
+    refuse_again(event, events, "--event")
+    events[EventId(event)] = _turn(turn, "--event")
 
 
-def _choices(given: Iterable[str]) -> dict[str, Choice]:
+def _note_choice(text: str, choices: dict[str, Choice]) -> None:
     from assistant.rules.schedule import Choice
 
-    found = {}
-    for key, answer in pairs(given, "--choice", "ID=VALUE").items():
-        value, at, turn = answer.partition("@")
-        found[key] = Choice(value, _turn(turn, "--choice") if at else 1)
-    return found
+    ((key, answer),) = pairs([text], "--choice", "ID=VALUE").items()
+    refuse_again(key, choices, "--choice")
+    value, at, turn = answer.partition("@")
+    choices[key] = Choice(value, _turn(turn, "--choice") if at else 1)
 
 
-def _holdings(given: Iterable[str], war: Scenario) -> list[Held]:
+def _holding(text: str, war: Scenario) -> Held:
     from assistant.rules.book import PlaceId
     from assistant.rules.near import no_such
     from assistant.rules.schedule import Held
 
-    found = []
+    ((name, answer),) = pairs([text], "--held", "PLACE=SIDE").items()
     places = {place for place in war.place_names if place not in war.spots or war.spots[place].barred}
-    for name, answer in each_pair(given, "--held", "PLACE=SIDE"):
-        side, at, when = answer.partition("@")
-        place = PlaceId(name)
-        if place in war.spots and place not in places:
-            raise Malformed(
-                "no-place-to-hold", f"Nobody can hold {war.place_names[place]}.", do="Leave it out."
-            )
-        if place not in places:
-            raise no_such("place", name, sorted(places))
-        if side not in SIDES:
-            raise no_such("side", side, tuple(SIDES))
-        turns = _span(when, "--held", war.turns) if at else range(1, war.turns + 1)
-        last = turns[-1] if not at or "-" in when else None
-        found.append(Held(place, SIDES[side], turns[0], last))
-    return found
+    side, at, when = answer.partition("@")
+    place = PlaceId(name)
+    if place in war.spots and place not in places:
+        raise Malformed("no-place-to-hold", f"Nobody can hold {war.place_names[place]}.", do="Leave it out.")
+    if place not in places:
+        raise no_such("place", name, sorted(places))
+    if side not in SIDES:
+        raise no_such("side", side, tuple(SIDES))
+    turns = _span(when, "--held", war.turns) if at else range(1, war.turns + 1)
+    last = turns[-1] if not at or "-" in when else None
+    return Held(place, SIDES[side], turns[0], last)
 
 
 def _turn_json(turn: TurnArrivals, commander: str | None) -> dict[str, Any]:
@@ -152,6 +211,7 @@ def _due_json(due: Due) -> dict[str, Any]:
         "instead": list(due.instead),
         "optional": due.optional,
         "note": due.note,
+        "kept_since": due.kept_since,
         "lost": due.lost,
     }
     return {
@@ -170,7 +230,7 @@ def _figures_json(figures: Contingent) -> dict[str, Any]:
     return {"or": list(figures.profiles), "count": figures.count}
 
 
-def _show(turn: TurnArrivals, war: Scenario, names: dict[ProfileId, str], commander: str | None) -> None:
+def _show(turn: TurnArrivals, war: Scenario, book: Book, commander: str | None) -> None:
     """One turn as it is read out at the table, commander by commander."""
     by_commander: dict[CommanderId, list[Due]] = {}
     for due in turn.arrivals:
@@ -180,22 +240,33 @@ def _show(turn: TurnArrivals, war: Scenario, names: dict[ProfileId, str], comman
     for who, dues in by_commander.items():
         click.echo(f"  {war.commanders[who].name}")
         for due in dues:
-            click.echo(f"    {_line(due, war, names)}")
+            click.echo(f"    {_line(due, war, book)}")
 
 
-def _line(due: Due, war: Scenario, names: dict[ProfileId, str]) -> str:
-    figures = ", ".join(_figures_text(each, names) for each in due.figures)
-    mounts = " or ".join(names[profile] for profile in due.may_mount)
-    where = " or ".join(war.place_names[place] for place in due.places)
+def _line(due: Due, war: Scenario, book: Book) -> str:
+    from assistant.cli.wording import figures_text
+    from assistant.printing.wording import places_text
+
+    figures = ", ".join(figures_text(each, book, war) for each in due.figures)
+    mounts = " or ".join(book.profiles[profile].name for profile in due.may_mount)
+    where = places_text(due.places, war)
     what = figures or mounts or war.commanders[due.commander].name
     line = f"LOST: {what}. {due.lost}" if due.lost else f"{what}: {where}" if figures and where else what
-    note = f". {due.note}" if due.note and not due.lost else ""
-    return f"{line}{note} ({', '.join(due.rules)})" if due.rules else f"{line}{note}"
+    remarks = "" if due.lost else "".join(f". {remark}" for remark in _remarks(due, book))
+    return f"{line}{remarks} ({', '.join(due.rules)})" if due.rules else f"{line}{remarks}"
 
 
-def _figures_text(figures: Contingent, names: dict[ProfileId, str]) -> str:
-    who = " or ".join(names[profile] for profile in figures.profiles)
-    many = f"{figures.count} {who}" if figures.count > 1 or len(figures.profiles) > 1 else who
-    how = {None: "", True: " mounted", False: " on foot"}[figures.mounted]
-    carries = f" with {' and '.join(figures.carries)}" if figures.carries else ""
-    return f"{many}{how}{carries}"
+def _remarks(due: Due, book: Book) -> Iterator[str]:
+    """What else the owner should know; the last full stop is left to whoever wrote the note."""
+    if due.instead:
+        others = " or ".join(book.profiles[profile].name for profile in due.instead)
+        who = "It" if sum(each.count for each in due.figures) == 1 else "One"
+        yield f"{who} may be {_a(others)} if none is in play"
+    if due.kept_since is not None:
+        yield f"Kept back since turn {due.kept_since}"
+    if due.note:
+        yield due.note
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"

@@ -76,3 +76,15 @@ class ReplayDiverged(Stale):
             do="Take the fight back to that step, or enter its result by hand.",
         )
         self.step = step
+
+
+def refuse_all(refusals: Iterable[AssistantError]) -> None:
+    """Raise the only refusal as it is, or one that lists several; without any, go on."""
+    found = tuple(refusals)
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        lines = dict.fromkeys(line for refusal in found for line in refusal.lines())
+        raise Malformed(
+            "several-faults", "Several things are wrong.", faults=[Fault("", "", line) for line in lines]
+        )

@@ -128,6 +128,5 @@ def place_of(row: PlaceRow) -> Place:
         traits=tuple(map(_trait, row.effects)),
         text=tuple(row.text),
         short=row.short or "",
-        charts=tuple(row.charts),
         rules=cite(row.rules),
     )

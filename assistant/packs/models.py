@@ -266,10 +266,7 @@ class PlaceRow(Row):
     healing: Healing | None = Field(None, description="whom it heals; left out for nobody")
     effects: list[PlaceEffect] = Field([], description="what else it does")
     text: list[Text] = Field([], description="its rules for the charts, a short line each")
-    short: Text | None = Field(None, description="the same in few words, for charts of those not at home there")
-    charts: list[Annotated[str, named("commander")]] = Field(
-        [], description="the commanders who need it on their charts, besides those at home there"
-    )
+    short: Text | None = Field(None, description="the same in few words, for charts of those not at home")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
     @field_validator("tower_room")

@@ -151,7 +151,8 @@ def _commander(row: CommanderRow) -> Commander:
         side=row.side,
         home=places(row.home),
         objectives=tuple(row.objectives),
-        chart=tuple(map(ProfileId, row.chart)),
+        charted_figures=tuple(map(ProfileId, row.charted_figures)),
+        charted_places=places(row.charted_places),
         rules=cite(row.rules),
     )
 

@@ -57,8 +57,11 @@ class CommanderRow(Ruled):
     side: FightingSide = Field(description="good or evil")
     home: list[PlaceName] = Field([], description="the places that are home bases")
     objectives: list[Text] = Field([], description="what the commander plays for, a line each")
-    chart: list[ProfileName] = Field(
+    charted_figures: list[ProfileName] = Field(
         [], description="figures on the commander's chart that no force or arrival of theirs brings"
+    )
+    charted_places: list[PlaceName] = Field(
+        [], description="places on the commander's chart besides those where they are at home"
     )
 
 

@@ -90,6 +90,7 @@ def _arrival(row: ArrivalRow, source: Source) -> Arrival:
         optional=row.optional,
         note=row.note,
         note_until=None if row.note_until is None else EventId(row.note_until),
+        note_at=None if row.note_at is None else PlaceId(row.note_at),
         under=under_of(row.under),
         readings=tuple(map(_reading, row.readings)),
         rules=cite(row.rules),
@@ -122,7 +123,14 @@ def _doubling(row: DoublingRow | None) -> Doubling | None:
 
 def event_of(row: EventRow) -> Event:
     """Something that may happen once."""
-    return Event(EventId(row.id), row.name, commanders(row.declared_by), row.table, cite(row.rules))
+    return Event(
+        id=EventId(row.id),
+        name=row.name,
+        declared_by=commanders(row.declared_by),
+        table=row.table,
+        implies=tuple(map(EventId, row.implies)),
+        rules=cite(row.rules),
+    )
 
 
 def limit_of(row: LimitRow) -> Limit:

@@ -63,11 +63,12 @@ class ArrivalRow(Conditional):
     places: list[PlaceName] = Field([], description="where; the owner chooses among several")
     figures: list[FigureText] = Field([], description="such as '12 orc'; none for an option to mount")
     may_mount: list[ProfileName] = Field([], description="who may mount a beast from then on")
-    instead: list[ProfileName] = Field([], description="what may be taken in place of one of the figures")
+    instead: list[ProfileName] = Field([], description="what may be taken in place of one, if none is in play")
     needs_control: bool = Field(True, description="whether it is lost while the enemy holds the places")
     optional: bool = Field(False, description="whether they come only if they are called or roused")
     note: str = Field("", description="a remark for the owner")
     note_until: EventName | None = Field(None, description="the event after which the remark falls away")
+    note_at: PlaceName | None = Field(None, description="the place the remark is about, if it is about one")
     readings: list[ReadingRow] = Field([], description="what changes under a house rule")
 
 
@@ -101,6 +102,7 @@ class EventRow(Ruled):
     table: Annotated[str, named("table")] | None = Field(
         None, description="the table on which whoever declares it must have forces"
     )
+    implies: list[EventName] = Field([], description="events that must have happened by then")
 
 
 class LimitRow(Conditional):

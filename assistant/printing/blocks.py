@@ -45,6 +45,13 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     boxes: tuple[int, ...] = ()
     """Where given, one number of tick boxes for each row, drawn in a last column."""
+    heights: tuple[float, ...] = ()
+    """To write in: how many millimetres each row is high at least, the last number for all after it.
+
+    Columns then go by their shares alone, and rules stand between them.
+    """
+    grows: bool = False
+    """Its last row is repeated while there is room below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,10 @@ class Section:
     """Takes the whole width of the page instead of one column."""
     leads: bool = False
     """Introduces the sections after it, so it never ends a side; so does a heading with nothing under it."""
+    together: bool = False
+    """Never torn between columns or sides, unless no column could hold it."""
+    divides: bool = False
+    """Begins a new part of the sheet: its title stands large under a heavy line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet
+from assistant.printing.filling import fill_side
 from assistant.printing.flow import Band, Setting, pour
 from assistant.printing.fonts import Cleaner
-from assistant.printing.groups import continued, grouped, restored
 from assistant.printing.measure import SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
@@ -23,11 +23,15 @@ READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 TORN = 0.3
 """What a section costs that begins on one side and ends on another."""
+TORN_WITHIN = 0.4
+"""What it costs where it only goes on in the next column."""
 NOTES = 4
 """Lines to write on are worth adding from this many."""
 AIR = (1.6, 1.4, 1.2, 1.0)
 WASTE = 2.0
-"""What a side left wholly empty would cost, in points of size."""
+"""What a side would cost whose columns end at very different depths, in points of size."""
+SHORT = 0.8
+"""What a side would cost that is left empty but should be full."""
 
 
 class Mode(NamedTuple):
@@ -54,6 +58,11 @@ class Filled(NamedTuple):
     bands: list[Band]
     setting: Setting
 
+    @property
+    def left(self) -> float:
+        """How much of the side is empty below its last band."""
+        return self.plan.frame.h - (self.bands[-1].y + self.bands[-1].depth if self.bands else 0.0)
+
 
 class Chapter:
     """Neighbouring pages of one title: a commander's chart, or a part of a reference."""
@@ -78,29 +87,34 @@ class Chapter:
         if largest is None:
             raise self._overflow()
         best = self.poured(largest, LOOSEST, spill=False)
-        score = _score(best, LOOSEST)
+        full = len(self.pages)
+        score = _score(best, LOOSEST, full)
         for type_ in SCALE[SCALE.index(largest) :]:
             for mode in MODES:
                 if type_.size - mode.cost > score:
                     sides = self.poured(type_, mode, spill=False)
-                    if sides and _score(sides, mode) > score:
-                        best, score = sides, _score(sides, mode)
+                    if sides and _score(sides, mode, full) > score:
+                        best, score = sides, _score(sides, mode, full)
         return self._aired(best)
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
-        loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=0.0)
+        loosest = LOOSEST._replace(across=any(page.flows for page in self.pages))
         number = len(self.poured(READING, loosest))
 
         def few(type_: Type, mode: Mode) -> bool:
             return len(self.poured(type_, mode)) <= number
 
         largest = self._largest(lambda type_: few(type_, loosest)) or READING
-        whole = loosest._replace(whole=True)
+        best = self.poured(largest, loosest)
+        score = _score(best, loosest)
+        whole = loosest._replace(whole=True, cost=0.0)
         for type_ in SCALE[SCALE.index(largest) : SCALE.index(READING) + 1]:
-            if few(type_, whole):
-                return self._aired(self.poured(type_, whole))
-        return self._aired(self.poured(largest, loosest))
+            for mode in (whole, loosest):
+                if type_.size > score and few(type_, mode) and _score(self.poured(type_, mode), mode) > score:
+                    best = self.poured(type_, mode)
+                    score = _score(best, mode)
+        return self._aired(best)
 
     def _largest(self, fits: Callable[[Type], bool]) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
@@ -160,17 +174,14 @@ class Chapter:
         sides: list[Filled] = []
         for pages, units in self._parts(mode.across):
             plans = [self._plan(page, len(sides) + at) for at, page in enumerate(pages)]
-            begun: Unit | None = None
             while units or plans:
                 if not plans and not spill:
                     return []
                 side = plans.pop(0) if plans else self._plan(pages[-1], len(sides), continued=True)
-                groups, later = grouped(continued(units, begun), mode.whole, setting, side.frame)
-                taken, bands = pour(groups, side.frame, setting)
-                if groups and not taken and not plans:
+                bands, left = fill_side(units, mode.whole, side.frame, setting)
+                if units and not bands and not plans:
                     raise PageOverflow(self.sheet.name, side.page.title, "has a block taller than a side")
-                begun = groups[taken - 1][-1] if taken else None
-                units = [*restored(groups[taken:]), *later]
+                units = left
                 sides.append(Filled(side, bands, setting))
         return sides
 
@@ -239,11 +250,14 @@ def _units_by_page(pages: tuple[Page, ...], clean: Cleaner) -> list[tuple[Unit, 
     return found
 
 
-def _score(sides: list[Filled], mode: Mode) -> float:
-    """How good sides are, in points of type size."""
+def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
+    """How good sides are, in points of type size; all but the last should be full, or the number given."""
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
+    short = sum(side.left / side.plan.frame.h for side in sides[: number or -1])
     torn = sum(len(_sections(one) & _sections(other)) for one, other in pairwise(sides))
-    return sides[0].setting.type.size - mode.cost - WASTE * waste - TORN * torn
+    within = sum(band.torn for side in sides for band in side.bands)
+    cost = mode.cost + WASTE * waste + SHORT * short + TORN * torn + TORN_WITHIN * within
+    return sides[0].setting.type.size - cost
 
 
 def _sections(side: Filled) -> set[int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from functools import cache
+from itertools import accumulate, islice, pairwise
+from math import inf
 from typing import NamedTuple
 
 from assistant.printing.measure import Type
@@ -14,7 +16,7 @@ from assistant.printing.units import Unit
 Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
 COLUMN_GAP = 16.0
-EVEN_STEPS = 10
+TORN_SECTION, TORN_TEXT = 30.0, 60.0
 SLACK = 1e-6
 
 
@@ -168,6 +170,14 @@ class Band(NamedTuple):
         """How much of its columns stays empty above its depth, as a length of the whole width."""
         return self.depth - sum(depth_of(column) for column in self.columns) / len(self.columns)
 
+    @property
+    def torn(self) -> float:
+        """How many paragraphs go on from one of its columns in the next; sections count less."""
+        return (
+            sum(_tear(one[-1], other[0]) for one, other in pairwise(self.columns) if one and other)
+            / TORN_TEXT
+        )
+
 
 def depth_of(column: Sequence[Atom]) -> float:
     """How deep a column goes, its first gap dropped and a head repeated where one is due."""
@@ -196,19 +206,42 @@ def fill(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
 
 
 def even(atoms: Sequence[Atom], columns: int, height: float) -> list[int]:
-    """Where each column ends so that the deepest of those that hold all is as short as can be."""
+    """Where each column ends so that the deepest is as short as can be, and few sections are torn."""
     best = fill(atoms, columns, height)
-    if columns == 1:
+    if columns == 1 or not atoms:
         return best
-    low, high = sum(atom.height for atom in atoms) / columns, height
-    for _ in range(EVEN_STEPS):
-        middle = (low + high) / 2
-        ends = fill(atoms, columns, middle)
-        if ends[-1] == len(atoms):
-            best, high = ends, middle
-        else:
-            low = middle
-    return best
+    sums = [0.0, *accumulate(atom.height + atom.gap for atom in atoms)]
+    tops = [atom.head - atom.gap for atom in atoms]
+    tears = [0.0, *(_tear(one, other) for one, other in pairwise(atoms))]
+    last = len(atoms)
+
+    @cache
+    def parted(start: int, number: int) -> tuple[float, float, tuple[int, ...]]:
+        """The deepest column, what tearing costs, and the ends, from here on in so many columns."""
+        whole = sums[last] - sums[start] + tops[start] if start < last else 0.0
+        if number == 1 or start == last:
+            return whole, 0.0, (last,) * number
+        found = (inf, 0.0, (last,) * number)
+        for end in range(start + 1, last + 1):
+            depth = sums[end] - sums[start] + tops[start]
+            if depth > height + SLACK or depth > found[0] + found[1]:
+                break
+            deepest, torn, ends = parted(end, number - 1)
+            deepest, torn = max(depth, deepest), torn + (tears[end] if end < last else 0.0)
+            if deepest <= height + SLACK and deepest + torn < found[0] + found[1]:
+                found = (deepest, torn, (end, *ends))
+        return found
+
+    deepest, _, ends = parted(0, columns)
+    return list(ends) if deepest < inf else best
+
+
+def _tear(one: Atom, other: Atom) -> float:
+    """How much deeper columns may get before one section goes on in the next, or even one paragraph."""
+    last, first = one.units[-1], other.units[0]
+    if last.section != first.section:
+        return 0.0
+    return TORN_TEXT if first.part_of and first.part_of is last.part_of else TORN_SECTION
 
 
 def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:

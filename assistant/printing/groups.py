@@ -35,7 +35,7 @@ def grouped(
         used += len(together)
         found = (
             [together]
-            if whole and _fits(together, setting, frame)
+            if (whole or together[0].together) and _fits(together, setting, frame)
             else _loose(together, whole, setting, frame)
         )
         columns = frame.columns if together[0].wide else 1

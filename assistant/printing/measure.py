@@ -14,6 +14,8 @@ TICK_PITCH = TICK + 1.5
 FIVES = 3.0
 """The gap after every five boxes, so that they can be counted at a glance."""
 RULED = 7.5 * MM
+DIVIDER = 2.4
+"""How heavy the line is between two parts of a sheet."""
 BETWEEN = 5.0
 """White between a label, its points and its boxes."""
 EYE = 0.4
@@ -90,6 +92,20 @@ def make_heading(title: str, type_: Type, room: float) -> Piece:
         return (*set_lines(lines, 0, 0, size, leading, "left", room), rule)
 
     return Piece(height, items)
+
+
+def make_divider(title: str, type_: Type, room: float) -> Piece:
+    """The title of a part of the sheet, large under a heavy line."""
+    size = type_.size * 1.5
+    lines = wrap((Run(title, "bold"),), room / size)
+    leading = size * 1.15
+    above = DIVIDER + type_.size * 0.4
+
+    def items() -> tuple[Placed, ...]:
+        heavy = Placed(0, DIVIDER / 2, room, 0, "rule", weight=DIVIDER)
+        return (heavy, *set_lines(lines, 0, above, size, leading, "left", room))
+
+    return Piece(above + len(lines) * leading, items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,50 +2,60 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
 from assistant.printing.sheets_charts import TURNS, points
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import tally
 from assistant.rules.arrivals import in_force
 
+ROW = 8.0
+"""How high a row is that a pen can write in, in millimetres."""
 FIGURE = (
-    Column("Figure", share=3.2), Column("Dice", "center"), Column("Attack", "center"),
-    Column("Defense", "center"), Column("Move", "center"), Column("Ld", "center", 0.8),
-    Column("Wz", "center", 0.8), Column("Dismounted", "center", 1.6), Column("Special rules", share=4.0),
+    Column("Figure", share=4.4), Column("Dice", "center", 1.3), Column("Attack", "center", 1.5),
+    Column("Defense", "center", 1.6), Column("Move", "center", 2.0), Column("Ld", "center", 1.1),
+    Column("Wz", "center", 1.1), Column("Special rules, dismounted", share=5.6),
 )  # fmt: skip
+STARTING = (Column("Place", share=1), Column("Figures", share=2.6))
+COMING = (Column("When", share=2.4), Column("Who comes", share=5), Column("Where", share=2.6))
+FIGHT = (Column("Turn", share=1), Column("Where", share=4), Column("Ground, walls, tower", share=3.6))
 STEPS = (
-    "Who fights", "Dice at which number", "Hits", "Hits taken by", "Removed", "Best leadership", "Score",
-    "Loser: 1 more per 10 left",
+    ("Who fights", 16.0), ("Wizardry, duels, ambush", 8.5), ("Dice, at which number", 8.5), ("Hits", 8.5),
+    ("Hits taken by", 13.0), ("Removed, wounded", 8.5), ("Best leadership", 8.5), ("Score", 8.5),
+    ("Loser: 1 more per 10 left, retreat", 8.5),
 )  # fmt: skip
-ROOM = "|\n|\n|"
+"""What is written down in a fight, with the millimetres each line takes."""
+SIDES = (Column("", share=1.3), Column("Good", share=2), Column("Evil", share=2))
+FIGHTS = 2
 UNNAMED = 4
-WHO = "." * 12
+TALLIES = 2
+TALLY_ROW = 13.0
+"""Room for a name, or for many strokes."""
 
 
-def _rows(columns: tuple[Column, ...], number: int) -> Table:
-    """Empty rows, tall enough for a pencil."""
-    return Table(columns, tuple(("\n", *("" for _ in columns[1:])) for _ in range(number)))
+def _rows(columns: tuple[Column, ...], number: int, *, boxes: bool = False, grows: bool = False) -> Table:
+    """Empty rows, tall enough for a pen."""
+    empty = ("",) * len(columns)
+    return Table(columns, (empty,) * number, (1,) * number if boxes else (), heights=(ROW,), grows=grows)
 
 
 def blank_chart(material: Material) -> Sheet:
     """A commander's chart for whoever comes late or starts anew."""
     front = (
-        Section("", (Lines("Commander and player", 1),), wide=True),
-        Section("At the start", (Lines("", 3),), wide=True),
-        Section("Reinforcements", (Table(
-            (Column("When", share=2.4), Column("Who comes", share=5), Column("Where", share=2)),
-            (("\n", "", ""),) * 6, (1,) * 6,
-        ),), wide=True),
-        Section("Figures", (_rows(FIGURE, 9),), wide=True),
+        Section("", (Lines("Commander", 1),)),
+        Section("", (Lines("Player", 1),)),
+        Section("At the start", (_rows(STARTING, 5),), wide=True),
         Section("Objectives", (Lines("", 2),), wide=True),
-    )  # fmt: skip
-    back = (
-        Section("Powers: tick when used", tuple(Boxes("", 1, note="." * 60) for _ in range(6))),
-        Section("Status points", _deeds(material)),
-        Section("Places and peoples", (Lines("", 22),), wide=True),
+        Section("Reinforcements", (_rows(COMING, 8, boxes=True),), wide=True),
+        Section("Powers: tick when used", (_rows((Column(""),), 4, boxes=True, grows=True),), wide=True),
     )
-    record = TurnRecord(TURNS)
-    pages = (Page("Game chart", "", front, record=record), Page("Game chart", "", back))
+    back = (
+        Section("Figures", (_rows(FIGURE, 15),), wide=True),
+        Section("Status points", _deeds(material), together=True),
+        Section("Places and peoples", (Lines("", 6),), together=True),
+    )
+    pages = (Page("Game chart", "", front, record=TurnRecord(TURNS)), Page("Game chart", "", back))
     return Sheet("blank-chart", "Blank chart", pages, material.footer, material.scenario.name)
 
 
@@ -57,16 +67,19 @@ def _deeds(material: Material) -> tuple[Boxes | Lines, ...]:
 
 def blank_roster(material: Material) -> Sheet:
     """Profiles for figures the book does not know."""
-    page = Page("Roster", "", (Section("Figures", (_rows(FIGURE, 24),), wide=True),))
+    page = Page("Roster", "", (Section("Figures", (_rows(FIGURE, 20, grows=True),), wide=True),))
     return Sheet("blank-roster", "Blank roster", (page,), material.footer, material.scenario.name)
 
 
 def combat_worksheet(material: Material) -> Sheet:
     """Fights on paper, step by step, for both sides."""
-    columns = (Column("", share=0.01), Column("Good", share=1), Column("Evil", share=1))
-    rows = tuple((step, ROOM, ROOM) for step in STEPS)
-    fights = tuple(Section("Turn, where", (Table(columns, rows),)) for _ in range(4))
-    page = Page("Combat worksheet", "", fights)
+    steps = Table(
+        SIDES,
+        tuple((step, "", "") for step, _ in STEPS),
+        heights=tuple(millimetres for _, millimetres in STEPS),
+    )
+    fight = Section("", (_rows(FIGHT, 1), steps), wide=True, together=True)
+    page = Page("Combat worksheet", "", (fight,) * FIGHTS)
     return Sheet(
         "blank-combat-worksheet", "Combat worksheet", (page,), material.footer, material.scenario.name
     )
@@ -75,8 +88,9 @@ def combat_worksheet(material: Material) -> Sheet:
 def blank_status_record(material: Material) -> Sheet:
     """Points for minions to be named."""
     deeds = [award for award in in_force(material.scenario.awards, material.house) if not award.only]
-    table = tally(deeds, [WHO] * UNNAMED)
-    page = Page("Status record", "", (Section("Tally here", (table, table), wide=True),))
+    named = tally(deeds, [""] * UNNAMED)
+    empty = replace(named, rows=(("Minion",), *named.rows), heights=(TALLY_ROW,))
+    page = Page("Status record", "", (Section("Tally here", (empty,) * TALLIES, wide=True),))
     return Sheet(
         "blank-status-record", "Blank status record", (page,), material.footer, material.scenario.name
     )

@@ -106,14 +106,14 @@ def merged_chart(
     for one in commanders:
         found = material.scenario.commanders[one]
         sections += [
-            Section(found.name, (Text(_subtitle(material, found)),), wide=True),
+            Section(found.name, (Text(_subtitle(material, found)),), wide=True, leads=True, divides=True),
             *_forces(all_of, one),
             *_aims(all_of, one),
             *_status(material, found),
             *_reinforcements(all_of, one),
         ]
     together = (
-        Section(f"For {join(names)}", (), wide=True),
+        Section(f"For {join(names)}", (), wide=True, divides=True),
         *figure_tables(material, all_of.profiles),
         *_powers(all_of),
         *_knowledge(all_of),
@@ -167,7 +167,7 @@ def _forces(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
             figures = all_figures(start.figures, book, scenario)
             note = "" if _is_told_of(where, start, all_of.lore) else start.note
             lines.append(Text(f"{figures}. {note}".strip(), bullet=True, strong=f"{where}:"))
-    yield Section("At the start", tuple(lines) or (Text("Nothing is on the table yet."),))
+    yield Section("At the start", tuple(lines) or (Text("Nothing is on the table yet."),), together=True)
 
 
 def _is_told_of(where: str, start: Start, known: Lore) -> bool:
@@ -208,7 +208,7 @@ def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
     # Sentences in a row keep together where bullets would be torn apart.
-    yield Section("Objectives", (Text(" ".join(found.objectives)),))
+    yield Section("Objectives", (Text(" ".join(found.objectives)),), together=True)
     if all_of.lore.limits and commander == all_of.commanders[0]:
         yield Section(
             "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
@@ -219,7 +219,7 @@ def _status(material: Material, commander: Commander) -> Iterator[Section]:
     """CHT-02: the record of a minion's deeds; good has none to keep."""
     if commander.side == "evil":
         cite(("CHT-02",))
-        yield Section("Status points", (*_deeds(material, commander), Lines("Total", 1)))
+        yield Section("Status points", (*_deeds(material, commander), Lines("Total", 1)), together=True)
 
 
 def _deeds(material: Material, commander: Commander) -> Iterator[Boxes]:
@@ -262,7 +262,7 @@ def _note(material: Material, award: Award, commander: Commander) -> str:
 
 def _powers(all_of: _Told) -> Iterator[Section]:
     if all_of.lore.powers:
-        yield Section("Powers: tick when used", power_boxes(all_of.lore.powers))
+        yield Section("Powers: tick when used", power_boxes(all_of.lore.powers), together=True)
 
 
 def _knowledge(all_of: _Told) -> Iterator[Section]:

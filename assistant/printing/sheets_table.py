@@ -22,8 +22,8 @@ DUE = re.compile(r"\b(each|every) turn\b|\b1d6 a turn\b", re.IGNORECASE)
 SENTENCE = re.compile(r"(?<=[.!?]) ")
 ABREAST = 5
 """How many minions stand side by side."""
-COLUMN_RULE = "|\n|"
-"""Draws the left edge of a column to tally in."""
+TALLY_ROW = 11.0
+"""How high a row is to tally in, in millimetres."""
 PART_OF_PLAY = (
     ("SEQ-05", "Has anyone won? If not, begin another turn."),
     ("SEQ-06", "Bring on the arrivals of this turn: regular, by turn, by event."),
@@ -136,12 +136,11 @@ def status_record(material: Material) -> Sheet:
 
 def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:
     """Deeds and their points, with room to tally them in a column for each name."""
-    # What is to spare goes to the columns that are written in.
-    named = (Column(name, share=1) for name in names)
-    columns = (Column("Deed", share=0.01), Column("Points", "center", 0.01), *named)
-    room = tuple(COLUMN_RULE for _ in names)
+    named = (Column(name) for name in names)
+    columns = (Column("Deed", share=2.2), Column("Points", "center", 0.5), *named)
+    room = ("",) * len(names)
     rows = ((award.name, points(award), *room) for award in deeds)
-    return Table(columns, (*rows, ("Total", "", *room)))
+    return Table(columns, (*rows, ("Total", "", *room)), heights=(TALLY_ROW,))
 
 
 def _exceptions(material: Material, deeds: Sequence[Award]) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,6 +23,8 @@ from assistant.printing.wrap import Line, Run, longest_word, wrap
 GUTTER = 7.0
 """White between two columns."""
 ROUNDING = 0.01
+PEN = 1e6
+"""How much a column to write in would take, in ems."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,9 +38,16 @@ class Grid:
     """The widest word of each column, in ems."""
     wants: tuple[float, ...]
     """What each column would take to wrap nothing, in ems."""
+    heights: tuple[float, ...] = ()
+    """How high rows to write in are at least, in points, the last for all after it."""
 
     @staticmethod
-    def of(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], boxes: tuple[int, ...]) -> Grid:
+    def of(
+        columns: tuple[Column, ...],
+        rows: tuple[tuple[str, ...], ...],
+        boxes: tuple[int, ...],
+        heights: tuple[float, ...] = (),
+    ) -> Grid:
         """A grid that knows what its columns need at least."""
         needs = tuple(
             max(
@@ -48,10 +58,15 @@ class Grid:
             for at, column in enumerate(columns)
         )
         wants = tuple(
-            max(need, *(_widest_line(row[at]) for row in rows if at < len(row)), 0.0)
+            # A pen can use all the room there is.
+            PEN if heights else max(need, *(_widest_line(row[at]) for row in rows if at < len(row)), 0.0)
             for at, need in enumerate(needs)
         )
-        return Grid(columns, rows, boxes, needs, wants)
+        return Grid(columns, rows, boxes, needs, wants, heights)
+
+    def least(self, at: int) -> float:
+        """How high a row is however little stands in it."""
+        return self.heights[min(at, len(self.heights) - 1)] if self.heights else 0.0
 
     def ticks_across(self, room: float) -> int:
         """How many boxes stand side by side in the last column."""
@@ -103,12 +118,12 @@ def shared(shares: list[float], needs: list[float], wants: list[float], free: fl
 def make_head(grid: Grid, type_: Type, room: float) -> Piece:
     """The headings, standing on a rule."""
     cells = tuple(column.title for column in grid.columns)
-    return _make_cells(grid, cells, 0, "semibold", type_, room)
+    return _make_cells(grid, cells, 0, "semibold", 0.0, type_, room)
 
 
 def make_row(grid: Grid, at: int, type_: Type, room: float) -> Piece:
     """One row over its hairline."""
-    return _make_cells(grid, grid.rows[at], _at(grid.boxes, at), "regular", type_, room)
+    return _make_cells(grid, grid.rows[at], _at(grid.boxes, at), "regular", grid.least(at), type_, room)
 
 
 def _at(boxes: tuple[int, ...], at: int) -> int:
@@ -116,7 +131,7 @@ def _at(boxes: tuple[int, ...], at: int) -> int:
 
 
 def _make_cells(
-    grid: Grid, cells: tuple[str, ...], ticks: int, face: Face, type_: Type, room: float
+    grid: Grid, cells: tuple[str, ...], ticks: int, face: Face, least: float, type_: Type, room: float
 ) -> Piece:
     size = type_.small if face == "semibold" else type_.size
     leading, (above, below) = size * 1.17, type_.padding
@@ -128,7 +143,7 @@ def _make_cells(
     text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
     most = max((len(lines) for lines in wrapped), default=0)
     inner = max(text_down + most * leading, ticks_down + ticks_height(ticks, across) + 1.5)
-    height = above + inner + below
+    height = max(above + inner + below, least)
 
     def items() -> tuple[Placed, ...]:
         placed: list[Placed] = []
@@ -140,8 +155,19 @@ def _make_cells(
             x += wide + GUTTER
         left = room - ticks_width(across)
         placed.extend(set_ticks(ticks, left, above + ticks_down, across))
+        if grid.heights:
+            placed.extend(_column_rules(room_for, room, height))
         weight = 0.6 if face == "semibold" else HAIRLINE
         placed.append(Placed(0, height, room, 0, "rule", weight=weight))
         return tuple(placed)
 
     return Piece(height, items)
+
+
+def _column_rules(widths_: tuple[float, ...], room: float, height: float) -> Iterator[Placed]:
+    """A line in the middle of each gutter, from row to row without a gap."""
+    x = 0.0
+    for wide in widths_:
+        x += wide + GUTTER
+        if x - GUTTER / 2 < room:
+            yield Placed(x - GUTTER / 2, 0, 0, height, "rule")

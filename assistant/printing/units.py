@@ -15,13 +15,14 @@ from assistant.printing.measure import (
     Type,
     make_blank,
     make_checklist,
+    make_divider,
     make_heading,
     make_label,
     make_paragraph,
     make_ruled,
     make_tally,
 )
-from assistant.printing.placed import Piece
+from assistant.printing.placed import MM, Piece
 from assistant.printing.tables import Grid, make_head, make_row
 from assistant.printing.wrap import Run
 
@@ -50,6 +51,8 @@ class Unit:
     section: int = 0
     paragraph: Paragraph | None = None
     """Text that may go on in the next column."""
+    together: bool = False
+    """Part of a section that is not to be torn."""
     rest: Callable[[], Unit] | None = None
     """For one line of a paragraph: the paragraph from this line on, free to be set at another width."""
     part_of: Unit | None = None
@@ -80,7 +83,9 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
     if title:
         if inner:
             inner[0] = replace(inner[0], gap="none")
-        inner.insert(0, Unit(partial(make_heading, title), with_next=True))
+        inner.insert(
+            0, Unit(partial(make_divider if section.divides else make_heading, title), with_next=True)
+        )
     if inner:
         inner[-1] = replace(inner[-1], with_next=section.leads or (bool(title) and len(inner) == 1))
     for at, unit in enumerate(inner):
@@ -92,6 +97,7 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
             title=title if first else "",
             wide=section.wide,
             section=number,
+            together=section.together,
             head=replace(unit.head, wide=section.wide, section=number) if unit.head else None,
         )
 
@@ -129,7 +135,8 @@ def _text_units(block: Text, clean: Cleaner) -> Iterator[Unit]:
 def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
     columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
     rows = tuple(tuple(clean(cell) for cell in row) for row in block.rows)
-    grid = Grid.of(columns, rows, tuple(max(number, 0) for number in block.boxes))
+    boxes = tuple(max(number, 0) for number in block.boxes)
+    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights))
     head = Unit(partial(make_head, grid)) if any(column.title for column in columns) else None
     if head:
         yield replace(head, gap="block", with_next=bool(rows))
@@ -141,6 +148,7 @@ def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
             # A lone row under a head, or a lone last row over the page, reads as a mistake.
             with_next=at in (0, last - 1) and at < last,
             head=head if at else None,
+            extends=block.grows and at == last,
         )
 
 

@@ -9,12 +9,15 @@ from typing import Any, assert_never
 from assistant.kernel.ids import FigureId
 from assistant.rules.apply_war import apply_war, touches_war
 from assistant.rules.facts import (
+    Correction,
     Dismounted,
+    Duelled,
     Enlisted,
     Fact,
     FightEnded,
     HouseRuleChosen,
     Mounted,
+    Overruled,
     Recovered,
     Regrouped,
     Retreated,
@@ -50,6 +53,10 @@ def apply(world: World, fact: Fact) -> World:
             return replace(world, fights=world.fights + 1)
         case WallsFell():
             return world
+        case Duelled():
+            return world
+        case Overruled():
+            return _correct(world, fact.figures)
         case HouseRuleChosen():
             return replace(world, house_rules={**world.house_rules, fact.rule: fact.reading})
         case _:
@@ -59,6 +66,14 @@ def apply(world: World, fact: Fact) -> World:
 def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
     changed = {figure: replace(world.figures[figure], **changes) for figure in figures}
     return replace(world, figures={**world.figures, **changed})
+
+
+def _correct(world: World, corrections: Iterable[Correction]) -> World:
+    for one in corrections:
+        said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
+        changes = {name: value for name, value in said.items() if value is not None}
+        world = _change(world, (one.figure,), **changes)
+    return world
 
 
 def touches(fact: Fact) -> tuple[str, ...]:
@@ -74,6 +89,10 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return fact.into_tower
         case FightEnded():
             return fact.fought
+        case Duelled():
+            return (fact.own, fact.enemy)
+        case Overruled():
+            return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
         case HouseRuleChosen():
             return (fact.rule,)
         case _:

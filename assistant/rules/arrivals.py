@@ -102,6 +102,7 @@ class Arrival:
     optional: bool = False
     note: str = ""
     note_until: EventId | None = None
+    note_at: PlaceId | None = None
     under: Under | None = None
     readings: tuple[Reading, ...] = ()
     rules: tuple[RuleId, ...] = ()
@@ -109,12 +110,16 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that may happen once and bring arrivals: a war declared, a place reached."""
+    """Something that may happen once and bring arrivals: a war declared, a place reached.
+
+    What it implies has happened by then, whether or not anyone said so.
+    """
 
     id: EventId
     name: str
     declared_by: tuple[CommanderId, ...] = ()
     table: str | None = None
+    implies: tuple[EventId, ...] = ()
     rules: tuple[RuleId, ...] = ()
 
 

@@ -170,8 +170,6 @@ class Place:
     text: tuple[str, ...] = ()
     short: str = ""
     """The same in few words, for those who are not at home there."""
-    charts: tuple[str, ...] = ()
-    """The commanders who need it besides those at home there."""
     rules: tuple[RuleId, ...] = ()
 
 

@@ -62,8 +62,21 @@ class Recovered:
 
 
 @dataclass(frozen=True, slots=True)
+class Duelled:
+    """MAG-01..04: wizards tried each other's strength; the loser neither strikes nor leads in this fight."""
+
+    own: FigureId
+    enemy: FigureId
+    loser: FigureId | None
+    kind: Literal["duelled"] = "duelled"
+
+
+@dataclass(frozen=True, slots=True)
 class FightEnded:
-    """OUT-01..04: the score of a combat and who took part; no winner is a draw."""
+    """OUT-01..04: the score of a combat and who took part; no winner is a draw.
+
+    Of a fight that was reported after it was fought at the table, the leadership is not known.
+    """
 
     good_casualties: int
     good_leadership: int
@@ -71,6 +84,7 @@ class FightEnded:
     evil_leadership: int
     winner: Side | None
     fought: tuple[FigureId, ...] = ()
+    reported: bool = False
     kind: Literal["fight-ended"] = "fight-ended"
 
 
@@ -93,6 +107,34 @@ class Retreated:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """How a figure stands by the game master's word; what is not said stays as it is."""
+
+    figure: FigureId
+    condition: Condition | None = None
+    mounted: bool | None = None
+    regrouping: bool | None = None
+
+    def __str__(self) -> str:
+        said: list[str] = [self.condition] if self.condition else []
+        said += [] if self.mounted is None else ["mounted" if self.mounted else "on foot"]
+        said += [] if self.regrouping is None else ["regrouping" if self.regrouping else "ready to move"]
+        return f"is {' and '.join(said)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """The game master decided otherwise and said why; a ruling on a deed concerns everyone in it."""
+
+    reason: str
+    figures: tuple[Correction, ...]
+    deed: int | None = None
+    winner: Literal["good", "evil", "draw"] | None = None
+    concerns: tuple[FigureId, ...] = ()
+    kind: Literal["overruled"] = "overruled"
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRuleChosen:
     """The table settled on a reading."""
 
@@ -106,9 +148,11 @@ Fact = (
     | Dismounted
     | Suffered
     | Recovered
+    | Duelled
     | FightEnded
     | WallsFell
     | Retreated
+    | Overruled
     | HouseRuleChosen
     | Mounted
     | Regrouped

@@ -54,8 +54,10 @@ class Commander:
     side: Side
     home: tuple[PlaceId, ...] = ()
     objectives: tuple[str, ...] = ()
-    chart: tuple[ProfileId, ...] = ()
+    charted_figures: tuple[ProfileId, ...] = ()
     """Figures on their chart that no force or arrival of theirs brings."""
+    charted_places: tuple[PlaceId, ...] = ()
+    """Places on their chart besides those where they are at home."""
     rules: tuple[RuleId, ...] = ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, refuse_all
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import (
@@ -80,6 +80,7 @@ class Due:
     instead: tuple[ProfileId, ...] = ()
     optional: bool = False
     note: str = ""
+    kept_since: int | None = None
     lost: str = ""
 
 
@@ -134,8 +135,7 @@ def schedule(
 ) -> tuple[TurnArrivals, ...]:
     """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on."""
     course = _course(scenario, house, events or {}, choices or {}, control)
-    for turn in turns:
-        _check_turn(scenario, turn)
+    refuse_all(fault for turn in turns for fault in _turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
     for arrival in _as_read(scenario, house):
@@ -168,30 +168,67 @@ def _course(
     choices: Mapping[str, Choice],
     control: Control,
 ) -> _Course:
+    refuse_all(course_faults(scenario, house, events, choices))
+    made = {
+        supply.commander: (supply, choices.get(supply.key, Choice(supply.default)))
+        for supply in (_supply_under(house, supply) for supply in scenario.supplies)
+    }
+    happened = _with_what_they_imply(scenario, events)
+    return _Course(scenario, house, happened, control, made, in_force(scenario.stops, house))
+
+
+def course_faults(
+    scenario: Scenario, house: HouseRules, events: Mapping[EventId, int], choices: Mapping[str, Choice]
+) -> Iterator[Illegal]:
+    """Everything that cannot be so about the events and choices of a game."""
     for event, turn in events.items():
         if event not in scenario.events:
-            raise no_such("event", event, scenario.events)
-        _check_turn(scenario, turn)
+            yield no_such("event", event, scenario.events)
+            continue
+        yield from _turn_faults(scenario, turn)
+        for earlier in scenario.events[event].implies:
+            if events.get(earlier, turn) > turn:
+                first, then = scenario.events[earlier].name, scenario.events[event].name
+                yield Illegal(
+                    "events-out-of-order",
+                    f"{then!r} on turn {turn} cannot be before {first!r} on turn {events[earlier]}.",
+                    do="Mend one of the turns.",
+                )
     supplies = {supply.key: _supply_under(house, supply) for supply in scenario.supplies}
     for key, choice in choices.items():
         if key not in supplies:
-            raise no_such("choice", key, supplies)
-        options = (supplies[key].full, supplies[key].scarce)
-        if choice.value not in options:
-            raise no_such("answer", choice.value, options)
-        _check_turn(scenario, choice.turn)
-    made = {
-        supply.commander: (supply, choices.get(key, Choice(supply.default)))
-        for key, supply in supplies.items()
-    }
-    return _Course(scenario, house, events, control, made, in_force(scenario.stops, house))
+            yield no_such("choice", key, supplies)
+        else:
+            yield from _choice_faults(scenario, supplies[key], choice)
 
 
-def _check_turn(scenario: Scenario, turn: int) -> None:
+def _choice_faults(scenario: Scenario, supply: Supply, choice: Choice) -> Iterator[Illegal]:
+    """PLC-FANGORN-10: what was once opened stays open; who never opens it says so from the first turn."""
+    if choice.value not in (supply.full, supply.scarce):
+        yield no_such("answer", choice.value, (supply.full, supply.scarce))
+    elif choice.value == supply.scarce != supply.default and choice.turn > 1:
+        yield Illegal(
+            "irrevocable-choice",
+            f"{supply.key} is {supply.default!r} from the first turn and can never be {choice.value!r} again.",
+            do=f"Leave the turn out if it was {choice.value!r} from the beginning.",
+        )
+    yield from _turn_faults(scenario, choice.turn)
+
+
+def _turn_faults(scenario: Scenario, turn: int) -> Iterator[Illegal]:
     if not 1 <= turn <= scenario.turns:
-        raise Illegal(
+        yield Illegal(
             "no-such-turn", f"There is no turn {turn}.", do=f"Turns run from 1 to {scenario.turns}."
         )
+
+
+def _with_what_they_imply(scenario: Scenario, events: Mapping[EventId, int]) -> dict[EventId, int]:
+    """The events, and those that must have happened by then because one of these has."""
+    happened = dict(events)
+    for event, turn in sorted(events.items(), key=lambda item: item[1]):
+        for earlier in scenario.events[event].implies:
+            happened.setdefault(earlier, turn)
+    return happened
 
 
 def _supply_under(house: HouseRules, supply: Supply) -> Supply:
@@ -227,7 +264,7 @@ def _dues(arrival: Arrival, course: _Course, last: int) -> Iterator[Due]:
         coming = _coming(arrival, turn, course)
         if coming is not None:
             for one in _unstopped(coming, course):
-                yield one if one.lost else _where(one, arrival, course)
+                yield one if one.lost else _without_idle_note(_where(one, arrival, course), arrival)
 
 
 def _turns(arrival: Arrival, course: _Course, last: int) -> Iterable[int]:
@@ -279,6 +316,11 @@ def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
     )
 
 
+def _without_idle_note(one: Due, arrival: Arrival) -> Due:
+    """A remark about a place falls away where they cannot come there."""
+    return replace(one, note="") if arrival.note_at not in (None, *one.places) else one
+
+
 def _thinned(supply: Supply, *, is_regular: bool) -> Callable[[int], int]:
     """CON-008: a share is rounded up for each kind of figure, so that a lone figure still comes."""
     if is_regular:
@@ -311,7 +353,8 @@ def _unstopped(one: Due, course: _Course) -> Iterator[Due]:
             if not stop.keeps or freed is None:
                 yield _lost(one, stop.text, stop.rules)
                 return
-            one = replace(one, turn=freed, rules=(*one.rules, *map(enforced, stop.rules)))
+            rules = (*one.rules, *map(enforced, stop.rules))
+            one = replace(one, turn=freed, kept_since=one.turn, rules=rules)
     yield one
 
 

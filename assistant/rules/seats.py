@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from assistant.kernel.errors import Fault, Illegal
+from assistant.kernel.errors import Illegal, refuse_all
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import Side
@@ -49,7 +49,7 @@ def seats(scenario: Scenario, players: int, *, house: HouseRules, wishes: Sequen
 
     Wishes decide who gets which leftovers; only those that cannot be met together are met in turn.
     """
-    _check_wishes(scenario, wishes, players)
+    refuse_all(_refusals(scenario, wishes, players))
     steps = _steps(scenario, players, house)
     for rule in (rule for step in steps for rule in step.rules):
         enforced(rule)
@@ -244,17 +244,8 @@ def _chair_of(chairs: Sequence[Sequence[CommanderId]], wish: Wish) -> int:
     return next(number for number, group in enumerate(chairs) if wish.commander in group)
 
 
-def _check_wishes(scenario: Scenario, wishes: Sequence[Wish], players: int) -> None:
-    """Refuse wishes that make no sense, all of them at once."""
-    refusals = [*_refusals(scenario, wishes, players)]
-    if len(refusals) == 1:
-        raise refusals[0]
-    if refusals:
-        faults = [Fault("", "", str(refusal)) for refusal in refusals]
-        raise Illegal("wishes-refused", "Several wishes cannot be.", faults=faults)
-
-
 def _refusals(scenario: Scenario, wishes: Sequence[Wish], players: int) -> Iterable[Illegal]:
+    """What makes no sense about the wishes."""
     wished: dict[CommanderId, str] = {}
     names: set[str] = set()
     for wish in wishes:

@@ -40,8 +40,3 @@ def plural_of(name: str) -> str:
 def many(profile: Profile) -> str:
     """What several figures of a profile are called."""
     return profile.plural or plural_of(profile.name)
-
-
-def counted(profile: Profile, number: int) -> str:
-    """Éomer, an army figure by its name, or 3 Riders of Rohan."""
-    return profile.name if number == 1 else f"{number} {many(profile)}"

@@ -109,11 +109,13 @@ def test_the_game_master_reads_names_places_and_losses(assistant: Assistant) -> 
     assert told.splitlines() == [
         "Turn 4",
         "  Goblin King",
-        "    4 Goblin: Moria or Goblin Town (REI-R06, PPL-SHAMAN-01)",
+        "    4 Goblins: Moria or Goblin Town. One may be a Goblin Shaman if none is in play"
+        " (REI-R06, PPL-SHAMAN-01)",
         "Turn 5",
         "  Goblin King",
-        "    4 Goblin: Goblin Town (REI-R06, PPL-SHAMAN-01, SEQ-07)",
-        "    Grishnákh, 5 Orc: Goblin Town (REI-S04, SEQ-07)",
+        "    4 Goblins: Goblin Town. One may be a Goblin Shaman if none is in play"
+        " (REI-R06, PPL-SHAMAN-01, SEQ-07)",
+        "    Grishnákh, 5 Orcs: Goblin Town (REI-S04, SEQ-07)",
     ]
 
 
@@ -126,15 +128,92 @@ def test_mounts_gear_notes_and_losses_are_told(assistant: Assistant) -> None:
         "schedule", "--turns", "2-10", "--commander", "rohan", "--event", "war-of-saruman=1",
         "--held", "edoras=evil@9-9",
     ).out  # fmt: skip
-    assert "Erkenbrand mounted, Gamling mounted with royal-standard, 2 Royal Guard of Rohan" in told
+    assert "Erkenbrand mounted, Gamling mounted with Royal Standard of Rohan, 2 Royal Guards of Rohan" in told
     assert "LOST: Rider of Rohan. The enemy holds Edoras" in told
     assert "At Edoras he comes mounted on Shadowfax." in assistant("schedule", "--turns", "2").out
     assert "Khamûl. May mount a fell beast from this turn on." in assistant("schedule", "--turns", "10").out
 
 
+def test_a_lone_figure_may_be_the_shaman_itself(assistant: Assistant) -> None:
+    told = assistant("schedule", "--turns", "1", "--commander", "saruman").out
+    assert "Uruk-hai: Isengard. It may be an Uruk-hai Shaman if none is in play" in told
+
+
+def test_gandalf_is_told_of_shadowfax_only_where_he_can_come_to_edoras(assistant: Assistant) -> None:
+    turn = ["schedule", "--turns", "2", "--commander", "fellowship"]
+    assert "Shadowfax" in assistant(*turn).out
+    assert "Shadowfax" not in assistant(*turn, "--held", "edoras=evil").out
+    assert "Shadowfax" not in assistant(*turn, "--house-rule", "CON-089=ten-bases").out
+
+
+def test_riders_kept_back_say_since_when(assistant: Assistant) -> None:
+    # Riders come on even turns; those of 12 and 14 wait until Edoras is free on turn 15.
+    asked = ["schedule", "--turns", "12-15", "--commander", "rohan", "--held", "edoras=evil@11-14"]
+    reading = ["--house-rule", "CON-074=stopped-until-retaken"]
+    assert assistant(*asked, *reading).out.splitlines()[-2:] == [
+        "    Rider of Rohan: Edoras. Kept back since turn 12 (REI-R16, PLC-EDORAS-03)",
+        "    Rider of Rohan: Edoras. Kept back since turn 14 (REI-R16, PLC-EDORAS-03)",
+    ]
+    kept = arrivals(assistant(*asked, *reading, "--json").json, 15, "rohan")
+    assert [row["kept_since"] for row in kept] == [12, 14]
+
+
+def test_a_campaign_brings_its_house_rules_and_options_come_on_top(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer", "--house-rule", "CON-001=one-on-even-turns")
+    asked = ["schedule", "--turns", "1-2", "--commander", "mouth-of-sauron", "--campaign", "summer", "--json"]
+    document = assistant(*asked).json
+    assert [len(arrivals(document, turn, "mouth-of-sauron")) for turn in (1, 2)] == [0, 1]
+    document = assistant(*asked, "--house-rule", "con-001=two-every-turn").json
+    assert [len(arrivals(document, turn, "mouth-of-sauron")) for turn in (1, 2)] == [1, 1]
+
+
+def test_a_house_rule_settled_and_undone_in_mid_game_comes_and_goes(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    asked = ["schedule", "--turns", "1", "--commander", "witch-king", "--campaign", "summer"]
+    assert "2 Orcs: Minas Morgul" in assistant(*asked).out
+    assistant("campaign", "house-rule", "summer", "CON-003", "one-on-odd-turns")
+    assert "    Orc: Minas Morgul" in assistant(*asked).out
+    assistant("campaign", "undo", "summer")
+    assert "2 Orcs: Minas Morgul" in assistant(*asked).out
+
+
+def test_a_house_rule_without_bearing_on_arrivals_is_said_beside_the_answer(assistant: Assistant) -> None:
+    run = assistant("schedule", "--turns", "1", "--house-rule", "AMB-080=every-die", "--json")
+    assert len(run.json["turns"]) == 1
+    assert run.err == "House rule AMB-080 has no bearing on arrivals.\n"
+
+
+def test_everything_wrong_with_the_options_is_said_at_once(assistant: Assistant) -> None:
+    run = assistant(
+        "schedule", "--turns", "soon", "--event", "war-of-the-rings=8", "--event", "war-of-saruman=x",
+        "--choice", "saruman.fangorn=burnt", "--held", "edoras=god", "--commander", "rohn",
+        "--house-rule", "CON-001=often", "--house-rule", "CON-777=no",
+    )  # fmt: skip
+    run.refused(
+        "--turns: 'soon' is not a turn",
+        "Did you mean 'war-of-the-ring'?",
+        "--event: 'x' is not a turn",
+        "There is no answer 'burnt'",
+        "Did you mean 'good'?",
+        "Did you mean 'rohan'?",
+        "CON-001 has no reading 'often'",
+        "There is no house rule 'CON-777'",
+    )
+    assert len(run.err.splitlines()) == 8
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["--campaign", "nowhere"], "There is no campaign database"),
+        (
+            ["--house-rule", "AMB-001=full-rate", "--choice", "saruman.fangorn=undisturbed@6"],
+            "saruman.fangorn is 'disturbed' from the first turn and can never be 'undisturbed' again",
+        ),
+        (
+            ["--event", "aragorn-reaches-erech=6", "--event", "aragorn-takes-the-paths-of-the-dead=7"],
+            "on turn 6 cannot be before 'Aragorn has taken the Paths of the Dead' on turn 7",
+        ),
         (["--turns", "0-5"], "there are no turns 0-5"),
         (["--turns", "1-101"], "Turns run from 1 to 100"),
         (["--turns", "9-3"], "there are no turns 9-3"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.rules.scenario import Scenario
+from assistant.rules.schedule import Choice
 from tests.rules.arriving import Course, figures
 
 FIRST_HOST = "1 harad-foot-chieftain + 1 mumak + 12 haradrim-foot"
@@ -137,3 +139,29 @@ def test_imrahil_may_leave_the_men_of_anfalas_at_home(war: Scenario) -> None:
 def test_sharkey_may_come_without_ruffians(war: Scenario) -> None:
     course = Course(war, {"saruman-below-two-armies": 8}, house={"CON-093": "one-roll-once"})
     assert figures(course.one("sharkey")) == "1 sharkey + 1 worm"
+
+
+def test_who_has_come_to_erech_has_also_taken_the_paths(war: Scenario) -> None:
+    # The Dead may be called the turn after the Paths, which he took at the latest on turn 6, with Erech.
+    course = Course(war, {"aragorn-reaches-erech": 6}, house={"CON-086": "after-the-paths"})
+    assert course.turns_of("army-of-the-dead") == [7]
+
+
+def test_the_paths_alone_bring_nobody_where_erech_is_asked_for(war: Scenario) -> None:
+    course = Course(war, {"aragorn-takes-the-paths-of-the-dead": 4})
+    assert course.turns_of("army-of-the-dead") == []
+
+
+def test_a_saruman_who_despoils_from_the_start_can_never_stop_again(war: Scenario) -> None:
+    course = Course(
+        war, choices={"saruman.fangorn": Choice("undisturbed", 6)}, house={"AMB-001": "full-rate"}
+    )
+    with pytest.raises(Illegal, match="can never be 'undisturbed' again"):
+        course.dues()
+
+
+def test_a_saruman_who_never_despoils_has_the_low_rate_whatever_the_table_takes_as_normal(
+    war: Scenario,
+) -> None:
+    course = Course(war, choices={"saruman.fangorn": Choice("undisturbed")}, house={"AMB-001": "full-rate"})
+    assert course.turns_of("uruk-hai-of-isengard") == [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Malformed
 from assistant.packs.catalogue import house_rules
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.house import HouseRules
@@ -420,7 +420,7 @@ def test_whatever_is_wished_no_wish_is_refused_that_could_stand_beside_the_earli
 
 
 def test_all_that_is_wrong_with_wishes_is_said_at_once(war: Scenario) -> None:
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(Malformed) as refusal:
         seats(war, 5, house=DEFAULT, wishes=[wish("Anna: rohan"), wish("Ben: rohn"), wish("Anna: gondor")])
     assert refusal.value.lines() == (
         "There is no commander 'rohn'. Did you mean 'rohan'?",

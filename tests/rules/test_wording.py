@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.rules.book import Book, ProfileId
-from assistant.rules.wording import counted, join, plural_of
+from assistant.rules.wording import join, many, plural_of
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ def test_several_of_a_kind_have_a_name(one: str, several: str) -> None:
 
 
 def test_data_may_say_what_several_are_called(book: Book) -> None:
-    assert counted(book.profiles[ProfileId("mumak")], 2) == "2 Mûmakil"
-    assert counted(book.profiles[ProfileId("mumak")], 1) == "Mûmak"
+    assert many(book.profiles[ProfileId("mumak")]) == "Mûmakil"
+    assert many(book.profiles[ProfileId("orc")]) == "Orcs"
 
 
 def test_names_are_strung_together_as_one_speaks() -> None:

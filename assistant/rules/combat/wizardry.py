@@ -9,6 +9,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.facts import Duelled
 
 
 def check_magic(fight: Fight) -> None:
@@ -53,10 +54,12 @@ def duels(desk: RulesDesk, fight: Fight) -> Procedure[None]:
             mine = yield from _throw(desk, fight, side, own)
             theirs = yield from _throw(desk, fight, other(side), enemy)
             if mine == theirs:
+                desk.record(Duelled(own, enemy, None))
                 desk.say(f"{own} {mine}, {enemy} {theirs}: the duel has no effect ({enforced('MAG-02')}).")
                 continue
             loser = enemy if mine > theirs else own
             fight.neutralised.add(loser)
+            desk.record(Duelled(own, enemy, loser))
             desk.say(f"{own} {mine}, {enemy} {theirs}: {loser} is neutralised ({enforced('MAG-04')}).")
 
 

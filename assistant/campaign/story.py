@@ -1,0 +1,233 @@
+"""A finished fight in a few sentences, told from its facts alone: who met, what turned it, what it cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import Book, Profile, Terrain
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.facts import (
+    Dismounted,
+    Duelled,
+    Fact,
+    FightEnded,
+    Overruled,
+    Recovered,
+    Retreated,
+    Suffered,
+    WallsFell,
+)
+from assistant.rules.wording import join, many
+from assistant.rules.world import Condition
+
+F = TypeVar("F", bound=Fact)
+
+GROUND: Mapping[Terrain, str] = {
+    "clear": "",
+    "road": " on the road",
+    "woods": " in the woods",
+    "hills": " in the hills",
+    "marsh": " in the marshes",
+    "rocky": " on rocky ground",
+    "sand": " on the sand",
+    "caves": " in the caves",
+    "mountain": " in the mountains",
+}
+HURT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "dispersed")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+MOST_KINDS = 5
+
+
+def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The sentences, in the order in which things happened."""
+    tale = _Tale.of(book, setup, facts)
+    parts = (tale.meeting, tale.duels, tale.losses, tale.outcome, tale.aftermath, tale.rulings)
+    return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
+
+
+@dataclass(frozen=True, slots=True)
+class _Tale:
+    """What a story is made of: the declaration of the fight, and its facts before and after the outcome."""
+
+    book: Book
+    setup: FightSetup
+    ended: FightEnded
+    before: tuple[Fact, ...]
+    after: tuple[Fact, ...]
+
+    @classmethod
+    def of(cls, book: Book, setup: FightSetup, facts: Sequence[Fact]) -> _Tale:
+        ended = _all(facts, FightEnded)[0]
+        end = facts.index(ended)
+        return cls(book, setup, ended, tuple(facts[:end]), tuple(facts[end + 1 :]))
+
+    # ---- who met where ----------------------------------------------------------------------------------
+
+    def meeting(self) -> Iterator[str]:
+        """Éomer and three Riders of Rohan met nine Uruk-hai and Lurtz in the woods."""
+        site = self.setup.site
+        where = f" at {self.book.places[site.place].name}" if site.place else ""
+        dark = ", in darkness" if site.darkness else ""
+        if site.fortress is None or site.at == "field":
+            yield f"{self._host('good')} met {self._host('evil')}{where or GROUND[site.terrain]}{dark}."
+        else:
+            holders, attackers = self._host(site.fortress), self._host(other(site.fortress))
+            yield f"{attackers} attacked the {site.at}{where}, held by {holders}{dark}."
+
+    def _host(self, side: FightingSide) -> str:
+        return self._named(one.figure for one in self.setup.side(side).figures)
+
+    def duels(self) -> Iterator[str]:
+        """What came of wizards' duels."""
+        for duel in _all(self.before, Duelled):
+            if duel.loser is None:
+                yield f"The duel of {self._named([duel.own, duel.enemy])} came to nothing."
+            else:
+                winner = duel.enemy if duel.loser == duel.own else duel.own
+                yield f"{self._named([winner])} neutralised {self._named([duel.loser])} in a duel."
+
+    # ---- what it cost -----------------------------------------------------------------------------------
+
+    def losses(self) -> Iterator[str]:
+        """Good lost one Rider of Rohan; Éomer was wounded."""
+        for side in SIDES:
+            yield f"{side.capitalize()} {'; '.join(self._losses(side)) or 'lost nobody'}."
+
+    def _losses(self, side: FightingSide) -> Iterator[str]:
+        ends = self._ends(self.before, side)
+        if slain := _with(ends, "eliminated"):
+            everyone = len(slain) == len(self.setup.side(side).figures) > 1
+            yield f"lost {self._named(slain)}{', everyone it had' if everyone else ''}"
+        elif ends:
+            yield "lost nobody for good"
+        yield from self._hurt(ends)
+        thrown = [name for fact in _all(self.before, Dismounted) for name in fact.figures]
+        if walking := [name for name in thrown if self._side_of(name) == side and name not in ends]:
+            yield f"{self._named(walking)} lost {'the mount' if len(walking) == 1 else 'their mounts'}"
+
+    def _hurt(self, ends: Mapping[FigureId, Condition]) -> Iterator[str]:
+        for condition in HURT:
+            if hurt := _with(ends, condition):
+                yield f"{self._named(hurt)} {'was' if len(hurt) == 1 else 'were'} {condition}"
+
+    def _ends(self, facts: Iterable[Fact], side: FightingSide) -> dict[FigureId, Condition]:
+        """What became of those of a side who did not come through, in the order they fell."""
+        ends: dict[FigureId, Condition] = {}
+        for fact in facts:
+            if isinstance(fact, Suffered):
+                ends |= {name: fact.condition for name in fact.figures if self._side_of(name) == side}
+            elif isinstance(fact, Recovered):
+                ends = {name: end for name, end in ends.items() if name not in fact.figures}
+        return ends
+
+    # ---- how it ended -----------------------------------------------------------------------------------
+
+    @property
+    def _winner(self) -> FightingSide | None:
+        return next((side for side in SIDES if side == self.ended.winner), None)
+
+    def outcome(self) -> Iterator[str]:
+        """Good won by seven to two, and what decided it."""
+        winner = self._winner
+        if winner is None:
+            yield self._draw()
+        elif self.ended.reported:
+            yield f"{winner.capitalize()} won."
+        else:
+            loser = other(winner)
+            alone = self._killed(winner) <= self._killed(loser)
+            yield (
+                f"{winner.capitalize()} won by {self._total(winner)} to {self._total(loser)}"
+                f"{', by leadership alone' if alone else ''}."
+            )
+
+    def _draw(self) -> str:
+        good, evil = self._total("good"), self._total("evil")
+        if self.ended.reported:
+            return "Nobody won."
+        if good == evil:
+            return f"It was a draw, {good} to {evil}."
+        beaten: FightingSide = "good" if good < evil else "evil"
+        given = [*self._ends(self.after, beaten)][:1]
+        how = f"{self._named(given)} gave everything for a draw" if given else "it counted as a draw"
+        score = f"{max(good, evil)} to {min(good, evil)}"
+        return f"{other(beaten).capitalize()} had the better of it, {score}, but {how}."
+
+    def _killed(self, side: FightingSide) -> int:
+        return self.ended.evil_casualties if side == "good" else self.ended.good_casualties
+
+    def _total(self, side: FightingSide) -> int:
+        led = self.ended.good_leadership if side == "good" else self.ended.evil_leadership
+        return self._killed(side) + led
+
+    # ---- what came of it --------------------------------------------------------------------------------
+
+    def aftermath(self) -> Iterator[str]:
+        """Walls that fell, further losses, captives, and who went back."""
+        for fell in _all(self.after, WallsFell):
+            saved = f"; {self._named(fell.into_tower)} reached the tower" if fell.into_tower else ""
+            yield f"The {self.setup.site.at} fell{saved}."
+        if self._winner is not None:
+            loser = other(self._winner)
+            ends = self._ends(self.after, loser)
+            if lost := _with(ends, "eliminated"):
+                yield f"In defeat {loser} lost {self._named(lost)} more."
+            yield from (f"{sentence} in defeat." for sentence in self._hurt(ends))
+        for retreat in _all(self.after, Retreated):
+            far = "a full move" if retreat.how == "full-move" else "as far as it could"
+            side = self._side_of(retreat.figures[0])
+            yield f"{side.capitalize()} retreated {far} with {self._named(retreat.figures)}."
+
+    def rulings(self) -> Iterator[str]:
+        """What the game master decided otherwise, and why."""
+        for ruling in _all(self.after, Overruled):
+            parts = [f"{self._alone(one.figure)} {one}" for one in ruling.figures]
+            if ruling.winner is not None:
+                parts.append("it was a draw" if ruling.winner == "draw" else f"{ruling.winner} won")
+            yield f"The game master ruled otherwise: {join(parts)} ({ruling.reason})."
+
+    # ---- names ------------------------------------------------------------------------------------------
+
+    def _profiles(self) -> dict[FigureId, Profile]:
+        entrants = (one for side in SIDES for one in self.setup.side(side).figures)
+        return {one.figure: self.book.profiles[one.profile] for one in entrants}
+
+    def _side_of(self, figure: FigureId) -> FightingSide:
+        return "good" if any(one.figure == figure for one in self.setup.good.figures) else "evil"
+
+    def _alone(self, figure: FigureId) -> str:
+        """A character by name, any other by its id: one of many must be told from the others."""
+        profile = self._profiles().get(figure)
+        return profile.name if profile is not None and profile.is_character else figure
+
+    def _named(self, figures: Iterable[FigureId]) -> str:
+        """Éomer and three Riders of Rohan."""
+        profiles = self._profiles()
+        counts = Counter(profiles[figure].id for figure in figures if figure in profiles)
+        said = [_counted(self.book.profiles[profile], number) for profile, number in counts.items()]
+        if len(said) > MOST_KINDS:
+            rest = sum([*counts.values()][MOST_KINDS - 1 :])
+            said = [*said[: MOST_KINDS - 1], f"{_number(rest)} others"]
+        return join(said)
+
+
+def _counted(profile: Profile, number: int) -> str:
+    if profile.is_character and number == 1:
+        return profile.name
+    return f"{_number(number)} {profile.name if number == 1 else many(profile)}"
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _with(ends: Mapping[FigureId, Condition], condition: Condition) -> list[FigureId]:
+    return [figure for figure, end in ends.items() if end == condition]
+
+
+def _all(facts: Iterable[Fact], kind: type[F]) -> list[F]:
+    return [fact for fact in facts if isinstance(fact, kind)]

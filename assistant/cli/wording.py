@@ -1,0 +1,24 @@
+"""Figures in the words in which a list is read out: 12 Orcs, Gamling mounted with the Royal Standard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.printing.wording import thing_name
+from assistant.rules.wording import join, many
+
+if TYPE_CHECKING:
+    from assistant.rules.arrivals import Contingent
+    from assistant.rules.book import Book
+    from assistant.rules.scenario import Scenario
+
+
+def figures_text(figures: Contingent, book: Book, war: Scenario) -> str:
+    """How many of whom, how they come and what they carry."""
+    of = [book.profiles[profile] for profile in figures.profiles]
+    who = join((many(one) if figures.count > 1 else one.name for one in of), "or")
+    number = f"{figures.count} " if figures.count > 1 or len(of) > 1 else ""
+    says_it_rides = any(" on " in one.name for one in of)
+    how = {None: "", True: "" if says_it_rides else " mounted", False: " on foot"}[figures.mounted]
+    carried = join(thing_name(thing, book, war) for thing in figures.carries)
+    return f"{number}{who}{how}{f' with {carried}' if carried else ''}"

@@ -1,0 +1,50 @@
+"""Filling one side: in order, but what must stay whole and finds no room lets text go before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assistant.printing.flow import Band, Frame, Setting, pour
+from assistant.printing.groups import Group, continued, grouped, restored
+from assistant.printing.units import Unit
+
+
+class Filling(NamedTuple):
+    """What stands on a side, and the units left for the next."""
+
+    bands: list[Band]
+    left: list[Unit]
+
+
+def fill_side(units: Sequence[Unit], whole: bool, frame: Frame, setting: Setting) -> Filling:
+    """As many units as find room on one side."""
+    groups, beyond = grouped(units, whole, setting, frame)
+    taken, bands = pour(groups, frame, setting)
+    placed, order = groups[:taken], list(groups)
+    while taken < len(order) and _may_wait(order[taken]):
+        del order[taken]
+        order = order[: _next_wide(order, taken)]
+        taken, instead = pour(order, frame, setting)
+        if taken > len(placed):
+            placed, bands = order[:taken], instead
+    return Filling(bands, [*_left(groups, placed), *beyond])
+
+
+def _may_wait(group: Group) -> bool:
+    """Whether a group is whole by request, so that it may begin the next side instead."""
+    return group[0].together and not group[0].wide
+
+
+def _next_wide(groups: Sequence[Group], start: int) -> int:
+    """Where the next group stands that nothing may overtake, or the end."""
+    return next((at for at in range(start, len(groups)) if groups[at][0].wide), len(groups))
+
+
+def _left(groups: Sequence[Group], placed: Sequence[Group]) -> list[Unit]:
+    """What was not placed, in order, under its heading again where its section has begun."""
+    begun = placed[-1][-1] if placed else None
+    gone = set(map(id, placed))
+    left = [group for group in groups if id(group) not in gone]
+    at = next((at for at, group in enumerate(left) if begun and group[0].section == begun.section), len(left))
+    return [*restored(left[:at]), *continued(restored(left[at:]), begun)]
