@@ -11,7 +11,8 @@ import pytest
 
 from assistant.kernel.errors import BadPack
 from assistant.packs.load import load_book
-from assistant.packs.spreadsheet import COLUMNS, export_csv, import_csv
+from assistant.packs.sheet_reading import COLUMNS
+from assistant.packs.spreadsheet import export_csv, import_csv
 from assistant.packs.where import home
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.effects.registry import parameters
