@@ -11,7 +11,8 @@ import pytest
 
 from assistant.kernel.errors import BadPack
 from assistant.packs.load import load_book
-from assistant.packs.spreadsheet import COLUMNS, export_csv, import_csv
+from assistant.packs.sheet_reading import COLUMNS
+from assistant.packs.spreadsheet import export_csv, import_csv
 from assistant.packs.where import home
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.effects.registry import parameters
@@ -142,3 +143,120 @@ def test_a_file_that_is_no_such_sheet_is_refused(content: bytes, tmp_path: Path,
     path = tmp_path / "other.csv"
     path.write_bytes(content)
     assert faults(path, rosters)
+
+
+def row_number(sheet: Path, name: str) -> int:
+    """The row a spreadsheet program shows for a profile; row 1 is the header."""
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if line.startswith(f"{name},"))
+
+
+def test_a_fault_of_the_whole_pack_names_the_row_and_column_of_the_sheet(sheet: Path, rosters: Path) -> None:
+    edit(
+        sheet,
+        "rohan-foot,Rohan Foot,good,rohan,man,army,1,4",
+        "rohan-foot,Rohan Foot,good,rohan,man,armi,1,9",
+    )
+    edit(sheet, "swift;furious-charge", "swift;furius-charge")
+    told = faults(sheet, rosters).splitlines()
+    number = row_number(sheet, "rohan-foot")
+    assert f"{sheet}: row {number} (rohan-foot), kind: unknown kind 'armi'; did you mean 'army'?" in told
+    assert any(one.startswith(f"{sheet}: row {number} (rohan-foot), attack: attack must be") for one in told)
+    assert any("(rider-of-rohan), abilities: unknown ability 'furius-charge'" in one for one in told)
+    assert all(one.startswith(f"{sheet}: row ") for one in told)
+
+
+def test_cells_rows_and_the_whole_pack_are_judged_together(sheet: Path, rosters: Path) -> None:
+    edit(
+        sheet,
+        "rohan-foot,Rohan Foot,good,rohan,man,army,1,",
+        "rohan-foot,Rohan Foot,good,rohan,man,army,one,",
+    )
+    edit(sheet, "swift;furious-charge", "swift;furius-charge")
+    edit(sheet, "orc-tracker,", "orc,")
+    with sheet.open("a", encoding="utf-8") as file:
+        file.write("too,short\n")
+    told = faults(sheet, rosters)
+    assert "(rohan-foot), dice: 'one' is not a whole number" in told
+    assert "unknown ability 'furius-charge'" in told
+    assert "the id 'orc' is used twice; it is already in row" in told
+    assert "it has 2 cells, not 20" in told
+
+
+def test_a_profile_that_changes_sides_is_refused_where_a_commander_starts_with_it(
+    sheet: Path, rosters: Path
+) -> None:
+    edit(sheet, "shagrat,Shagrat,evil", "shagrat,Shagrat,good")
+    assert "shagrat is good and mouth-of-sauron is evil" in faults(sheet, rosters)
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "|"])
+def test_another_separator_is_understood(sheet: Path, rosters: Path, book: Book, separator: str) -> None:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, delimiter=separator)
+    writer.writeheader()
+    writer.writerows(
+        row | ({"attack": "3"} if name == "rohan-foot" else {}) for name, row in rows(book).items()
+    )
+    sheet.write_text(text.getvalue(), encoding="utf-8", newline="")
+    assert taken_in(sheet, rosters).profiles[ProfileId("rohan-foot")].line.attack == 3
+
+
+def test_what_excel_adds_does_no_harm(sheet: Path, rosters: Path) -> None:
+    # A mark in front, lines that end in CR LF, a line that names the separator, and empty cells all around.
+    edit(
+        sheet,
+        "rohan-foot,Rohan Foot,good,rohan,man,army,1,4",
+        "rohan-foot,Rohan Foot,good,rohan,man,army,1,3",
+    )
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    padded = "\r\n".join(["sep=,", *(f"{line},," for line in lines), "," * 21, ""])
+    sheet.write_bytes(b"\xef\xbb\xbf" + padded.encode())
+    changes = import_csv(sheet, rosters, effects=parameters())
+    assert changes.altered == {"rohan-foot": ("attack",)}
+    assert changes.left_out == ()
+
+
+def test_columns_may_stand_in_any_order(sheet: Path, rosters: Path, book: Book) -> None:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS[::-1])
+    writer.writeheader()
+    writer.writerows(rows(book).values())
+    sheet.write_text(text.getvalue(), encoding="utf-8", newline="")
+    changes = import_csv(sheet, rosters, effects=parameters())
+    assert (changes.altered, changes.added, changes.left_out) == ({}, (), ())
+
+
+def test_a_deleted_row_takes_nothing_away_and_is_told(sheet: Path, rosters: Path) -> None:
+    lines = sheet.read_text(encoding="utf-8").splitlines(keepends=True)
+    sheet.write_text("".join(line for line in lines if not line.startswith("shagrat,")), encoding="utf-8")
+    changes = import_csv(sheet, rosters, effects=parameters())
+    assert changes.left_out == ("shagrat",)
+    assert ProfileId("shagrat") in load_book(rosters=rosters, effects=parameters()).profiles
+
+
+def test_a_changed_id_is_refused_and_not_taken_for_a_new_profile(sheet: Path, rosters: Path) -> None:
+    edit(sheet, "shagrat,Shagrat,", "shagratt,Shagrat,")
+    number = row_number(sheet, "shagratt")
+    assert faults(sheet, rosters).splitlines()[0] == (
+        f"{sheet}: row {number}, id: 'shagratt' is new, and 'shagrat' of the same name is gone; an id never "
+        "changes: write shagrat, or give the new profile a name of its own"
+    )
+
+
+def test_a_row_without_an_id_is_refused(sheet: Path, rosters: Path) -> None:
+    edit(sheet, "shagrat,Shagrat,", ",Shagrat,")
+    assert "id: there is none; give it an id" in faults(sheet, rosters)
+
+
+def test_a_sheet_of_something_else_is_told_so_in_one_line(tmp_path: Path, rosters: Path) -> None:
+    path = tmp_path / "members.csv"
+    path.write_text("member;address\nAnna;Hauptstraße 1\n", encoding="utf-8")
+    told = faults(path, rosters)
+    assert "this is no sheet of profiles" in told
+    assert len(told.splitlines()) == 1
+
+
+def test_an_old_encoding_is_told_with_its_line(sheet: Path, rosters: Path) -> None:
+    sheet.write_bytes(sheet.read_text(encoding="utf-8").encode("cp1252", errors="replace"))
+    assert "this is not UTF-8 text; save it as plain text in UTF-8" in faults(sheet, rosters)

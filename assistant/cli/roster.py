@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from assistant.cli.common import load_game
+from assistant.kernel.errors import Illegal
+
+MOST_NAMED = 12
 
 
 @click.group(epilog="\b\nExample: assistant roster export -o rosters.csv")
@@ -27,8 +30,15 @@ def export(output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_text(text, encoding="utf-8", newline="\n")
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Illegal(
+            "cannot-write",
+            f"{output} cannot be written: {error.strerror}.",
+            do="Choose another file with -o.",
+        ) from error
     click.echo(f"{len(book.profiles)} profiles written to {output}.")
 
 
@@ -52,3 +62,12 @@ def import_(file: Path, rosters: Path | None) -> None:
         click.echo(f"{profile}: new")
     if not changes.altered and not changes.added:
         click.echo("Nothing differs; the rosters stay as they are.")
+    if changes.left_out:
+        click.echo(_left_out(changes.left_out))
+
+
+def _left_out(names: tuple[str, ...]) -> str:
+    """A row that is gone from the sheet takes no profile away; who deleted it should know."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    listed = f"{', '.join(names[:MOST_NAMED])}{more}"
+    return f"Not in the sheet, and left as before: {listed}. To remove a profile, edit its roster file."

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from assistant.kernel.errors import Fault
+from assistant.packs.around import Known, anywhere
 from assistant.packs.faults import Source, Step, remedy, shown
-from assistant.packs.figures import WRITTEN
-from assistant.packs.pack import Pack, Raw, peoples_and_races, rows
+from assistant.packs.forces import ARRIVALS, check_forces, side_by_id
+from assistant.packs.names import WHERE, Kind, Names
+from assistant.packs.pack import Pack, rows
 
-ARRIVALS = ("regular", "scheduled", "after")
 
-
-def across_the_book(pack: Pack) -> Iterator[Fault]:
+def across_the_book(pack: Pack, names: Names) -> Iterator[Fault]:
     """Profiles, abilities, places and tables against each other."""
     used: dict[str, str] = {}
     for source, number, row in pack.profiles():
@@ -31,26 +30,31 @@ def across_the_book(pack: Pack) -> Iterator[Fault]:
     yield from _each_once(pack.scenario, "spot", used=used)
     yield from _each_once(pack.scenario, "tables")
     yield from _each_once(pack.files.get("place-rules"), "rule")
-    yield from _conditions(pack)
+    yield from _conditions(pack, anywhere(pack, names.checked))
 
 
-def _conditions(pack: Pack) -> Iterator[Fault]:
-    """Whom an alternative is against must exist; a place it names may belong to another scenario."""
-    known = peoples_and_races(pack)
+CONDITIONS: Mapping[str, Kind] = {
+    "against": "people or race", "bearing": "thing", "wearing": "thing", "within": "place",
+}  # fmt: skip
+
+
+def _conditions(pack: Pack, known: Known) -> Iterator[Fault]:
+    """Whom or what an alternative is about must exist, in this scenario or in another beside it."""
     for source, number, row in pack.profiles():
         for index, one in enumerate(_list(row.get("alternatives"))):
-            what = one.get("what") if isinstance(one, dict) and one.get("if") == "against" else None
-            if isinstance(what, str) and what not in known:
+            kind = CONDITIONS.get(str(one.get("if"))) if isinstance(one, dict) else None
+            what = one.get("what") if kind else None
+            if kind and isinstance(what, str) and what not in known.get(kind, (what,)):
                 here = ("profile", number, "alternatives", index, "what")
-                wrong = f"unknown people or race {shown(what)}"
-                yield source.fault(here, wrong, remedy(what, known, "use that of some profile"))
+                wrong = f"unknown {kind} {shown(what)}"
+                yield source.fault(here, wrong, remedy(what, known[kind], WHERE[kind]))
 
 
 def across_the_scenario(pack: Pack) -> Iterator[Fault]:
     """Commanders, seats, forces and arrivals against each other and against the rosters."""
     for file, key in (
         ("commanders", "commander"), ("schedule", "event"), ("schedule", "supply"), ("victory", "award"),
-        ("things", "artifact"), ("things", "power"), ("things", "people"),
+        ("things", "artifact"), ("things", "power"), ("things", "people"), ("thing-rules", "rule"),
     ):  # fmt: skip
         yield from _each_once(pack.files.get(file), key)
     used: dict[str, str] = {}
@@ -58,7 +62,8 @@ def across_the_scenario(pack: Pack) -> Iterator[Fault]:
         yield from _each_once(pack.files.get("schedule"), key, used=used)
     if "commanders" in pack.files and pack.could_read("commanders"):
         yield from _commands(pack.files["commanders"])
-    yield from _sides(pack)
+        yield from _moving(pack.files["commanders"])
+    yield from check_forces(pack)
     yield from _circles(pack.files.get("victory"))
 
 
@@ -110,7 +115,7 @@ def _used_twice(
 
 def _commands(source: Source) -> Iterator[Fault]:
     """Every commander in one command, and every division of a command made of its own commanders."""
-    sides = _side_by_id(row for _, row in rows(source, "commander"))
+    sides = side_by_id(row for _, row in rows(source, "commander"))
     owner: dict[str, str] = {}
     members: dict[str, list[str]] = {}
     for number, row in rows(source, "command"):
@@ -155,47 +160,31 @@ def _divisions(source: Source, members: Mapping[str, list[str]]) -> Iterator[Fau
             yield source.fault(here, wrong, "add a [[split]] with so many groups")
 
 
+def _moving(source: Source) -> Iterator[Fault]:
+    """An order of movement names each commander of its side once, and nobody else."""
+    moving = source.raw.get("moving")
+    order = _texts(moving.get("order")) if isinstance(moving, dict) else []
+    first = moving.get("first") if order else None
+    of_side = {
+        row["id"]: row.get("side") for _, row in rows(source, "commander") if isinstance(row.get("id"), str)
+    }
+    here: tuple[Step, ...] = ("moving", "order")
+    for number, commander in enumerate(order):
+        if commander in order[:number]:
+            yield source.fault(
+                (*here, number), f"{shown(commander)} is named twice", "name each commander once"
+            )
+        elif of_side.get(commander, first) != first:
+            wrong = f"{commander} is not of the {first} side"
+            yield source.fault((*here, number), wrong, f"order only those who move first: the {first} side")
+    missing = [one for one, side in of_side.items() if order and side == first and one not in order]
+    if missing:
+        wrong = f"it leaves out {', '.join(missing)}"
+        yield source.fault(here, wrong, f"name every commander of the {first} side, or none")
+
+
 def _no_command(source: Source, here: tuple[str, int], ordinal: str) -> Fault:
     return source.fault(here, f"there is no command {ordinal}", "use the number of a [[command]]")
-
-
-def _sides(pack: Pack) -> Iterator[Fault]:
-    """Nobody commands figures of the other side."""
-    of_commander = _side_by_id(row for _, row in pack.rows("commanders", "commander"))
-    of_profile = _side_by_id({"side": source.raw.get("side"), **row} for source, _, row in pack.profiles())
-    for file, key in (("starts", "start"), *(("schedule", key) for key in ARRIVALS)):
-        for number, row in pack.rows(file, key):
-            for here, force in _readings((key, number), row):
-                commander = force.get("commander", row.get("commander"))
-                side = of_commander.get(commander) if isinstance(commander, str) else None
-                for at, profile in _figures(here, force):
-                    other = of_profile.get(profile, side)
-                    if side is not None and other not in (side, "uncontrolled"):
-                        wrong = f"{profile} is {other} and {commander} is {side}"
-                        yield pack.files[file].fault(at, wrong, "figures fight for their commander's side")
-
-
-def _side_by_id(found: Iterable[Raw]) -> dict[str, str]:
-    return {
-        row["id"]: row["side"]
-        for row in found
-        if isinstance(row.get("id"), str) and isinstance(row.get("side"), str)
-    }
-
-
-def _readings(here: tuple[Step, ...], row: Raw) -> Iterator[tuple[tuple[Step, ...], Raw]]:
-    """A row, and what it is under each reading of a house rule."""
-    yield here, row
-    for number, reading in enumerate(_list(row.get("readings"))):
-        if isinstance(reading, dict):
-            yield (*here, "readings", number), reading
-
-
-def _figures(here: tuple[Step, ...], row: Raw) -> Iterator[tuple[tuple[Step, ...], str]]:
-    for number, text in enumerate(_list(row.get("figures"))):
-        found = re.fullmatch(WRITTEN, text) if isinstance(text, str) else None
-        for profile in found[2].split(" or ") if found else ():
-            yield (*here, "figures", number), profile
 
 
 def _list(value: object) -> list[Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from assistant.kernel import evidence
 from assistant.kernel.ids import RuleId
 from assistant.packs.models import (
     AbilityRow,
     AlternativeRow,
+    CrewRow,
     LineRow,
     NumbersRow,
     PlaceRow,
@@ -17,6 +18,7 @@ from assistant.packs.models import (
     TraitRow,
     VariantRow,
 )
+from assistant.packs.parameters import filled
 from assistant.rules.book import (
     AbilityText,
     Alternative,
@@ -32,13 +34,16 @@ from assistant.rules.book import (
     Variant,
 )
 
+Usual = Mapping[str, Mapping[str, int | str]]
+"""The parameters each rule has where its use gives none."""
+
 
 def cite(rules: Iterable[str]) -> tuple[RuleId, ...]:
     """Put on record that the numbers of these rules were loaded."""
     return tuple(evidence.data(rule) for rule in rules)
 
 
-def profile_of(row: ProfileRow, roster: RosterFile) -> Profile:
+def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
     """One line of the combat charts, with the side and people of its file unless it has its own."""
     side, people = row.side or roster.side, row.people or roster.people
     if side is None or people is None:
@@ -48,8 +53,10 @@ def profile_of(row: ProfileRow, roster: RosterFile) -> Profile:
         name=row.name,
         side=side,
         people=people,
+        also=tuple(row.also),
         race=row.race,
         kind=row.kind,
+        is_one=row.kind == "character" and not row.many,
         line=Line(_dice(row), row.attack, row.defense),
         dismounted=_line(row.dismounted) if row.dismounted else None,
         mounted_bonus=row.mounted_bonus,
@@ -57,10 +64,10 @@ def profile_of(row: ProfileRow, roster: RosterFile) -> Profile:
         leadership_scope=row.leadership_scope,
         wizardry=row.wizardry,
         magic_weapon=row.magic_weapon,
-        traits=tuple(map(_trait, row.abilities)),
+        traits=traits_of(row.abilities, usual),
         alternatives=tuple(map(_alternative, row.alternatives)),
         variants=tuple(map(_variant, row.house)),
-        crew=Crew(row.crew.size, row.crew.dice_each, row.crew.to_move) if row.crew else None,
+        crew=_crew(row.crew) if row.crew else None,
         movement=row.movement,
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
         printed_mounted=row.printed_move is not None and row.printed_move.mounted,
@@ -79,12 +86,31 @@ def _dice(row: ProfileRow) -> int:
     return row.crew.size * row.crew.dice_each if row.crew else 0
 
 
+def _crew(row: CrewRow) -> Crew:
+    return Crew(row.size, row.dice_each, row.to_move, RuleId(row.rule))
+
+
 def _line(row: LineRow) -> Line:
     return Line(row.dice, row.attack, row.defense)
 
 
-def _trait(row: TraitRow) -> Trait:
-    return Trait(row.name, row.when, tuple(sorted(row.__pydantic_extra__.items())))
+def traits_of(rows: Iterable[TraitRow], usual: Usual) -> tuple[Trait, ...]:
+    """Rules by their names, each with its usual parameters and its own over them."""
+    return tuple(
+        Trait(
+            row.name, row.when, tuple(sorted({**usual.get(row.name, {}), **row.__pydantic_extra__}.items()))
+        )
+        for row in rows
+    )
+
+
+def told(text: str, traits: Iterable[Trait], **own: int) -> str:
+    """A text with the numbers of the rules it speaks of."""
+    numbers: dict[tuple[str, str], object] = {("", key): value for key, value in own.items()}
+    for trait in traits:
+        for key, value in trait.params:
+            numbers.setdefault((trait.name, key), value)
+    return filled(text, numbers)
 
 
 def _numbers(row: NumbersRow) -> Numbers:
@@ -97,6 +123,8 @@ def _numbers(row: NumbersRow) -> Numbers:
         row.magic_weapon,
         row.move_clear,
         row.move_difficult,
+        row.crew_size,
+        row.dice_each,
     )
 
 
@@ -111,11 +139,13 @@ def _variant(row: VariantRow) -> Variant:
 
 def ability_of(row: AbilityRow) -> AbilityText:
     """An ability or a place's rule as it is shown to players."""
-    return AbilityText(row.id, row.title, row.text, cite(row.rules), row.in_combat)
+    text = filled(row.text, {(row.id, key): value for key, value in row.usual.items()})
+    return AbilityText(row.id, row.title, text, cite(row.rules), row.in_combat)
 
 
-def place_of(row: PlaceRow) -> Place:
+def place_of(row: PlaceRow, usual: Usual) -> Place:
     """A named place and what it does in a fight."""
+    traits = traits_of(row.effects, usual)
     return Place(
         id=PlaceId(row.id),
         name=row.name,
@@ -124,9 +154,10 @@ def place_of(row: PlaceRow) -> Place:
         is_fortress=row.fortress,
         has_tower=row.tower,
         tower_room=row.tower_room,
+        has_weak_wall=row.weak_wall,
         healing=row.healing,
-        traits=tuple(map(_trait, row.effects)),
-        text=tuple(row.text),
+        traits=traits,
+        text=tuple(told(line, traits, tower_room=row.tower_room) for line in row.text),
         short=row.short or "",
         rules=cite(row.rules),
     )

@@ -36,12 +36,12 @@ class Source:
         return Fault(self.file, key_path(steps, self.raw, with_ids=self.is_toml), wrong, right)
 
 
-def near_miss(name: str, options: Collection[str]) -> str | None:
+def near_miss(name: str, options: Collection[str], *, cutoff: float = 0.6) -> str | None:
     """The option that someone who wrote this most likely meant."""
     if len(name) > LONGEST_NAME:
         return None
     folded = {option.casefold(): option for option in options}
-    found = get_close_matches(name.strip().casefold().replace(" ", "-"), list(folded), n=1, cutoff=0.6)
+    found = get_close_matches(name.strip().casefold().replace(" ", "-"), list(folded), n=1, cutoff=cutoff)
     return folded[found[0]] if found else None
 
 

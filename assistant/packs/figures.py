@@ -29,6 +29,8 @@ def _check(value: str, info: ValidationInfo) -> str:
         )
     for profile in found[2].split(" or "):
         check_name("profile", profile, info)
+    for thing in found[4].split(" and ") if found[4] else ():
+        check_name("thing", thing, info)
     return value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,13 +13,21 @@ from assistant.packs.across import across_the_book, across_the_scenario
 from assistant.packs.catalogue import house_rules
 from assistant.packs.convert import ability_of, cite, place_of, profile_of
 from assistant.packs.faults import Source, faults_in, listed
-from assistant.packs.models import AbilitiesFile, PlaceRulesFile, PlacesFile, RosterFile, ScenarioFile
-from assistant.packs.names import Names
+from assistant.packs.models import (
+    AbilitiesFile,
+    PlaceRulesFile,
+    PlacesFile,
+    RosterFile,
+    ScenarioFile,
+    ThingRulesFile,
+)
+from assistant.packs.names import HOME, Names
 from assistant.packs.pack import OF_THE_BOOK, OF_THE_SCENARIO, Effects, Pack, names_of, read
+from assistant.packs.parameters import check_parameters
 from assistant.packs.scenario_convert import Files, scenario_of
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
-from assistant.packs.where import DEFAULT_SCENARIO, home
+from assistant.packs.where import DEFAULT_SCENARIO, home, shown_path
 from assistant.rules.book import Book
 from assistant.rules.scenario import Scenario
 
@@ -41,7 +50,7 @@ def load_both(
     pack = read(folder or _default(), rosters, effects, OF_THE_SCENARIO)
     names = names_of(pack)
     book = _book(pack, names)
-    scenario = _scenario(pack, names, book)
+    scenario = _scenario(pack, names, book, folder or _default())
     if book is None or scenario is None:
         raise _refusal(pack)
     return book, scenario
@@ -82,36 +91,55 @@ def _book(pack: Pack, names: Names) -> Book | None:
     places = _optional(PlacesFile, pack, "places", names)
     place_rules = _optional(PlaceRulesFile, pack, "place-rules", names)
     rosters = [_modelled(RosterFile, source, names, pack.faults) for source in pack.rosters.values()]
-    pack.faults.extend(across_the_book(pack))
+    pack.faults.extend(across_the_book(pack, names))
+    pack.faults.extend(check_parameters(pack, names))
     if pack.faults or scenario is None or abilities is None or places is None or place_rules is None:
         return None
     cite(scenario.rules)
-    profiles = [profile_of(row, roster) for roster in rosters if roster for row in roster.profile]
+    usual = {row.id: row.usual for row in abilities.ability}
+    profiles = [profile_of(row, roster, usual) for roster in rosters if roster for row in roster.profile]
+    of_places = {row.id: row.usual for row in place_rules.rule}
     return Book(
         scenario=scenario.id,
         profiles={profile.id: profile for profile in profiles},
         abilities={row.id: ability_of(row) for row in abilities.ability},
-        places={place.id: place for place in map(place_of, places.place)},
+        places={place.id: place for place in (place_of(row, of_places) for row in places.place)},
         place_rules={row.id: ability_of(row) for row in place_rules.rule},
         house_rules=house_rules(),
+        gear=abilities.gear,
         hash=pack.hash(OF_THE_BOOK),
     )
 
 
-def _scenario(pack: Pack, names: Names, book: Book | None) -> Scenario | None:
+def _scenario(pack: Pack, names: Names, book: Book | None, folder: Path) -> Scenario | None:
     """The same for what stands beside the book."""
     commanders = _optional(CommandersFile, pack, "commanders", names)
     starts = _optional(StartsFile, pack, "starts", names)
     schedule = _optional(ScheduleFile, pack, "schedule", names)
     victory = _optional(VictoryFile, pack, "victory", names)
     things = _optional(ThingsFile, pack, "things", names)
+    thing_rules = _optional(ThingRulesFile, pack, "thing-rules", names)
     pack.faults.extend(across_the_scenario(pack))
-    if pack.faults or not (book and commanders and starts and schedule and victory and things):
+    pack.faults.extend(_missing_files(folder, names))
+    if pack.faults or not (
+        book and commanders and starts and schedule and victory and things and thing_rules
+    ):
         return None
     scenario = ScenarioFile.model_validate(pack.scenario.raw)
     return scenario_of(
-        Files(scenario, commanders, starts, schedule, victory, things), book, pack.hash(OF_THE_SCENARIO)
+        Files(scenario, commanders, starts, schedule, victory, things, thing_rules),
+        book,
+        pack.hash(OF_THE_SCENARIO),
     )
+
+
+def _missing_files(folder: Path, names: Names) -> Iterator[Fault]:
+    """One word for a file that is not there, in place of one for each name that would stand in it."""
+    for kind, times in names.homeless.items():
+        if times:
+            file = shown_path(folder / f"{HOME[kind]}.toml")
+            named = f"{times} times" if times > 1 else "once"
+            yield Fault(file, "", "this file is missing", f"other files name a {kind} of it {named}")
 
 
 def _optional(model: type[M], pack: Pack, file: str, names: Names) -> M | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+import re
 from typing import Annotated, ClassVar
 
 from pydantic import (
@@ -21,8 +20,9 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from assistant.packs.expect import HYPHENATED
-from assistant.packs.faults import finding, remedy, shown
-from assistant.packs.names import check_reading, named, names_in
+from assistant.packs.faults import finding, shown
+from assistant.packs.names import check_reading, named
+from assistant.packs.takes import Declaration
 from assistant.rules.book import Condition, Healing, Kind, Movement, Side, When
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -31,7 +31,10 @@ Dice = Annotated[int, Field(ge=0, le=30)]
 Target = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9)]
 Inches = Annotated[int, Field(ge=0, le=60)]
+CrewSize = Annotated[int, Field(ge=1, le=20)]
 RuleName = Annotated[str, named("rule")]
+PeopleName = Annotated[Word, named("people")]
+LINES = r"^([0-9]{1,5}(-[0-9]{1,5})?(;[0-9]{1,5}(-[0-9]{1,5})?)*)?$"
 
 
 def _parameter(value: object) -> int | str:
@@ -43,6 +46,9 @@ def _parameter(value: object) -> int | str:
 Parameter = Annotated[
     int | str, PlainValidator(_parameter), WithJsonSchema({"type": ["integer", "string"]})
 ]  # fmt: skip
+
+
+ParameterName = Annotated[str, Field(pattern=r"^[a-z]+(_[a-z]+)*$", max_length=40)]
 
 
 class Row(BaseModel):
@@ -62,6 +68,8 @@ class NumbersRow(Row):
     magic_weapon: bool | None = Field(None, description="whether its weapon is magic then")
     move_clear: Inches | None = Field(None, description="inches in clear ground")
     move_difficult: Inches | None = Field(None, description="inches in difficult ground")
+    crew_size: CrewSize | None = Field(None, description="how many crew it has")
+    dice_each: Dice | None = Field(None, description="the attack dice that each crewman lost costs")
 
 
 class LineRow(Row):
@@ -75,9 +83,20 @@ class LineRow(Row):
 class CrewRow(Row):
     """Who serves a weapon."""
 
-    size: Annotated[int, Field(ge=1, le=20)] = Field(description="how many crew it has")
+    size: CrewSize = Field(description="how many crew it has")
     dice_each: Dice = Field(description="the attack dice each of them brings")
     to_move: Annotated[int, Field(ge=0, le=20)] = Field(description="how many it takes to move the weapon")
+    rule: RuleName = Field("ART-03", description="the rule that says what a lost crewman costs")
+
+    @field_validator("to_move")
+    @classmethod
+    def _enough_of_them(cls, value: int, info: ValidationInfo) -> int:
+        size = info.data.get("size", value)
+        if value > size:
+            raise finding(
+                f"it takes {value} to move the weapon, but its crew is {size}", lambda: f"use at most {size}"
+            )
+        return value
 
 
 class MoveRow(Row):
@@ -103,20 +122,6 @@ class TraitRow(BaseModel):
     def _name_alone(cls, value: object) -> object:
         return {"name": value} if isinstance(value, str) else value
 
-    @model_validator(mode="after")
-    def _known_parameters(self, info: ValidationInfo) -> TraitRow:
-        takes = names_in(info).parameters.get(self.name)
-        for key in self.__pydantic_extra__ if takes is not None else ():
-            if takes is not None and key not in takes:
-                allowed = ("name", "when", *takes)
-                raise finding(f"{self.name} has no parameter {shown(key)}", partial(remedy, key, allowed))
-            wanted = takes[key] if isinstance(takes, Mapping) else None
-            value = (self.__pydantic_extra__ or {})[key]
-            if wanted is not None and type(value) is not wanted:
-                kind = "a whole number" if wanted is int else "a word in quotes"
-                raise finding(f"{key} of {self.name} must be {kind}, not {shown(value)}", lambda: "")
-        return self
-
     @classmethod
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
@@ -133,6 +138,12 @@ class AbilityUse(TraitRow):
     """An ability: just its name, or a table with the name, `when` it holds, and its parameters."""
 
     name: Annotated[str, named("ability")] = Field(description="an ability of abilities.toml")
+
+
+class ThingEffect(TraitRow):
+    """What a thing does: a rule's name, or a table with the name and its parameters."""
+
+    name: Annotated[str, named("thing rule")] = Field(description="a rule of thing-rules.toml")
 
 
 class PlaceEffect(TraitRow):
@@ -170,9 +181,13 @@ class ProfileRow(Row):
     plural: Text | None = Field(None, description="what several are called, where English does not tell")
     also_called: list[Text] = Field([], description="other names by which people may type it")
     side: Side | None = Field(None, description="good, evil or uncontrolled; the file's own if left out")
-    people: Word | None = Field(None, description="the people it belongs to; the file's own if left out")
-    race: Word = Field(description="its race, such as man")
+    people: PeopleName | None = Field(
+        None, description="the people it belongs to; the file's own if left out"
+    )
+    also: list[PeopleName] = Field([], description="other peoples whose figures this line serves as well")
+    race: Annotated[Word, named("race")] = Field(description="its race, such as man")
     kind: Kind = Field(description="army, character, artillery or creature")
+    many: bool = Field(False, description="whether there can be several of this character, as of a captain")
     dice: Dice | None = Field(None, description="attack dice; left out for a weapon served by a crew")
     attack: Target | None = Field(None, description="the attack target, 4 for 4+; leave out for none")
     defense: Target | None = Field(None, description="the defense target, 4 for 4+; leave out for none")
@@ -192,14 +207,23 @@ class ProfileRow(Row):
     alternatives: list[AlternativeRow] = Field([], description="other numbers on a condition")
     house: list[VariantRow] = Field([], description="other numbers under a house rule")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
-    lines: str = Field("", description="lines of the rulebook, such as 1371;2109")
+    lines: str = Field("", description="lines of the rulebook, such as 1371;2109 or 93-104")
+
+    @field_validator("lines")
+    @classmethod
+    def _numbers_of_lines(cls, value: str) -> str:
+        if not re.fullmatch(LINES, value):
+            raise finding(
+                f"{shown(value)} does not name lines", lambda: "write them like '1371;2109' or '93-104'"
+            )
+        return value
 
 
 class RosterFile(Row):
     """The profiles of one people or army."""
 
     side: Side | None = Field(None, description="the side of profiles that name none")
-    people: Word | None = Field(None, description="the people of profiles that name none")
+    people: PeopleName | None = Field(None, description="the people of profiles that name none")
     profile: list[ProfileRow] = Field(min_length=1, description="one [[profile]] for each figure type")
 
 
@@ -210,11 +234,23 @@ class AbilityRow(Row):
     title: Text = Field(description="its name as players read it")
     text: Text = Field(description="what it does, in few words")
     in_combat: bool = Field(False, description="whether it acts during a fight")
+    takes: dict[ParameterName, Declaration] = Field(
+        {}, description="its parameters, such as { place = 'place', inches = '0 to 60' }"
+    )
+    usual: dict[ParameterName, Parameter] = Field({}, description="their values where a use gives none")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
 
 class AbilitiesFile(Row):
-    """All abilities that profiles may have."""
+    """All abilities that profiles may have, and the words that profiles may use."""
+
+    races: list[Word] | None = Field(
+        None, description="the races there are; those of the profiles if left out"
+    )
+    peoples: list[Word] | None = Field(
+        None, description="the peoples there are; those of the profiles if left out"
+    )
+    gear: dict[Word, Text] = Field({}, description="ordinary things figures may have, and their names")
 
     ability: list[AbilityRow] = Field(min_length=1, description="one [[ability]] each")
 
@@ -263,6 +299,7 @@ class PlaceRow(Row):
     tower_room: Annotated[int, Field(ge=0, le=1000)] = Field(
         0, description="how many army figures the tower takes in besides characters"
     )
+    weak_wall: bool = Field(False, description="whether it has a wall that a charge can breach")
     healing: Healing | None = Field(None, description="whom it heals; left out for nobody")
     effects: list[PlaceEffect] = Field([], description="what else it does")
     text: list[Text] = Field([], description="its rules for the charts, a short line each")
@@ -293,3 +330,15 @@ class PlaceRulesFile(Row):
     """All rules that places may have."""
 
     rule: list[PlaceRuleRow] = Field(min_length=1, description="one [[rule]] each")
+
+
+class ThingRuleRow(AbilityRow):
+    """A rule that artifacts, powers and peoples may have, as players read it."""
+
+    id: Word = Field(description="lower-case words joined by hyphens, such as roll-each-turn")
+
+
+class ThingRulesFile(Row):
+    """All rules that artifacts, powers and peoples may have."""
+
+    rule: list[ThingRuleRow] = Field(min_length=1, description="one [[rule]] each")

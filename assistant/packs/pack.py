@@ -11,14 +11,14 @@ from typing import Any
 
 from assistant.kernel.errors import Fault
 from assistant.packs.catalogue import house_rules, rules
-from assistant.packs.faults import Source
+from assistant.packs.faults import Source, near_miss
 from assistant.packs.files import Unreadable, parse_toml, read_text
-from assistant.packs.names import Kind, Names
+from assistant.packs.names import HOME, Kind, Names
 from assistant.packs.where import home, is_folder, shown_path
 
 ABILITIES = "abilities"
 OF_THE_BOOK = ("places", "place-rules")
-OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things")
+OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things", "thing-rules")
 
 Effects = Mapping[str, Collection[str]]
 Raw = dict[str, Any]
@@ -35,6 +35,8 @@ class Pack:
     shelf: tuple[str, ...] = ()
     rosters: dict[str, Source] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    wanted: Sequence[str] = OF_THE_SCENARIO
+    around: tuple[Path, ...] = ()
 
     def _sources(self, files: Sequence[str]) -> Iterator[Source]:
         """Files in a fixed order."""
@@ -57,9 +59,14 @@ class Pack:
         """The ids in a file of the scenario folder."""
         return tuple(dict.fromkeys(str(row.get("id")) for key in keys for _, row in self.rows(file, key)))
 
-    def could_read(self, *files: str) -> bool:
-        """Whether none of these files is broken; one that is not there is simply empty."""
-        return all(self.files[name].raw is not None for name in files if name in self.files)
+    def could_read(self, file: str) -> bool:
+        """Whether the file was looked for and is not broken; one that is not there is simply empty."""
+        return file in self.wanted and (file not in self.files or self.files[file].raw is not None)
+
+    def elsewhere(self, file: str, key: str) -> frozenset[str]:
+        """The ids in this file of the other scenarios around, with which the rosters are shared."""
+        found = (_source(folder / f"{file}.toml", []) for folder in self.around)
+        return frozenset(str(row.get("id")) for source in found for _, row in rows(source, key))
 
     def hash(self, files: Sequence[str]) -> str:
         """Of the rosters and these files: the same for the same content, however laid out or commented."""
@@ -87,10 +94,13 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
         scenario=_source(folder / "scenario.toml", faults),
         abilities=_source(shelf / f"{ABILITIES}.toml", faults),
         faults=faults,
+        wanted=files,
+        around=_other_scenarios(folder, shelf),
     )
     for name in files if is_folder(folder) else ():
         if (path := folder / f"{name}.toml").exists():
             pack.files[name] = _source(path, faults)
+    faults.extend(_misnamed(folder) if is_folder(folder) else ())
     found = sorted(shelf.glob("*.toml")) if is_folder(shelf) else []
     on_shelf = {path.stem: path for path in found if path.stem != ABILITIES}
     if not on_shelf:
@@ -100,6 +110,26 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
     pack.shelf = tuple(on_shelf)
     pack.rosters = {name: _source(on_shelf[name], faults) for name in _wanted(pack.scenario, on_shelf)}
     return pack
+
+
+def _other_scenarios(folder: Path, shelf: Path) -> tuple[Path, ...]:
+    """The scenarios beside this one, and those beside the rosters."""
+    here = folder.resolve()
+    beside = {
+        path for near in (here.parent, shelf.resolve().parent / "scenarios") for path in near.glob("*/")
+    }
+    return tuple(sorted(path for path in beside if path != here and (path / "scenario.toml").exists()))
+
+
+def _misnamed(folder: Path) -> Iterator[Fault]:
+    """A file that nobody will ever read is a misspelled one."""
+    known = ["scenario.toml", *(f"{name}.toml" for name in OF_THE_SCENARIO)]
+    for path in sorted(folder.iterdir()):
+        if path.name not in known and not path.is_dir():
+            near = near_miss(path.name, known, cutoff=0.6 if path.suffix == ".toml" else 0.8)
+            if near or path.suffix == ".toml":
+                right = f"did you mean {near!r}?" if near else f"use one of: {', '.join(known)}"
+                yield Fault(shown_path(path), "", "a scenario has no file of this name", right)
 
 
 def _source(path: Path, faults: list[Fault]) -> Source:
@@ -130,27 +160,49 @@ def names_of(pack: Pack) -> Names:
     if pack.abilities.raw is not None:
         known["ability"] = [str(row.get("id")) for _, row in rows(pack.abilities, "ability")]
     if all(source.raw is not None for source in pack.rosters.values()):
-        known["people or race"] = peoples_and_races(pack)
         known["profile"] = dict.fromkeys(str(row.get("id")) for _, _, row in pack.profiles())
+        known["people"] = _listed(pack, "peoples") or peoples(pack)
+        known["race"] = _listed(pack, "races") or races(pack)
+        known["people or race"] = (*known["people"], *known["race"])
     if pack.could_read("place-rules"):
         known["effect"] = pack.ids("place-rules", "rule") if "place-rules" in pack.files else pack.effects
+    if pack.could_read("thing-rules"):
+        known["thing rule"] = pack.ids("thing-rules", "rule")
     if pack.could_read("commanders"):
         known["commander"] = pack.ids("commanders", "commander")
     if pack.could_read("schedule"):
         known["event"] = pack.ids("schedule", "event")
+    if pack.could_read("things"):
+        known["artifact"] = pack.ids("things", "artifact")
+        if pack.abilities.raw is not None:
+            known["thing"] = dict.fromkeys((*known["artifact"], *gear(pack)))
     if pack.scenario.raw is not None:
         known["table"] = [str(row.get("id")) for _, row in rows(pack.scenario, "tables")]
         if pack.could_read("places"):
             spots = (str(row.get("id")) for _, row in rows(pack.scenario, "spot"))
             known["place"] = dict.fromkeys((*pack.ids("places", "place"), *spots))
     readings: dict[str, Collection[str]] = {rule: tuple(house.readings) for rule, house in houses.items()}
-    return Names(known, readings, parameters=pack.effects)
+    missing = (kind for kind, file in HOME.items() if file in pack.wanted and file not in pack.files)
+    return Names(known, readings, dict.fromkeys(missing, 0))
 
 
-def peoples_and_races(pack: Pack) -> tuple[str, ...]:
-    found = (
-        value
-        for source, _, row in pack.profiles()
-        for value in (row.get("people", source.raw.get("people")), row.get("race"))
-    )
+def _listed(pack: Pack, key: str) -> tuple[str, ...]:
+    """A list of words at the top of the abilities."""
+    listed = pack.abilities.raw.get(key) if pack.abilities.raw else None
+    return tuple(word for word in listed if isinstance(word, str)) if isinstance(listed, list) else ()
+
+
+def gear(pack: Pack) -> tuple[str, ...]:
+    """Ordinary things that figures may have."""
+    listed = pack.abilities.raw.get("gear") if pack.abilities.raw else None
+    return tuple(listed) if isinstance(listed, dict) else ()
+
+
+def peoples(pack: Pack) -> tuple[str, ...]:
+    found = (row.get("people", source.raw.get("people")) for source, _, row in pack.profiles())
+    return tuple(dict.fromkeys(value for value in found if isinstance(value, str)))
+
+
+def races(pack: Pack) -> tuple[str, ...]:
+    found = (row.get("race") for _, _, row in pack.profiles())
     return tuple(dict.fromkeys(value for value in found if isinstance(value, str)))

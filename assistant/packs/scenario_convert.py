@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.packs.convert import cite
-from assistant.packs.models import ScenarioFile
+from assistant.packs.convert import Usual, ability_of, cite, told, traits_of
+from assistant.packs.models import ScenarioFile, ThingRulesFile
 from assistant.packs.scenario_models import (
+    ArtifactRow,
     AwardRow,
     CommanderRow,
     CommandersFile,
     CommandRow,
     ConquestRow,
+    PeopleRow,
+    PowerRow,
     RingVictoryRow,
     StartReadingRow,
     StartRow,
@@ -67,6 +70,7 @@ class Files:
     schedule: ScheduleFile
     victory: VictoryFile
     things: ThingsFile
+    thing_rules: ThingRulesFile
 
 
 def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
@@ -80,6 +84,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
     known = [_commander(row) for row in roll.commander]
     sides = {one.id: one.side for one in known}
     moving = roll.moving
+    usual = {row.id: row.usual for row in files.thing_rules.rule}
     return Scenario(
         id=scenario.id,
         name=scenario.name,
@@ -120,27 +125,37 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
             StatusRecord(commanders(row.columns), under_of(row.under), cite(row.rules))
             for row in goal.status_record
         ),
-        powers=tuple(
-            Power(row.id, row.name, CommanderId(row.commander), row.text, row.uses, cite(row.rules))
-            for row in things.power
-        ),
-        artifacts=tuple(
-            Artifact(row.id, row.name, row.bearer, row.text, cite(row.rules)) for row in things.artifact
-        ),
-        peoples=tuple(
-            People(
-                row.id,
-                row.name,
-                commanders(row.commanders),
-                tuple(row.text),
-                cite(row.rules),
-                row.short or "",
-            )
-            for row in things.people
-        ),
+        powers=tuple(_power(row, usual) for row in things.power),
+        artifacts=tuple(_artifact(row, usual) for row in things.artifact),
+        peoples=tuple(_people(row, usual) for row in things.people),
+        thing_rules={row.id: ability_of(row) for row in files.thing_rules.rule},
         dues=tuple(Due(row.id, row.at, row.who, row.text, row.boxes, cite(row.rules)) for row in things.due),
         turns=goal.turns,
         hash=hash,
+    )
+
+
+def _power(row: PowerRow, usual: Usual) -> Power:
+    traits = traits_of(row.effects, usual)
+    text = told(row.text, traits, uses=row.uses)
+    return Power(row.id, row.name, CommanderId(row.commander), text, row.uses, cite(row.rules), traits)
+
+
+def _artifact(row: ArtifactRow, usual: Usual) -> Artifact:
+    traits = traits_of(row.effects, usual)
+    return Artifact(row.id, row.name, row.bearer, told(row.text, traits), cite(row.rules), traits)
+
+
+def _people(row: PeopleRow, usual: Usual) -> People:
+    traits = traits_of(row.effects, usual)
+    return People(
+        id=row.id,
+        name=row.name,
+        commanders=commanders(row.commanders),
+        text=tuple(told(line, traits) for line in row.text),
+        rules=cite(row.rules),
+        short=told(row.short or "", traits),
+        traits=traits,
     )
 
 
@@ -150,6 +165,7 @@ def _commander(row: CommanderRow) -> Commander:
         name=row.name,
         side=row.side,
         home=places(row.home),
+        peoples=tuple(row.peoples),
         objectives=tuple(row.objectives),
         charted_figures=tuple(map(ProfileId, row.charted_figures)),
         charted_places=places(row.charted_places),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
-from assistant.packs.faults import finding
+from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.figures import MOST, FigureText
-from assistant.packs.models import Row, RuleName, Text, Word
-from assistant.packs.names import check_reading, named
+from assistant.packs.models import PeopleName, Row, RuleName, Text, ThingEffect, Word
+from assistant.packs.names import check_reading, named, names_in
 from assistant.rules.scenario import Moment, Overall
 
 TURNS = 100
@@ -22,6 +22,19 @@ FightingSide = Literal["good", "evil"]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Few = Annotated[int, Field(ge=1, le=100)]
 Count = Annotated[int, Field(ge=1, le=MOST)]
+
+
+def _someone_or_somewhere(value: str, info: ValidationInfo) -> str:
+    """A profile or a place; nothing for what is still to be given."""
+    known = names_in(info).known
+    if value and "profile" in known and "place" in known:
+        there = (*known["profile"], *known["place"])
+        if value not in there:
+            raise finding(
+                f"{shown(value)} is neither a figure nor a place",
+                lambda: remedy(value, there, "leave it out for a thing still to be given"),
+            )
+    return value
 
 
 class UnderRow(Row):
@@ -56,6 +69,9 @@ class CommanderRow(Ruled):
     name: Text = Field(description="the name players read")
     side: FightingSide = Field(description="good or evil")
     home: list[PlaceName] = Field([], description="the places that are home bases")
+    peoples: list[PeopleName] = Field(
+        [], description="the peoples of figures whose line serves several, where it is not the usual one"
+    )
     objectives: list[Text] = Field([], description="what the commander plays for, a line each")
     charted_figures: list[ProfileName] = Field(
         [], description="figures on the commander's chart that no force or arrival of theirs brings"
@@ -207,16 +223,24 @@ class VictoryFile(Ruled):
     status_record: list[StatusRecordRow] = Field([], description="one [[status_record]] for each reading")
 
 
-class ArtifactRow(Ruled):
+class Lore(Ruled):
+    """Something with rules of its own: in words for people, and with its numbers for the assistant."""
+
+    effects: list[ThingEffect] = Field([], description="its rules, with numbers of its own")
+
+
+class ArtifactRow(Lore):
     """A thing of note."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as anduril")
     name: Text = Field(description="the name players read")
-    bearer: str = Field("", description="who has it at the start, or where it lies")
+    bearer: Annotated[str, AfterValidator(_someone_or_somewhere)] = Field(
+        "", description="who has it at the start, or where it lies"
+    )
     text: Text = Field(description="what it does, in few words")
 
 
-class PowerRow(Ruled):
+class PowerRow(Lore):
     """Something a commander may do a limited number of times."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as creeping-darkness")
@@ -226,7 +250,7 @@ class PowerRow(Ruled):
     uses: Few = Field(1, description="how often in a game")
 
 
-class PeopleRow(Ruled):
+class PeopleRow(Lore):
     """A people or person with rules of their own."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as ringwraiths")

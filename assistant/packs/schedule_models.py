@@ -63,7 +63,9 @@ class ArrivalRow(Conditional):
     places: list[PlaceName] = Field([], description="where; the owner chooses among several")
     figures: list[FigureText] = Field([], description="such as '12 orc'; none for an option to mount")
     may_mount: list[ProfileName] = Field([], description="who may mount a beast from then on")
-    instead: list[ProfileName] = Field([], description="what may be taken in place of one, if none is in play")
+    instead: list[ProfileName] = Field(
+        [], description="what may be taken in place of one, if none is in play"
+    )
     needs_control: bool = Field(True, description="whether it is lost while the enemy holds the places")
     optional: bool = Field(False, description="whether they come only if they are called or roused")
     note: str = Field("", description="a remark for the owner")
@@ -78,6 +80,14 @@ class RegularRow(ArrivalRow):
     first: Turn = Field(1, description="the first turn they come on")
     every: Few = Field(1, description="1 for every turn, 2 for every second, ...")
     doubling: DoublingRow | None = Field(None, description="after what the rate doubles")
+
+    @model_validator(mode="after")
+    def _somebody_somewhere(self) -> RegularRow:
+        if not self.figures:
+            raise finding("it does not say who comes", lambda: "give figures = [...]")
+        if not self.places:
+            raise finding("it does not say where they come", lambda: "give places = [...]")
+        return self
 
 
 class ScheduledRow(ArrivalRow):

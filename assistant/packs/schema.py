@@ -12,7 +12,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from assistant.packs.battle_model import BattleRow
-from assistant.packs.models import AbilitiesFile, PlaceRulesFile, PlacesFile, RosterFile, ScenarioFile
+from assistant.packs.models import (
+    AbilitiesFile,
+    PlaceRulesFile,
+    PlacesFile,
+    RosterFile,
+    ScenarioFile,
+    ThingRulesFile,
+)
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
 
@@ -30,6 +37,7 @@ FILES: Mapping[str, tuple[type[BaseModel], str]] = {
     "schedule": (ScheduleFile, "Schedule"),
     "victory": (VictoryFile, "Victory"),
     "things": (ThingsFile, "Things"),
+    "thing-rules": (ThingRulesFile, "Thing rules"),
 }
 
 

@@ -60,6 +60,8 @@ class TurnRecord:
 
     turns: int
     marks: tuple[tuple[int, str], ...] = ()
+    least: int = 0
+    """How many turns will do where a sheet of a fixed number of sides has no room for all; nought for all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from assistant.printing.blocks import Lines, Page, Section, Sheet
+from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
 from assistant.printing.filling import fill_side
 from assistant.printing.flow import Band, Setting, pour
 from assistant.printing.fonts import Cleaner
@@ -19,18 +19,22 @@ from assistant.printing.units import Unit, units_of
 
 SCALE = (*(Type(quarters / 4) for quarters in range(48, 35, -1)), Type(SMALLEST, air=0.65))
 """From large to small, and last the smallest set close."""
+STRIDE = 2
+"""How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 TORN = 0.3
 """What a section costs that begins on one side and ends on another."""
-TORN_WITHIN = 0.4
+TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
 NOTES = 4
 """Lines to write on are worth adding from this many."""
 AIR = (1.6, 1.4, 1.2, 1.0)
+TORN_FREELY = 1.0
+"""What it costs to tear sections where there may be as many sides as it takes."""
 WASTE = 2.0
 """What a side would cost whose columns end at very different depths, in points of size."""
-SHORT = 0.8
+SHORT = 1.2
 """What a side would cost that is left empty but should be full."""
 
 
@@ -44,9 +48,9 @@ class Mode(NamedTuple):
 
 MODES = (
     Mode(across=False, whole=True, cost=0.0),
-    Mode(across=True, whole=True, cost=0.3),
-    Mode(across=False, whole=False, cost=0.55),
-    Mode(across=True, whole=False, cost=0.8),
+    Mode(across=True, whole=True, cost=0.2),
+    Mode(across=False, whole=False, cost=0.35),
+    Mode(across=True, whole=False, cost=0.5),
 )
 LOOSEST = MODES[-1]
 
@@ -85,11 +89,11 @@ class Chapter:
     def _exactly(self) -> list[Filled]:
         largest = self._largest(lambda type_: bool(self.poured(type_, LOOSEST, spill=False)))
         if largest is None:
-            raise self._overflow()
+            return self._with_fewer_turns()
         best = self.poured(largest, LOOSEST, spill=False)
         full = len(self.pages)
         score = _score(best, LOOSEST, full)
-        for type_ in SCALE[SCALE.index(largest) :]:
+        for type_ in SCALE[SCALE.index(largest) :: STRIDE]:
             for mode in MODES:
                 if type_.size - mode.cost > score:
                     sides = self.poured(type_, mode, spill=False)
@@ -97,9 +101,16 @@ class Chapter:
                         best, score = sides, _score(sides, mode, full)
         return self._aired(best)
 
+    def _with_fewer_turns(self) -> list[Filled]:
+        """The same beside shorter records of turns, if there are any: what is to be read goes first."""
+        pages = [replace(page, record=_shortened(page.record)) for page in self.pages]
+        if tuple(pages) == self.pages:
+            raise self._overflow()
+        return Chapter(self.sheet, pages, self.first, self.paper, self.clean).fitted()
+
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
-        loosest = LOOSEST._replace(across=any(page.flows for page in self.pages))
+        loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=TORN_FREELY)
         number = len(self.poured(READING, loosest))
 
         def few(type_: Type, mode: Mode) -> bool:
@@ -223,6 +234,13 @@ class Chapter:
             f"needs {len(sides)} sides instead of {len(self.pages)} even in {SMALLEST:g} point type:"
             f" shorten it by about {excess / MM:.0f} mm of column",
         )
+
+
+def _shortened(record: TurnRecord | None) -> TurnRecord | None:
+    """The turns that a record can least do without."""
+    if record is None or not 0 < record.least < record.turns:
+        return record
+    return TurnRecord(record.least, tuple(mark for mark in record.marks if mark[0] <= record.least))
 
 
 def _groups(side: Filled) -> list[tuple[Unit, ...]]:

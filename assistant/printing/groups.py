@@ -15,7 +15,7 @@ from assistant.printing.wrap import unwrapped
 
 Group = tuple[Unit, ...]
 
-LONG = 4
+LONG, LONG_WHERE_CLOSE = 6, 4
 """A paragraph may be torn from this many lines, and keeps two together at each end."""
 
 
@@ -109,7 +109,8 @@ def _chains(units: Sequence[Unit]) -> Iterator[Group]:
 def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
     """Long text line by line, anything too tall in parts that are not, and other things as they are."""
     width = frame.width(unit.wide)
-    if unit.paragraph and len(unit.paragraph.lines(setting.type, width)) >= LONG:
+    long = LONG if setting.type.air >= 1 else LONG_WHERE_CLOSE
+    if unit.paragraph and len(unit.paragraph.lines(setting.type, width)) >= long:
         return setting.torn(unit, width, _lines)
     if _fits((unit,), setting, frame):
         return (unit,)

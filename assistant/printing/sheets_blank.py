@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
-from assistant.printing.sheets_charts import TURNS, points
+from assistant.printing.sheets_charts import points
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import tally
 from assistant.rules.arrivals import in_force
@@ -55,7 +55,8 @@ def blank_chart(material: Material) -> Sheet:
         Section("Status points", _deeds(material), together=True),
         Section("Places and peoples", (Lines("", 6),), together=True),
     )
-    pages = (Page("Game chart", "", front, record=TurnRecord(TURNS)), Page("Game chart", "", back))
+    record = TurnRecord(material.scenario.turns)
+    pages = (Page("Game chart", "", front, record=record), Page("Game chart", "", back))
     return Sheet("blank-chart", "Blank chart", pages, material.footer, material.scenario.name)
 
 

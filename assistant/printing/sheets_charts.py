@@ -20,7 +20,7 @@ from assistant.rules.scenario import Award, Commander, Start
 from assistant.rules.starts import starts
 
 TURNS = 50
-"""As many as stand in one strip beside a chart; the turn record of the table has all."""
+"""How many turns a chart shows at least; the turn record of the table has all."""
 TALLY = {"great": 1, "few": 4, "many": 10}
 GREAT, SMALL = 50, 1
 UNBOUNDED = 10**9
@@ -311,4 +311,4 @@ def _on_any_chart(material: Material) -> set[RuleId]:
 def _record(all_of: _Told) -> TurnRecord:
     """The turns to cross out, with a star where something is due."""
     due = sorted({one.turn for one in all_of.arrivals if one.turn})
-    return TurnRecord(min(TURNS, all_of.material.scenario.turns), tuple((turn, "") for turn in due))
+    return TurnRecord(all_of.material.scenario.turns, tuple((turn, "") for turn in due), least=TURNS)

@@ -24,7 +24,7 @@ FOOTER_LEADING = 11.0
 FOOTER = 8.0
 """White above the footer's rule."""
 UNDER_HEADING = 9.0
-BESIDE_STRIP = 8.0
+BESIDE_STRIP = 7.0
 LEAST_OF_WIDTH = 0.6
 """What the sections keep of the width, however many turns there are."""
 PAGE_NUMBER = "page 999 of 999"

@@ -10,14 +10,14 @@ from assistant.printing.measure import SMALLEST, set_lines
 from assistant.printing.placed import TICK, Placed
 from assistant.printing.wrap import Line, Run, wrap
 
-BOX = 16.5
-"""Wide enough for three digits."""
+BOX, WIDE_BOX = 13.5, 16.5
+"""Wide enough for two digits, and for three."""
 PITCH = TICK + 1.6
 LEADING = 9.8
 STAR = 7.0
 WORD = 46.0
 """How wide the words beside marked turns may grow."""
-GAP = 3.0
+GAP = 2.5
 HEADING = 14.0
 TITLE = wrap((Run("Turn", "semibold"),), 9.0)
 MOST_AFTER_FIVES = 4.5
@@ -37,16 +37,36 @@ class Turn:
         return max(PITCH, len(self.lines) * LEADING + 1)
 
     @property
-    def width(self) -> float:
+    def beside(self) -> float:
+        """How wide is what stands beside its box."""
         words = max((line.w * SMALLEST for line in self.lines), default=0.0)
-        return BOX + (GAP + STAR if self.marked else 0.0) + (GAP + words if words else 0.0)
+        return (GAP + STAR if self.marked else 0.0) + (GAP + words if words else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Turns one below the other."""
+
+    turns: tuple[Turn, ...]
+
+    @property
+    def box(self) -> float:
+        return BOX if self.turns[-1].number < 100 else WIDE_BOX
+
+    @property
+    def width(self) -> float:
+        return self.box + max(turn.beside for turn in self.turns)
+
+    @property
+    def depth(self) -> float:
+        return sum(turn.height for turn in self.turns)
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """The turns in columns, none deeper than the side allows."""
 
-    columns: tuple[tuple[Turn, ...], ...]
+    columns: tuple[Row, ...]
     after_fives: float
     """White after every fifth turn, so that they can be counted at a glance."""
     after_each: float
@@ -54,7 +74,7 @@ class Strip:
 
     @property
     def width(self) -> float:
-        columns = sum(max(turn.width for turn in column) + GAP for column in self.columns) - GAP
+        columns = sum(column.width + GAP for column in self.columns) - GAP
         return max(columns, TITLE[0].w * SMALLEST)
 
     def place(self, x: float, y: float) -> tuple[Placed, ...]:
@@ -62,10 +82,10 @@ class Strip:
         placed = list(set_lines(TITLE, x, y, SMALLEST, HEADING, "left", self.width))
         for column in self.columns:
             top = y + HEADING
-            for turn in column:
-                placed.extend(_place_turn(turn, x, top))
+            for turn in column.turns:
+                placed.extend(_place_turn(turn, x, top, column.box))
                 top += turn.height + self.after_each + (0.0 if turn.number % 5 else self.after_fives)
-            x += GAP + max(turn.width for turn in column)
+            x += GAP + column.width
         return tuple(placed)
 
 
@@ -77,16 +97,12 @@ def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
     turns = [_turn(number, marks) for number in range(1, record.turns + 1)]
     for number in range(1, len(turns) + 1):
         if columns := _split(turns, number, height - HEADING):
-            deepest = max(_depth(column) for column in columns)
-            rows = max(map(len, columns))
+            deepest = max(column.depth for column in columns)
+            rows = max(len(column.turns) for column in columns)
             spare = height - HEADING - deepest
             fives = min(spare / max(1, rows // 5), MOST_AFTER_FIVES)
             return Strip(columns, fives, min((spare - rows // 5 * fives) / rows, MOST_AFTER_EACH))
     return None
-
-
-def _depth(column: tuple[Turn, ...]) -> float:
-    return sum(turn.height for turn in column)
 
 
 def _turn(number: int, marks: dict[int, str]) -> Turn:
@@ -96,23 +112,23 @@ def _turn(number: int, marks: dict[int, str]) -> Turn:
     return Turn(number, wrap((Run(word),), WORD / SMALLEST) if word else (), marked=True)
 
 
-def _split(turns: list[Turn], number: int, room: float) -> tuple[tuple[Turn, ...], ...] | None:
+def _split(turns: list[Turn], number: int, room: float) -> tuple[Row, ...] | None:
     """The turns in so many columns of the same count, in tens where that fits, unless one is too deep."""
     each = -(-len(turns) // number)
     for count in (-(-each // 10) * 10, each):
-        columns = [tuple(turns[at : at + count]) for at in range(0, len(turns), count)]
-        if len(columns) <= number and all(_depth(column) <= room for column in columns):
+        columns = [Row(tuple(turns[at : at + count])) for at in range(0, len(turns), count)]
+        if len(columns) <= number and all(column.depth <= room for column in columns):
             return tuple(columns)
     return None
 
 
-def _place_turn(turn: Turn, x: float, y: float) -> list[Placed]:
+def _place_turn(turn: Turn, x: float, y: float, box: float) -> list[Placed]:
     face: Face = "bold" if turn.marked else "regular"
     weight = 1.1 if turn.marked else 0.4
-    placed = [Placed(x, y, BOX, TICK, "turn", str(turn.number), face, SMALLEST, weight)]
+    placed = [Placed(x, y, box, TICK, "turn", str(turn.number), face, SMALLEST, weight)]
     if turn.marked:
-        placed.append(Placed(x + BOX + GAP, y + (TICK - STAR) / 2, STAR, STAR, "star"))
-    left = x + BOX + GAP + STAR + GAP
+        placed.append(Placed(x + box + GAP, y + (TICK - STAR) / 2, STAR, STAR, "star"))
+    left = x + box + GAP + STAR + GAP
     top = y + (TICK - LEADING) / 2
     placed.extend(set_lines(turn.lines, left, top, SMALLEST, LEADING, "left", WORD))
     return placed

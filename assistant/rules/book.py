@@ -64,6 +64,8 @@ class Numbers:
     magic_weapon: bool | None = None
     move_clear: int | None = None
     move_difficult: int | None = None
+    crew_size: int | None = None
+    dice_each: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class Crew:
     size: int
     dice_each: int
     to_move: int
+    rule: RuleId = RuleId("ART-03")
+    """What a lost crewman costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class Profile:
     alternatives: tuple[Alternative, ...] = ()
     variants: tuple[Variant, ...] = ()
     crew: Crew | None = None
+    also: tuple[str, ...] = ()
+    is_one: bool = False
     movement: Movement = "man"
     printed_move: Move | None = None
     printed_mounted: bool = False
@@ -165,6 +171,7 @@ class Place:
     is_fortress: bool = False
     has_tower: bool = False
     tower_room: int = 0
+    has_weak_wall: bool = False
     healing: Healing | None = None
     traits: tuple[Trait, ...] = ()
     text: tuple[str, ...] = ()
@@ -195,4 +202,5 @@ class Book:
     places: Mapping[PlaceId, Place] = field(default_factory=dict)
     place_rules: Mapping[str, AbilityText] = field(default_factory=dict)
     house_rules: Mapping[RuleId, HouseRule] = field(default_factory=dict)
+    gear: Mapping[str, str] = field(default_factory=dict)
     hash: str = ""

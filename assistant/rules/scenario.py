@@ -18,7 +18,7 @@ from assistant.rules.arrivals import (
     Supply,
     Under,
 )
-from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.book import AbilityText, PlaceId, ProfileId, Side, Trait
 
 Overall = Literal["side", "bearer", "status-points"]
 Occasion = Literal["ring-home", "captive-home", "place-taken", "army-slain", "character-slain", "home-lost"]
@@ -53,6 +53,7 @@ class Commander:
     name: str
     side: Side
     home: tuple[PlaceId, ...] = ()
+    peoples: tuple[str, ...] = ()
     objectives: tuple[str, ...] = ()
     charted_figures: tuple[ProfileId, ...] = ()
     """Figures on their chart that no force or arrival of theirs brings."""
@@ -211,6 +212,7 @@ class Power:
     text: str
     uses: int = 1
     rules: tuple[RuleId, ...] = ()
+    traits: tuple[Trait, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,7 @@ class Artifact:
     bearer: str
     text: str
     rules: tuple[RuleId, ...] = ()
+    traits: tuple[Trait, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,7 @@ class People:
     commanders: tuple[CommanderId, ...]
     text: tuple[str, ...]
     rules: tuple[RuleId, ...] = ()
+    traits: tuple[Trait, ...] = ()
     short: str = ""
     """The same in few words, for all charts but the first."""
 
@@ -281,6 +285,7 @@ class Scenario:
     powers: tuple[Power, ...] = ()
     artifacts: tuple[Artifact, ...] = ()
     peoples: tuple[People, ...] = ()
+    thing_rules: Mapping[str, AbilityText] = field(default_factory=dict)
     dues: tuple[Due, ...] = ()
     turns: int = 100
     hash: str = ""

@@ -65,6 +65,7 @@ text = "Fights better in difficult ground."
 id = "swift"
 title = "Swift"
 text = "Moves further."
+takes = { zone = "optional terrain", by = "optional 1 to 20" }
 """
 
 ROHAN = """

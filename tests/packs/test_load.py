@@ -185,10 +185,9 @@ def test_other_content_has_another_hash(pack: Pack) -> None:
     assert pack.load().hash != before
 
 
-def places_of_the_war(pack: Pack) -> Book:
-    """The shipped scenario with the small rosters."""
-    scenario = home() / "scenarios" / "war-of-the-ring"
-    return load_book(scenario, rosters=pack.folder / "rosters", effects={"shelter": ("defense",)})
+def places_of_the_war() -> Book:
+    """The shipped scenario."""
+    return load_book(home() / "scenarios" / "war-of-the-ring", effects={"shelter": ("defense",)})
 
 
 @pytest.mark.parametrize(
@@ -203,33 +202,33 @@ def places_of_the_war(pack: Pack) -> Book:
         ("pelargir", "PLC-PELARGIR-01"),
     ],
 )
-def test_sheltered_places_improve_the_defense_of_their_holders(pack: Pack, place: str, rule: str) -> None:
-    found = places_of_the_war(pack).places[PlaceId(place)]
+def test_sheltered_places_improve_the_defense_of_their_holders(place: str, rule: str) -> None:
+    found = places_of_the_war().places[PlaceId(place)]
     assert Trait("shelter", params=(("defense", 1),)) in found.traits
     assert rule in found.rules
 
 
-def test_the_grey_havens_shelter_twice_as_well_but_are_no_doubling_fortress(pack: Pack) -> None:
-    havens = places_of_the_war(pack).places[PlaceId("grey-havens")]
+def test_the_grey_havens_shelter_twice_as_well_but_are_no_doubling_fortress() -> None:
+    havens = places_of_the_war().places[PlaceId("grey-havens")]
     assert Trait("shelter", params=(("defense", 2),)) in havens.traits
     assert not havens.is_fortress
     assert {"PLC-GREYHAVENS-01", "FOR-10", "CON-072", "AMB-039"} <= set(havens.rules)
 
 
-def test_dol_amroth_is_a_fortress_with_a_tower_for_characters_only(pack: Pack) -> None:
-    amroth = places_of_the_war(pack).places[PlaceId("dol-amroth")]
+def test_dol_amroth_is_a_fortress_with_a_tower_for_characters_only() -> None:
+    amroth = places_of_the_war().places[PlaceId("dol-amroth")]
     assert (amroth.is_fortress, amroth.has_tower, amroth.tower_room) == (True, True, 0)
     assert {"PLC-DOLAMROTH-01", "FOR-09", "AMB-087"} <= set(amroth.rules)
 
 
-def test_the_easterling_city_is_a_fortress_without_a_tower(pack: Pack) -> None:
-    city = places_of_the_war(pack).places[PlaceId("easterling-city")]
+def test_the_easterling_city_is_a_fortress_without_a_tower() -> None:
+    city = places_of_the_war().places[PlaceId("easterling-city")]
     assert (city.is_fortress, city.has_tower) == (True, False)
     assert {"PLC-EASTERLINGCITY-01", "CON-072", "AMB-087"} <= set(city.rules)
 
 
-def test_the_war_is_played_on_two_tables_in_eight_to_ten_hours(pack: Pack) -> None:
-    assert {("SCN-01", "data"), ("SCN-02", "data")} <= cited_by(lambda: places_of_the_war(pack))
+def test_the_war_is_played_on_two_tables_in_eight_to_ten_hours() -> None:
+    assert {("SCN-01", "data"), ("SCN-02", "data")} <= cited_by(lambda: places_of_the_war())
 
 
 def test_the_shipped_scenario_and_rosters_are_sound() -> None:

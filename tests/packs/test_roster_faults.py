@@ -129,7 +129,7 @@ def test_a_wrong_profile_gets_one_line_that_says_what_and_where(
 
 def test_an_unknown_key_without_a_near_miss_lists_the_keys_there_are(pack: Pack) -> None:
     pack.profile(crew="{ size = 3, dice_each = 1, to_move = 2, zzz = 1 }")
-    assert pack.lines() == [f"{GUARD}.crew: unknown key 'zzz'; use one of: size, dice_each, to_move"]
+    assert pack.lines() == [f"{GUARD}.crew: unknown key 'zzz'; use one of: size, dice_each, to_move, rule"]
 
 
 def test_all_faults_of_one_profile_are_listed_at_once(pack: Pack) -> None:

@@ -114,7 +114,7 @@ def test_a_scenario_needs_none_of_these_files(pack: Pack) -> None:
             ".figures[0]: there cannot be 0 figures of a kind; from 1 to 1000 will do",
         ),
         (
-            {"figures": '["1001 eomer"]'},
+            {"figures": '["1001 rider-of-rohan"]'},
             ".figures[0]: there cannot be 1001 figures of a kind; from 1 to 1000 will do",
         ),
         (
@@ -340,7 +340,7 @@ def test_things_name_commanders_that_exist(whole: Pack) -> None:
         "things.toml",
         '[[power]]\nid = "horn"\nname = "Horn"\ncommander = "rohn"\ntext = "Loud."\n'
         '[[people]]\nid = "riders"\nname = "Riders"\ncommanders = ["rohann"]\n'
-        '[[artifact]]\nid = "horn"\nname = "Horn"\ntext = "Loud."',
+        '[[artifact]]\nid = "anduril"\nname = "Andúril"\ntext = "Bright."',
     )
     assert whole.lines() == [
         "things.toml: power[0] (horn).commander: unknown commander 'rohn'; did you mean 'rohan'?",
@@ -367,7 +367,8 @@ def test_a_place_rule_need_not_be_one_the_assistant_resolves(whole: Pack) -> Non
     whole.write(
         "place-rules.toml",
         '[[rule]]\nid = "shelter"\ntitle = "Shelter"\ntext = "Better defense."\n'
-        '[[rule]]\nid = "flood"\ntitle = "Flood"\ntext = "The river rises."\nin_combat = true',
+        '[[rule]]\nid = "flood"\ntitle = "Flood"\ntext = "The river rises."\nin_combat = true\n'
+        'takes = { dice = "1 to 30" }',
     )
     whole.write(
         "places.toml", '[[place]]\nid = "bree"\nname = "Bree"\neffects = [{ name = "flood", dice = 5 }]'

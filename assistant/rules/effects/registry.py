@@ -46,7 +46,12 @@ def parameters() -> Mapping[str, Mapping[str, type]]:
 
 @cache
 def _build(name: str, params: tuple[tuple[str, int | str], ...] = ()) -> Effect:
-    return EFFECTS[name](**dict(params))
+    """Data may say more than an effect uses: what is for spotting or for the charts is no part of a fight."""
+    cls = EFFECTS[name]
+    known: list[str] = (
+        [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else []
+    )
+    return cls(**{key: value for key, value in params if key in known})
 
 
 def resolve(trait: Trait) -> Effect | None:
@@ -92,6 +97,16 @@ def auras(combatants: Iterable[Combatant]) -> Iterator[tuple[Combatant, Effect]]
         for found in carried(holder.profile, holder.mounted):
             if type(found).reaches is not Effect.reaches:
                 yield holder, found
+
+
+def things() -> frozenset[str]:
+    """All that a figure may bear because some effect asks about it."""
+    return frozenset(thing for cls in EFFECTS.values() for thing in cls.things)
+
+
+def brought_by(bears: Iterable[str]) -> tuple[Trait, ...]:
+    """The effects that what a figure bears brings with it."""
+    return tuple(Trait(thing) for thing in bears if thing in EFFECTS and thing in EFFECTS[thing].things)
 
 
 def forget_built() -> None:
