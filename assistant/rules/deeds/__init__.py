@@ -17,8 +17,10 @@ from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 from assistant.rules.deeds.marching import Divide, HandOver, Hide, March, Meet, Unite
+from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.effects import upkeep  # noqa: F401 - registers what is due
 
 
 def kind_of(deed: type[Any]) -> str:
@@ -41,6 +43,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
             March, Divide, Unite, HandOver, Hide, Meet, Battle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
+            Heed, SwitchReminder,
         )
     },
 }

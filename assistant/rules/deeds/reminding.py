@@ -1,0 +1,68 @@
+"""What is due is done or skipped, and a kind of reminder is switched off or on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.evidence import asked
+from assistant.kernel.game import Opening
+from assistant.kernel.procedure import Procedure
+from assistant.rules.deeds.checks import require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.kit import Kit
+from assistant.rules.near import no_such
+from assistant.rules.reminders import UPKEEP, Reminder, due_now
+from assistant.rules.war import Heeded
+from assistant.rules.war_facts import ReminderHeeded, ReminderSwitched
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Heed:
+    """Something due is seen to, or the table lets it be."""
+
+    reminder: str
+    how: Heeded = "done"
+    kind: Literal["heed"] = "heed"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        one = _find(kit, world, self.reminder)
+        title = one.title if self.how == "done" else f"Skipped: {one.title}"
+        return Opening(title, (f"reminder {one.key}", *one.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        one = _find(kit, desk.world, self.reminder)
+        for rule in one.rules:
+            asked(rule)
+        if self.how == "done":
+            yield from UPKEEP[one.about].perform(kit, desk, one)
+        desk.record(ReminderHeeded(one.key, self.how))
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchReminder:
+    """A kind of reminder is off for this game, or on again."""
+
+    about: str
+    on: bool
+    kind: Literal["switch-reminder"] = "switch-reminder"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        if self.about not in UPKEEP:
+            raise no_such("kind of reminder", self.about, UPKEEP)
+        title = f"Reminders of {UPKEEP[self.about].title.lower()}: {'on' if self.on else 'off'}"
+        return Opening(title, (f"reminder {self.about}",), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(ReminderSwitched(self.about, self.on))
+        yield from ()
+
+
+def _find(kit: Kit, world: World, key: str) -> Reminder:
+    found = {one.key: one for one in due_now(kit, world)}
+    if key not in found:
+        raise no_such("reminder due now", key, found)
+    return found[key]
