@@ -12,6 +12,7 @@ from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.battles import Battle
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
@@ -44,6 +45,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
             Heed, SwitchReminder,
+            Adjust, AddFigures, Rename, ChangeSeat,
         )
     },
 }
