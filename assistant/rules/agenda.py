@@ -1,0 +1,103 @@
+"""What the table should see to now, in one look: every screen, phone and terminal reads this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import warned
+from assistant.rules.arrivals import CommanderId, Limit, Supply, in_force
+from assistant.rules.deeds.declaring import may_declare
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import Reminder, due_now
+from assistant.rules.scenario import Power
+from assistant.rules.schedule import Due
+from assistant.rules.scoring import standings
+from assistant.rules.standing import Awaited, awaited, preview, waited_for
+from assistant.rules.victory import Progress, Verdict, verdict, watch
+from assistant.rules.war import Contact, Phase
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A war that a commander may declare now."""
+
+    event: str
+    name: str
+    commander: CommanderId
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """Where the game stands and what is to be done, for all commanders or for some."""
+
+    turn: int
+    phase: Phase
+    arrivals: tuple[Awaited, ...]
+    coming: tuple[Due, ...]
+    reminders: tuple[Reminder, ...]
+    contacts: tuple[Contact, ...]
+    waiting: tuple[CommanderId, ...]
+    limits: tuple[Limit, ...]
+    declarations: tuple[Declaration, ...]
+    choices: tuple[Supply, ...]
+    powers: tuple[Power, ...]
+    progress: tuple[Progress, ...]
+    verdict: Verdict | None
+    standings: tuple[tuple[CommanderId, int], ...]
+
+
+def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = None) -> Agenda:
+    """The agenda of some commanders, or of the game master."""
+    mine = tuple(kit.scenario.commanders) if commanders is None else commanders
+    is_running = world.war.phase in ("start", "movement", "combat")
+    limits = tuple(one for one in limits_in_force(kit, world) if set(one.commanders) & set(mine))
+    for rule in (rule for limit in limits for rule in limit.rules):
+        warned(rule)
+    return Agenda(
+        turn=world.war.turn,
+        phase=world.war.phase,
+        arrivals=tuple(one for one in awaited(kit, world) if one.due.commander in mine),
+        coming=tuple(one for one in preview(kit, world) if one.commander in mine) if is_running else (),
+        reminders=tuple(
+            one
+            for one in due_now(kit, world)
+            if one.commander in mine or (one.commander is None and commanders is None)
+        ),
+        contacts=tuple(one for one in world.war.contacts.values() if _concerns(world, one, mine)),
+        waiting=waited_for(kit, world) if is_running else (),
+        limits=limits,
+        declarations=tuple(_declarations(kit, world, mine)) if is_running else (),
+        choices=tuple(
+            one for one in kit.scenario.supplies if one.commander in mine and one.key not in world.war.choices
+        ),
+        powers=tuple(
+            one
+            for one in kit.scenario.powers
+            if one.commander in mine and len(world.war.powers.get(one.id, ())) < one.uses
+        ),
+        progress=tuple(watch(kit, world)),
+        verdict=verdict(kit, world) if is_running else None,
+        standings=standings(kit, world),
+    )
+
+
+def limits_in_force(kit: Kit, world: World) -> tuple[Limit, ...]:
+    """WAR-01, WAR-06, WAR-09: what binds commanders until their wars are declared."""
+    return tuple(
+        one for one in in_force(kit.scenario.limits, kit.house(world)) if one.until not in world.war.events
+    )
+
+
+def _declarations(kit: Kit, world: World, mine: tuple[CommanderId, ...]) -> list[Declaration]:
+    return [
+        Declaration(event.id, event.name, commander)
+        for event in kit.scenario.events.values()
+        for commander in event.declared_by
+        if commander in mine and not may_declare(kit, world, event, commander)
+    ]
+
+
+def _concerns(world: World, contact: Contact, mine: tuple[CommanderId, ...]) -> bool:
+    forces = (world.war.forces.get(one) for one in (*contact.good, *contact.evil))
+    return any(force is not None and force.commander in mine for force in forces)
