@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from assistant.ledger.records import Entry, live
 
@@ -39,12 +40,10 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
     if not starts:
         return None
     lengths = [
-        length
-        for (_, begun), (_, ended) in zip(starts, starts[1:], strict=False)
-        if (length := ended - begun) < LONGEST_BREAK
+        length for (_, begun), (_, ended) in pairwise(starts) if (length := ended - begun) < LONGEST_BREAK
     ][-PACE_OF:]
     moments = [datetime.fromisoformat(entry.at) for entry in counting]
-    gaps = (later - earlier for earlier, later in zip(moments, moments[1:], strict=False))
+    gaps = (later - earlier for earlier, later in pairwise(moments))
     turn, begun = starts[-1]
     return Clock(
         began=starts[0][1],
