@@ -112,7 +112,7 @@ class Forgo:
         if self.how == "lost" and not (one.lost or one.optional):
             raise Illegal(
                 "not-yours-to-lose",
-                "Figures that are due must come.",
+                f"Figures that are due must come ({enforced('SEQ-07')}).",
                 do="Put them off; they wait until there is time.",
             )
         verb = "put off" if self.how == "postponed" else "not taken"

@@ -1,0 +1,123 @@
+"""SEQ: the turn, who acts when, and going on."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.holding import CorrectPoints
+from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.game import RingOfPower
+from assistant.rules.standing import awaited, census, in_play, waited_for
+from tests.running.table import Running, seating
+
+
+def due_for(running: Running, commander: str) -> str:
+    """The first arrival that a commander has not placed."""
+    return next(one.key for one in awaited(running.game.kit, running.world) if one.due.commander == commander)
+
+
+@pytest.mark.rules("SCN-19")
+def test_everyone_on_the_starting_lists_stands_at_their_place(war: RingOfPower) -> None:
+    game_on = Running.begun(war)
+    # SCN-S07: Amdur, 12 foot and 3 kataphracts in the Easterling city: 16 figures.
+    assert len(game_on.force("easterling-king", "easterling-city").figures) == 16
+    # SCN-S05: Eomer and 4 riders in the Eastfold.
+    assert len(game_on.force_with("eomer").figures) == 5
+    assert census(game_on.world)["dead"] == 0
+
+
+@pytest.mark.rules("SEQ-03")
+def test_a_turn_runs_start_movement_combat_and_then_the_next_begins(game_on: Running) -> None:
+    phases = []
+    for _ in range(4):
+        phases.append((game_on.world.war.turn, game_on.world.war.phase))
+        game_on.do(GoOn(anyway=True))
+    assert phases == [(1, "start"), (1, "movement"), (1, "combat"), (2, "start")]
+
+
+@pytest.mark.rules("SCN-20", "SCN-21")
+def test_evil_moves_first_in_the_printed_order(game_on: Running) -> None:
+    order = in_play(game_on.game.kit, game_on.world)
+    printed = [
+        "goblin-king", "saruman", "sulladan", "khamul", "witch-king", "mouth-of-sauron", "easterling-king",
+        "king-of-khand",
+    ]  # fmt: skip
+    assert [one for one in order if one in printed] == printed
+    sides = [game_on.game.scenario.commanders[one].side for one in order]
+    assert sides == sorted(sides, key=lambda side: side != "evil")
+
+
+@pytest.mark.rules("SEQ-04")
+def test_movement_waits_for_everyone_who_is_not_done(game_on: Running) -> None:
+    game_on.go_to(1, "movement")
+    everyone = in_play(game_on.game.kit, game_on.world)
+    game_on.do(SayDone(everyone[:-1]))
+    assert waited_for(game_on.game.kit, game_on.world) == everyone[-1:]
+    with pytest.raises(Illegal, match="not done moving"):
+        game_on.do(GoOn())
+    game_on.do(SayDone(everyone[-1:]))
+    assert game_on.said == ["All are done."]
+    game_on.do(GoOn())
+    assert game_on.world.war.phase == "combat"
+
+
+def test_done_can_be_taken_back(game_on: Running) -> None:
+    game_on.go_to(1, "movement")
+    saruman = (CommanderId("saruman"),)
+    game_on.do(SayDone(saruman)).do(SayDone(saruman, done=False))
+    assert saruman[0] in waited_for(game_on.game.kit, game_on.world)
+
+
+@pytest.mark.rules("SEQ-06")
+def test_an_arrival_nobody_had_time_for_still_waits_next_turn(game_on: Running) -> None:
+    due = {one.key for one in awaited(game_on.game.kit, game_on.world)}
+    game_on.go_to(2)
+    assert due <= {one.key for one in awaited(game_on.game.kit, game_on.world)}
+
+
+@pytest.mark.rules("SEQ-06")
+def test_an_arrival_is_placed_with_one_answer_and_comes_once(game_on: Running) -> None:
+    # REI-R17: one Easterling foot each turn in their own city.
+    key = next(
+        one.key for one in awaited(game_on.game.kit, game_on.world) if "easterling" in one.due.commander
+    )
+    before = len(game_on.world.figures)
+    game_on.do(Arrive(key))
+    assert len(game_on.world.figures) == before + 1
+    with pytest.raises(Illegal, match="arrival due now"):
+        game_on.do(Arrive(key))
+
+
+@pytest.mark.rules("SEQ-07")
+def test_an_arrival_that_must_come_cannot_be_passed_up(game_on: Running) -> None:
+    key = next(
+        one.key for one in awaited(game_on.game.kit, game_on.world) if "easterling" in one.due.commander
+    )
+    with pytest.raises(Illegal, match="must come"):
+        game_on.do(Forgo(key, "lost"))
+
+
+def test_a_game_begins_only_once(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="begun already"):
+        game_on.do(BeginGame(seating(game_on.game)))
+
+
+def test_every_commander_must_be_given_to_someone(war: RingOfPower) -> None:
+    running = Running(war, war.set_up({}))
+    with pytest.raises(Illegal, match="Nobody commands"):
+        running.do(BeginGame(seating(war)[1:]))
+
+
+@pytest.mark.rules("SCN-22", "VIC-11")
+def test_when_time_is_up_the_minion_with_most_points_is_first(game_on: Running) -> None:
+    game_on.do(CorrectPoints(CommanderId("khamul"), 7, "for the test")).do(EndGame("time"))
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert ending.winner is None
+    assert ending.overall == ("khamul",)
+    with pytest.raises(Illegal, match="over"):
+        game_on.do(GoOn())
