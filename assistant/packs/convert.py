@@ -158,6 +158,6 @@ def place_of(row: PlaceRow, usual: Usual) -> Place:
         healing=row.healing,
         traits=traits,
         text=tuple(told(line, traits, tower_room=row.tower_room) for line in row.text),
-        short=row.short or "",
+        short=told(row.short or "", traits, tower_room=row.tower_room),
         rules=cite(row.rules),
     )

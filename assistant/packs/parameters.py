@@ -160,15 +160,21 @@ def _quoted(
     source: Source, here: Steps, row: Raw, numbers: Mapping[tuple[str, str], object]
 ) -> Iterator[Fault]:
     """A text that quotes a number must find it."""
-    text = row.get("text")
-    lines = text if isinstance(text, list) else [text]
-    for index, line in enumerate(lines):
-        steps = (*here, "text", index) if isinstance(text, list) else (*here, "text")
+    for steps, line in _texts(here, row):
         for rule, parameter in PLACEHOLDER.findall(line) if isinstance(line, str) else ():
             if quoted(rule, parameter, numbers) is None:
                 asked = f"{rule}.{parameter}" if rule else parameter
                 options = [key for _, key in numbers] + [".".join(pair) for pair in numbers if pair[0]]
                 yield source.fault(steps, f"no effect here has {shown(asked)}", remedy(asked, options))
+
+
+def _texts(here: Steps, row: Raw) -> Iterator[tuple[Steps, object]]:
+    text = row.get("text")
+    if isinstance(text, list):
+        yield from (((*here, "text", number), line) for number, line in enumerate(text))
+    else:
+        yield (*here, "text"), text
+    yield (*here, "short"), row.get("short")
 
 
 def filled(text: str, numbers: Mapping[tuple[str, str], object]) -> str:
