@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
+from click.core import ParameterSource
 
 from assistant.cli.common import default_instance, instance_option
 from assistant.cli.loading import (
@@ -16,6 +18,7 @@ from assistant.cli.loading import (
     scenario_option,
 )
 from assistant.kernel.errors import Illegal, Malformed
+from assistant.rules.wording import join
 
 if TYPE_CHECKING:
     from assistant.printing.sheets_list import Document, Player
@@ -24,7 +27,11 @@ if TYPE_CHECKING:
     from assistant.rules.scenario import Scenario
 
 LATER = ("table-map", "combat-report", "chronicle", "labels")
+OF_SOMEONE = ("charts", "all")
+"""The sheets that differ from commander to commander."""
 EVERYONE = "all"
+LONGEST_NAME = 400
+"""Of a player, in characters: more would leave no room for the chart."""
 
 
 @click.command(
@@ -41,14 +48,19 @@ EVERYONE = "all"
     "--seats", "number", type=int, metavar="N", help="The charts of N players, each with all their commands."
 )
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper."
+    "--paper",
+    type=click.Choice(["a4", "letter"], case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="The paper.",
 )
 @click.option(
     "--campaign", metavar="CAMPAIGN", help="With this campaign's house rules; the game as it starts."
 )
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-    default=lambda: default_instance().parent / "printouts", show_default="printouts/ in the project",
+    "-o", "--output", type=click.Path(file_okay=False), metavar="DIR",
+    callback=lambda _context, _option, text: _folder(text),
+    default=lambda: str(default_instance().parent / "printouts"), show_default="printouts/ in the project",
     help="The folder to write to.",
 )  # fmt: skip
 @scenario_option
@@ -75,12 +87,13 @@ def print_(
     from assistant.printing.sheets_list import documents
 
     _check_sheet(sheet)
+    _check_options(sheet, commanders, players, number)
     if campaign is not None:
         scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant print")
     material, seated = _material(scenario, house_rules, number)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
-    _write(found, output, paper)
+    _write(_apart(found), output, paper)
 
 
 def _check_sheet(sheet: str) -> None:
@@ -95,6 +108,43 @@ def _check_sheet(sheet: str) -> None:
         )
     if sheet not in SHEETS:
         raise no_such("sheet", sheet, SHEETS)
+
+
+def _folder(text: str) -> Path:
+    """The folder to write to; nothing is not the folder one happens to be in."""
+    if not text.strip():
+        raise Malformed("no-folder", "-o names no folder.", do="Write it like -o printouts, or leave it out.")
+    return Path(text)
+
+
+def _check_options(sheet: str, commanders: Sequence[str], players: Sequence[str], number: int | None) -> None:
+    """No option is passed over in silence."""
+    given = [
+        option
+        for option, used in (
+            ("--commander", commanders), ("--player", players), ("--seats", number is not None),
+        )
+        if used
+    ]  # fmt: skip
+    if given and sheet not in OF_SOMEONE:
+        raise Malformed(
+            "option-without-use",
+            f"{join(given)} cannot be used with {sheet}: that sheet is the same for everyone.",
+            do="Leave it out, or print charts.",
+        )
+    if number is not None and len(given) > 1:
+        raise Malformed(
+            "options-at-odds",
+            f"{join(given)} cannot be used together: --seats prints the charts of all players.",
+            do="Keep one of them.",
+        )
+    source = click.get_current_context().get_parameter_source
+    if all(source(name) is ParameterSource.COMMANDLINE for name in ("campaign", "scenario")):
+        raise Malformed(
+            "options-at-odds",
+            "--campaign and --scenario cannot be used together: a campaign has its scenario.",
+            do="Keep one of them.",
+        )
 
 
 def _material(scenario: str, chosen: Iterable[str], number: int | None) -> tuple[Material, list[Player]]:
@@ -125,6 +175,12 @@ def _player(text: str, war: Scenario) -> Player:
             f"--player: {text!r} names no commander.",
             do="Write it like Anna=rohan,eriador.",
         )
+    if len(name.strip()) > LONGEST_NAME:
+        raise Malformed(
+            "name-too-long",
+            f"--player: a name of {len(name.strip())} characters does not fit on a chart.",
+            do=f"Use up to {LONGEST_NAME}.",
+        )
     found = _commanders(ids, war)
     if len({war.commanders[one].side for one in found}) > 1:
         raise Illegal("both-sides", "No player commands for both sides.", do="Give each side its own chart.")
@@ -142,22 +198,66 @@ def _commanders(ids: Iterable[str], war: Scenario) -> tuple[CommanderId, ...]:
     return tuple(war.commanders) if EVERYONE in named else tuple(map(CommanderId, named))
 
 
-def _write(found: Sequence[Document], output: Path, paper: Literal["a4", "letter"]) -> None:
+def _apart(found: Iterable[Document]) -> Iterator[Document]:
+    """Each document under a name of its own: two players may share a command."""
+    from assistant.printing.sheets_list import Document
+
+    names: Counter[str] = Counter()
+    for document in found:
+        names[document.name] += 1
+        again = names[document.name]
+        yield Document(f"{document.name}-{again}", document.make) if again > 1 else document
+
+
+def _write(found: Iterable[Document], output: Path, paper: Literal["a4", "letter"]) -> None:
     """Make all documents, then write them: whatever goes wrong on the way leaves nothing half done."""
+    listed = list(found)
+    paths = [output / f"{document.name}.pdf" for document in listed]
+    for path in paths:
+        _check_free(path)
     made: dict[Path, bytes] = {}
-    for at, document in enumerate(found, start=1):
-        path = output / f"{document.name}.pdf"
-        click.echo(f"{at}/{len(found)} {path.name}", err=True)
+    for at, (path, document) in enumerate(zip(paths, listed, strict=True), start=1):
+        click.echo(f"{at}/{len(listed)} {path.name}", err=True)
         made[path] = document.make(paper)
     try:
         output.mkdir(parents=True, exist_ok=True)
         for path, content in made.items():
-            path.write_bytes(content)
+            _put(path, content)
     except OSError as error:
-        raise Illegal(
-            "cannot-write",
-            f"{output} cannot be written to: {error.strerror}.",
-            do="Choose another folder with -o.",
-        ) from error
+        raise _cannot_write(Path(error.filename or output), error) from error
     for path in made:
         click.echo(path)
+
+
+def _put(path: Path, content: bytes) -> None:
+    """The whole file or none of it, also when the disk is full."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _check_free(path: Path) -> None:
+    """An older printout may be replaced; whatever else has the name stays."""
+    from assistant.printing.draw import AUTHOR
+
+    try:
+        ours = not path.exists() or AUTHOR.encode() in path.read_bytes()
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    if not ours:
+        raise Illegal(
+            "not-a-printout",
+            f"{path} is there already, and the assistant did not print it.",
+            do="Move it away, or choose another folder with -o.",
+        )
+
+
+def _cannot_write(path: Path, error: OSError) -> Illegal:
+    return Illegal(
+        "cannot-write",
+        f"{path} cannot be written: {error.strerror}.",
+        do="Choose another folder with -o, or free some space.",
+    )

@@ -66,7 +66,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
         magic_weapon=row.magic_weapon,
         traits=traits_of(row.abilities, usual),
         alternatives=tuple(map(_alternative, row.alternatives)),
-        variants=tuple(map(_variant, row.house)),
+        variants=tuple(_variant(variant, usual) for variant in row.house),
         crew=_crew(row.crew) if row.crew else None,
         movement=row.movement,
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
@@ -132,9 +132,9 @@ def _alternative(row: AlternativeRow) -> Alternative:
     return Alternative(row.condition, row.what, _numbers(row), cite(row.rules))
 
 
-def _variant(row: VariantRow) -> Variant:
+def _variant(row: VariantRow, usual: Usual) -> Variant:
     (rule,) = cite([row.rule])
-    return Variant(rule, row.reading, _numbers(row))
+    return Variant(rule, row.reading, _numbers(row), traits_of(row.abilities, usual))
 
 
 def ability_of(row: AbilityRow) -> AbilityText:
@@ -158,6 +158,6 @@ def place_of(row: PlaceRow, usual: Usual) -> Place:
         healing=row.healing,
         traits=traits,
         text=tuple(told(line, traits, tower_room=row.tower_room) for line in row.text),
-        short=row.short or "",
+        short=told(row.short or "", traits, tower_room=row.tower_room),
         rules=cite(row.rules),
     )

@@ -161,10 +161,12 @@ class AlternativeRow(NumbersRow):
 
 
 class VariantRow(NumbersRow):
-    """Other numbers under a reading of a house rule."""
+    """Other numbers and more abilities under a reading of a house rule."""
 
     rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
     reading: str = Field(description="the name of one of its readings")
+    dice: Annotated[int, Field(ge=0, le=99)] | None = Field(None, description="attack dice then")
+    abilities: list[AbilityUse] = Field([], description="abilities it has then besides its own")
 
     @field_validator("reading")
     @classmethod

@@ -45,7 +45,8 @@ def check_parameters(pack: Pack, names: Names) -> Iterator[Fault]:
     abilities = _kindred(pack.abilities, "ability", pack)
     yield from _declared(abilities, shared)
     for source, number, row in pack.profiles():
-        yield from _uses(source, ("profile", number, "abilities"), row.get("abilities"), abilities, shared)
+        for here, listed in _abilities(("profile", number), row):
+            yield from _uses(source, here, listed, abilities, shared)
     for file, rules_file, keys in (
         ("places", "place-rules", ("place",)),
         ("things", "thing-rules", ("artifact", "power", "people")),
@@ -57,6 +58,15 @@ def check_parameters(pack: Pack, names: Names) -> Iterator[Fault]:
                 here = (key, number)
                 yield from _uses(pack.files[file], (*here, "effects"), row.get("effects"), rules, known)
                 yield from _quoted(pack.files[file], here, row, _numbers(row, rules))
+
+
+def _abilities(here: Steps, row: Raw) -> Iterator[tuple[Steps, object]]:
+    """A profile's own, and those it has under a reading of a house rule."""
+    yield (*here, "abilities"), row.get("abilities")
+    house = row.get("house")
+    for number, variant in enumerate(house if isinstance(house, list) else ()):
+        if isinstance(variant, dict):
+            yield (*here, "house", number, "abilities"), variant.get("abilities")
 
 
 def _kindred(source: Source | None, key: str, pack: Pack) -> Kindred:
@@ -150,15 +160,21 @@ def _quoted(
     source: Source, here: Steps, row: Raw, numbers: Mapping[tuple[str, str], object]
 ) -> Iterator[Fault]:
     """A text that quotes a number must find it."""
-    text = row.get("text")
-    lines = text if isinstance(text, list) else [text]
-    for index, line in enumerate(lines):
-        steps = (*here, "text", index) if isinstance(text, list) else (*here, "text")
+    for steps, line in _texts(here, row):
         for rule, parameter in PLACEHOLDER.findall(line) if isinstance(line, str) else ():
             if quoted(rule, parameter, numbers) is None:
                 asked = f"{rule}.{parameter}" if rule else parameter
                 options = [key for _, key in numbers] + [".".join(pair) for pair in numbers if pair[0]]
                 yield source.fault(steps, f"no effect here has {shown(asked)}", remedy(asked, options))
+
+
+def _texts(here: Steps, row: Raw) -> Iterator[tuple[Steps, object]]:
+    text = row.get("text")
+    if isinstance(text, list):
+        yield from (((*here, "text", number), line) for number, line in enumerate(text))
+    else:
+        yield (*here, "text"), text
+    yield (*here, "short"), row.get("short")
 
 
 def filled(text: str, numbers: Mapping[tuple[str, str], object]) -> str:

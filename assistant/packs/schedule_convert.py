@@ -12,6 +12,7 @@ from assistant.packs.schedule_models import (
     ArrivalRow,
     DoublingRow,
     EventRow,
+    LimitReadingRow,
     LimitRow,
     ReadingRow,
     RegularRow,
@@ -30,6 +31,7 @@ from assistant.rules.arrivals import (
     Event,
     EventId,
     Limit,
+    LimitReading,
     Reading,
     Rhythm,
     Source,
@@ -110,6 +112,7 @@ def _reading(row: ReadingRow) -> Reading:
         figures=None if row.figures is None else figures(row.figures),
         may_mount=None if row.may_mount is None else profiles(row.may_mount),
         doubling=_doubling(row.doubling),
+        note=row.note,
     )
 
 
@@ -143,8 +146,14 @@ def limit_of(row: LimitRow) -> Limit:
         exempt=profiles(row.exempt),
         text=row.text,
         under=under_of(row.under),
+        readings=tuple(map(_limit_reading, row.readings)),
         rules=cite(row.rules),
     )
+
+
+def _limit_reading(row: LimitReadingRow) -> LimitReading:
+    (rule,) = cite([row.rule])
+    return LimitReading(rule, row.reading, row.text)
 
 
 def supply_of(row: SupplyRow) -> Supply:

@@ -53,6 +53,7 @@ class ReadingRow(UnderRow):
     figures: list[FigureText] | None = Field(None, description="what comes then")
     may_mount: list[ProfileName] | None = Field(None, description="who may mount then")
     doubling: DoublingRow | None = Field(None, description="after what its rate doubles then")
+    note: str | None = Field(None, description="the remark for the owner then")
 
 
 class ArrivalRow(Conditional):
@@ -115,6 +116,12 @@ class EventRow(Ruled):
     implies: list[EventName] = Field([], description="events that must have happened by then")
 
 
+class LimitReadingRow(UnderRow):
+    """How a limit reads under a reading of a house rule."""
+
+    text: Text = Field(description="the limit in a sentence then")
+
+
 class LimitRow(Conditional):
     """How many figures may be far from home until an event."""
 
@@ -124,6 +131,7 @@ class LimitRow(Conditional):
     inches: Annotated[int, Field(ge=0, le=144)] = Field(description="how far is far")
     exempt: list[ProfileName] = Field([], description="who does not count")
     text: Text = Field(description="the limit in a sentence")
+    readings: list[LimitReadingRow] = Field([], description="what changes under a house rule")
 
 
 class SupplyReadingRow(UnderRow):

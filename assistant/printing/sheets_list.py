@@ -77,18 +77,25 @@ def _plain(sheet: Sheet) -> Document:
 
 def _merged(material: Material, arrivals: Sequence[Coming], player: Player) -> Document:
     if len(player.commanders) == 1:
-        return _chart(material, arrivals, player.commanders[0])
+        return _chart(material, arrivals, player.commanders[0], player.name)
     return _plain(merged_chart(material, arrivals, player.commanders, player.name))
 
 
-def _chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId) -> Document:
-    return Document(
-        f"chart-{commander}", lambda paper: _on_one_sheet(_squeezed(material, arrivals, commander), paper)
-    )
+def _chart(
+    material: Material, arrivals: Sequence[Coming], commander: CommanderId, player: str = ""
+) -> Document:
+    def tries() -> Iterator[Sheet]:
+        return (_named(chart(material, arrivals, commander, most), player) for most in SQUEEZED)
+
+    return Document(f"chart-{commander}", lambda paper: _on_one_sheet(tries(), paper))
 
 
-def _squeezed(material: Material, arrivals: Sequence[Coming], commander: CommanderId) -> Iterator[Sheet]:
-    return (chart(material, arrivals, commander, most) for most in SQUEEZED)
+def _named(sheet: Sheet, player: str) -> Sheet:
+    """A chart with its player's name on every page."""
+    if not player:
+        return sheet
+    pages = (replace(page, subtitle=f"{player}. {page.subtitle}") for page in sheet.pages)
+    return replace(sheet, pages=tuple(pages))
 
 
 def _on_one_sheet(tries: Iterator[Sheet], paper: Paper) -> bytes:

@@ -9,7 +9,7 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite
-from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.arrivals import CommanderId, in_force, limits_in_force
 from assistant.rules.book import Place, PlaceId, Profile, Side
 from assistant.rules.scenario import Artifact, People, Power, Start
 from assistant.rules.starts import starts
@@ -175,7 +175,7 @@ def _ability_rules(material: Material, profile: Profile) -> Iterator[RuleId]:
 
 def _limits(material: Material, commanders: Sequence[CommanderId]) -> Iterator[str]:
     """What binds them until a war is declared."""
-    for limit in in_force(material.scenario.limits, material.house):
+    for limit in limits_in_force(material.scenario.limits, material.house):
         if set(limit.commanders) & set(commanders):
             cite(limit.rules)
             yield f"Until the {material.scenario.events[limit.until].name}: {limit.text}"

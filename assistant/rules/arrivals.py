@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NewType, Protocol, TypeVar
 
 from assistant.kernel.ids import RuleId
@@ -80,6 +80,7 @@ class Reading:
     figures: tuple[Contingent, ...] | None = None
     may_mount: tuple[ProfileId, ...] | None = None
     doubling: Doubling | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,15 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitReading:
+    """How a limit reads under a reading of a house rule."""
+
+    rule: RuleId
+    reading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     """How many of a commander's figures may be far from home until an event."""
 
@@ -134,7 +144,18 @@ class Limit:
     exempt: tuple[ProfileId, ...]
     text: str
     under: Under | None = None
+    readings: tuple[LimitReading, ...] = ()
     rules: tuple[RuleId, ...] = ()
+
+
+def limits_in_force(limits: Iterable[Limit], house: HouseRules) -> tuple[Limit, ...]:
+    """What binds the commanders, as the table reads it."""
+    return tuple(
+        replace(limit, text=reading.text)
+        if (reading := next((one for one in limit.readings if house[one.rule] == one.reading), None))
+        else limit
+        for limit in in_force(limits, house)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,12 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Other numbers under a reading of a house rule."""
+    """Other numbers under a reading of a house rule, and abilities that come with it."""
 
     rule: RuleId
     reading: str
     numbers: Numbers
+    traits: tuple[Trait, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

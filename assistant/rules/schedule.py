@@ -209,7 +209,7 @@ def _choice_faults(scenario: Scenario, supply: Supply, choice: Choice) -> Iterat
     elif choice.value == supply.scarce != supply.default and choice.turn > 1:
         yield Illegal(
             "irrevocable-choice",
-            f"{supply.key} is {supply.default!r} from the first turn and can never be {choice.value!r} again.",
+            f"{supply.key} is {supply.default!r} from turn 1 on and can never be {choice.value!r} again.",
             do=f"Leave the turn out if it was {choice.value!r} from the beginning.",
         )
     yield from _turn_faults(scenario, choice.turn)
@@ -244,7 +244,7 @@ def _as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
     for arrival in in_force(scenario.arrivals, house):
         for reading in arrival.readings:
             if house[reading.rule] == reading.reading:
-                rules = (*arrival.rules, reading.rule)
+                rules = tuple(dict.fromkeys((*arrival.rules, reading.rule)))
                 arrival = replace(arrival, **_given(reading), rules=rules)
         yield arrival
 

@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_made_is_refused(assistant: Assistant, tmp_path:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     result = assistant("print", "movement", "-o", tmp_path / "file" / "deeper")
     assert result.code == 2
-    assert "cannot be written to" in result.err
+    assert "cannot be written: Not a directory." in result.err
     assert result.out == ""
 
 
@@ -125,3 +125,105 @@ def test_the_charts_of_a_short_new_scenario_can_be_printed(assistant: Assistant,
     result = assistant("print", "charts", "--scenario", tmp_path / "keep", "-o", tmp_path / "out")
     assert result.code == 0
     assert "12 × Rider of Rohan" in text_of(tmp_path / "out" / "chart-the-defender.pdf")
+
+
+def test_a_player_with_one_command_finds_their_name_on_both_sides(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    assert assistant("print", "charts", "--player", "Anna=rohan", "-o", tmp_path).code == 0
+    pages = PdfReader(tmp_path / "chart-rohan.pdf").pages
+    assert ["Anna" in page.extract_text() for page in pages] == [True, True]
+
+
+def test_two_players_who_share_a_command_get_a_chart_each(assistant: Assistant, tmp_path: Path) -> None:
+    players = ("--player", "Anna=rohan", "--player", "Ben=rohan")
+    assert assistant("print", "charts", *players, "-o", tmp_path).code == 0
+    assert "Anna" in text_of(tmp_path / "chart-rohan.pdf")
+    assert "Ben" in text_of(tmp_path / "chart-rohan-2.pdf")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--commander", "rohan"), ("--player", "Anna=rohan"), ("--seats", "10")],
+    ids=lambda one: one[0],
+)
+@pytest.mark.parametrize("sheet", ["quick-reference", "blank"])
+def test_an_option_that_a_sheet_has_no_use_for_is_refused(
+    assistant: Assistant, tmp_path: Path, sheet: str, options: tuple[str, str]
+) -> None:
+    result = assistant("print", sheet, *options, "-o", tmp_path)
+    result.refused(f"{options[0]} cannot be used with {sheet}: that sheet is the same for everyone.")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("options", [("--commander", "rohan"), ("--player", "Anna=rohan")])
+def test_seats_are_all_players_or_none(assistant: Assistant, options: tuple[str, str]) -> None:
+    result = assistant("print", "charts", "--seats", 5, *options)
+    result.refused(f"{options[0]} and --seats cannot be used together")
+
+
+def test_a_campaign_brings_its_own_scenario(assistant: Assistant) -> None:
+    options = ("--campaign", "summer", "--scenario", "war-of-the-ring")
+    assistant("print", "charts", *options).refused("--campaign and --scenario cannot be used together")
+
+
+@pytest.mark.parametrize("folder", ["", "  "])
+def test_an_empty_folder_name_is_not_the_folder_one_is_in(assistant: Assistant, folder: str) -> None:
+    assistant("print", "movement", "-o", folder).refused("-o names no folder.")
+
+
+def test_a_dot_is_the_folder_one_is_in(
+    assistant: Assistant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert assistant("print", "movement", "-o", ".").code == 0
+    assert (tmp_path / "movement.pdf").is_file()
+
+
+def test_an_older_printout_is_replaced(assistant: Assistant, tmp_path: Path) -> None:
+    for paper in ("a4", "letter"):
+        assert assistant("print", "movement", "--paper", paper, "-o", tmp_path).code == 0
+    assert round(PdfReader(tmp_path / "movement.pdf").pages[0].mediabox.height) == 792
+    assert [path.name for path in tmp_path.iterdir()] == ["movement.pdf"]
+
+
+def test_a_file_of_another_hand_is_left_alone(assistant: Assistant, tmp_path: Path) -> None:
+    theirs = tmp_path / "movement.pdf"
+    theirs.write_text("my own notes", encoding="utf-8")
+    assistant("print", "all", "-o", tmp_path).refused(f"{theirs} is there already")
+    assert theirs.read_text(encoding="utf-8") == "my own notes"
+    assert list(tmp_path.iterdir()) == [theirs]
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(assistant: Assistant, tmp_path: Path) -> None:
+    (tmp_path / "movement.pdf").mkdir()
+    assistant("print", "movement", "-o", tmp_path).refused(f"{tmp_path / 'movement.pdf'} cannot be written")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<b>Bold</b> & \"quoted\" 'single'",
+        "<img src='file:///etc/passwd'>",
+        "\N{DRAGON FACE}\u200d\ufe0f",
+        "x" * 400,
+        "word " * 80,
+        "\u202eAnna\x07",
+        "Éowyn, Þéoden = Ælfwine",
+    ],
+)
+def test_any_name_is_harmless(assistant: Assistant, tmp_path: Path, name: str) -> None:
+    players = ("--player", f"{name}=rohan", "--player", f"{name}=rohan,eriador")
+    result = assistant("print", "charts", *players, "-o", tmp_path)
+    assert result.code == 0, result.err
+    assert len(PdfReader(tmp_path / "chart-rohan.pdf").pages) == 2
+
+
+def test_a_name_that_would_fill_the_page_is_refused(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "charts", "--player", f"{'x' * 401}=rohan", "-o", tmp_path)
+    result.refused("a name of 401 characters does not fit on a chart")
+
+
+def test_a_long_job_says_how_far_it_is(assistant: Assistant, tmp_path: Path) -> None:
+    result = assistant("print", "blank", "-o", tmp_path)
+    assert [line.split()[0] for line in result.err.splitlines()] == ["1/4", "2/4", "3/4", "4/4"]

@@ -208,7 +208,7 @@ def test_everything_wrong_with_the_options_is_said_at_once(assistant: Assistant)
         (["--campaign", "nowhere"], "There is no campaign database"),
         (
             ["--house-rule", "AMB-001=full-rate", "--choice", "saruman.fangorn=undisturbed@6"],
-            "saruman.fangorn is 'disturbed' from the first turn and can never be 'undisturbed' again",
+            "saruman.fangorn is 'disturbed' from turn 1 on and can never be 'undisturbed' again",
         ),
         (
             ["--event", "aragorn-reaches-erech=6", "--event", "aragorn-takes-the-paths-of-the-dead=7"],

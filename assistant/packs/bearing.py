@@ -1,0 +1,54 @@
+"""Which house rules the assistant itself follows: found in its code and data, so that nobody keeps a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from assistant.packs.where import PACKAGE
+from assistant.rules.book import Book, Trait
+from assistant.rules.scenario import Scenario
+
+# Only what decides something reads a house rule; odds and printed sheets follow what the rules decide.
+DECIDING = ("rules", "table", "campaign")
+READ_IN_CODE = re.compile(r"""\bhouse\[\s*["']([A-Z]+-[0-9]+)["']\s*\]""")
+
+
+@cache
+def read_by_code() -> frozenset[str]:
+    """The house rules that a line of the rules asks for by their id."""
+    sources = (path for folder in DECIDING for path in (PACKAGE / folder).rglob("*.py"))
+    return frozenset(
+        found for path in sources for found in READ_IN_CODE.findall(path.read_text(encoding="utf-8"))
+    )
+
+
+def read_by_data(book: Book, scenario: Scenario) -> frozenset[str]:
+    """The house rules on which some row of a pack hangs, or that it gives to an effect to ask about."""
+    found = (*_readings(book.profiles), *_readings(book.places), *_readings(scenario))
+    return frozenset(rule for rule in found if rule in book.house_rules)
+
+
+def with_bearing(book: Book, scenario: Scenario) -> frozenset[str]:
+    """The house rules of which another reading changes what the assistant works out."""
+    return read_by_code() | read_by_data(book, scenario)
+
+
+def _readings(value: Any) -> Iterator[str]:
+    """Every id that stands beside a reading, and every parameter of an effect, however deep."""
+    if isinstance(value, Trait):
+        yield from (str(one) for _, one in value.params)
+    elif is_dataclass(value):
+        inside = {one.name: getattr(value, one.name) for one in fields(value)}
+        if "reading" in inside:
+            yield str(inside["rule"])
+        yield from _readings(inside)
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _readings(one)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _readings(one)
