@@ -59,6 +59,7 @@ NO_NETWORK_SIGNS = (
     "Cannot connect to proxy",
 )
 DISK_FULL_SIGNS = ("No space left on device", "not enough space on the disk")
+LEAST_FREE = 30_000_000
 DISK_FULL = (
     "the disk is full. Free some space (about 500 MB for everything), then run the same command again."
 )
@@ -348,8 +349,8 @@ def pip_fault(output: str, offline: bool) -> Fault:
 
 
 def child_fault(sentence: str, output: str) -> Fault:
-    """A fault that ends with what the failing program said last."""
-    if any(sign in output for sign in DISK_FULL_SIGNS):
+    """A fault that ends with what the failing program said last; venv does not say that the disk is full."""
+    if any(sign in output for sign in DISK_FULL_SIGNS) or shutil.disk_usage(ROOT).free < LEAST_FREE:
         return Fault(DISK_FULL)
     return Fault(f"{sentence}. It said:\n{last_lines(output)}")
 

@@ -18,7 +18,7 @@ from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_ours, migrate
 from assistant.ledger.naming import slug
 from assistant.ledger.store import Ledger
-from assistant.ledger.trouble import trouble
+from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
 
 
 def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
@@ -32,7 +32,7 @@ def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
             with closing(connect_reader(path)) as reader, closing(connect(copy, "rwc")) as target:
                 reader.backup(target)
                 _fold_log(target)
-        except sqlite3.Error as error:
+        except SQLITE_TROUBLE as error:
             raise trouble(error, path) from error
         if findings := _findings(copy):
             raise _unsound("damaged-database", path, findings, do="Restore an earlier backup.")
@@ -59,7 +59,7 @@ def _sound_copy(source: Path, work: Path) -> Path:
                 raise _unsound("bad-backup", source, ["the file is empty"], do="Choose another backup.")
             migrate(connection)
             _fold_log(connection)
-    except sqlite3.Error as error:
+    except SQLITE_TROUBLE as error:
         raise _unsound("bad-backup", source, [str(error)], do="Choose another backup.") from error
     if findings := _findings(copy):
         raise _unsound("bad-backup", source, findings, do="Choose another backup.")
@@ -110,14 +110,14 @@ def _save_present(database: Path, folder: Path) -> Path:
             copy = work / "copy.sqlite"
             _copy_with_log(database, copy)
             # Folding the log in may be just what the damage prevents; then the bare file must do.
-            with suppress(sqlite3.Error), closing(connect(copy, "rw")) as connection:
+            with suppress(*SQLITE_TROUBLE), closing(connect(copy, "rw")) as connection:
                 _fold_log(connection)
             return _put_in_place(copy, folder, "damaged")
 
 
 def _replace(database: Path, copy: Path) -> None:
     """Swap the files. The old log goes first: left behind, it would be played into the new file."""
-    with suppress(sqlite3.Error), closing(connect(database, "rw")) as connection:
+    with suppress(*SQLITE_TROUBLE), closing(connect(database, "rw")) as connection:
         _fold_log(connection)
     try:
         for leftover in (_beside(database, "-wal"), _beside(database, "-shm")):

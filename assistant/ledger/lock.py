@@ -53,8 +53,12 @@ class WriteLock:
         """Say anew who holds the lock, e.g. once the server knows its address."""
         holder = Holder(os.getpid(), socket.gethostname(), who, utc_now())
         fresh = self._note.with_name(f"{self._note.name}.{os.getpid()}")
-        fresh.write_text(json.dumps(asdict(holder), ensure_ascii=False), encoding="utf-8")
-        fresh.replace(self._note)
+        try:
+            fresh.write_text(json.dumps(asdict(holder), ensure_ascii=False), encoding="utf-8")
+            fresh.replace(self._note)
+        except OSError:
+            fresh.unlink(missing_ok=True)
+            raise
 
     @contextmanager
     def held(self, who: str) -> Iterator[None]:

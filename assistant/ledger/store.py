@@ -22,7 +22,7 @@ from assistant.ledger.migrate import check_current, missing_guards, prepare
 from assistant.ledger.records import Campaign, Draft, Entry, Json, Pending
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
-from assistant.ledger.trouble import trouble
+from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
 from assistant.ledger.writer import Writer
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class Ledger:
         try:
             with closing(connect_reader(path)) as connection:
                 check_current(connection, path)
-        except sqlite3.Error as error:
+        except SQLITE_TROUBLE as error:
             raise trouble(error, path) from error
         return cls(path, reader_engine(path))
 
@@ -71,7 +71,7 @@ class Ledger:
         try:
             prepare(path)
             return cls(path, reader_engine(path), Writer(writer_engine(path), path), lock)
-        except sqlite3.Error as error:
+        except SQLITE_TROUBLE as error:
             lock.release()
             raise trouble(error, path) from error
         except BaseException:
@@ -233,7 +233,7 @@ class Ledger:
         try:
             with closing(connect_reader(self.path)) as connection:
                 return (*_damage(connection), *missing_guards(connection))
-        except sqlite3.Error as error:
+        except SQLITE_TROUBLE as error:
             return (str(trouble(error, self.path)),)
 
     @contextmanager
@@ -241,7 +241,7 @@ class Ledger:
         try:
             with Session(self._readers) as session:
                 yield session
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, UnicodeDecodeError) as error:
             raise trouble(error, self.path) from error
 
     def _write(self, work: Callable[[Session], T], after: Callable[[T], None] | None = None) -> T:

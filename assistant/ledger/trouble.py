@@ -7,6 +7,8 @@ from pathlib import Path
 
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 
+# A damaged file can hold text that is no text; then Python fails to read SQLite's own complaint about it.
+SQLITE_TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 FOREIGN_CODES = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
@@ -15,7 +17,7 @@ def trouble(error: BaseException, path: Path) -> AssistantError:
     """The refusal that tells what went wrong with the database file."""
     cause = getattr(error, "orig", None) or error
     code = (getattr(cause, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
-    if code in FOREIGN_CODES:
+    if code in FOREIGN_CODES or isinstance(cause, UnicodeDecodeError):
         return Malformed(
             "damaged-database",
             f"The file {path} is damaged, or is not a campaign database.",

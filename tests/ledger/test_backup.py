@@ -239,6 +239,23 @@ def test_a_backup_with_scrambled_pages_is_refused(written: Path, folder: Path) -
     assert refused_restore(written, saved, folder).code == "bad-backup"
 
 
+def test_a_file_whose_own_description_is_no_text_is_damaged_not_a_bug(written: Path, folder: Path) -> None:
+    # One byte that is no UTF-8 in the text of a trigger: even SQLite's complaint cannot be read then.
+    copy = backup(written, folder)
+    content = copy.read_bytes()
+    assert b"ABORT" in content
+    copy.write_bytes(content.replace(b"ABORT", b"ABOR\x80"))
+    with pytest.raises(Malformed, match="damaged, or is not a campaign database"):
+        restore(written, copy, folder)
+    with (
+        pytest.raises(Malformed, match="damaged, or is not a campaign database"),
+        Ledger.open(copy) as ledger,
+    ):
+        ledger.campaigns()
+    with pytest.raises(AssistantError, match="damaged"):
+        backup(copy, folder)
+
+
 def test_a_backup_with_an_altered_entry_is_refused(
     written: Path, folder: Path, tampered: Tamper, tmp_path: Path
 ) -> None:
