@@ -106,6 +106,7 @@ def _site(row: SiteRow, book: Book) -> Site:
         darkness=row.darkness,
         resumed=row.resumed,
         water=row.water,
+        attacker=row.attacker,
     )
 
 
@@ -115,6 +116,7 @@ def _built(row: BattleRow, site: Site, book: Book) -> BattleFile:
         evil=_side(row.sides.evil, site, book),
         site=site,
         house_rules=dict(row.house_rules),
+        turn=row.turn,
     )
     rows: dict[FightingSide, SideRow] = {"good": row.sides.good, "evil": row.sides.evil}
     if not any("dice" in side.model_fields_set for side in rows.values()):
@@ -124,8 +126,11 @@ def _built(row: BattleRow, site: Site, book: Book) -> BattleFile:
 
 def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
     ground = row.terrain if "terrain" in row.model_fields_set else site.terrain
+    placed = [entrant for figure in row.figures for entrant in _entrants(figure, ground, book)]
     return SideSetup(
-        figures=tuple(entrant for figure in row.figures for entrant in _entrants(figure, ground, book)),
+        figures=tuple(entrant for entrant, in_reach in placed if in_reach),
+        reserve=tuple(entrant for entrant, in_reach in placed if not in_reach),
+        hides=row.hides if "hides" in row.model_fields_set else None,
         allocation=tuple(map(FigureId, row.allocation)),
         extra_losses=tuple(map(FigureId, row.extra_losses)),
         wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
@@ -133,14 +138,34 @@ def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
     )
 
 
-def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[Entrant]:
+def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[tuple[Entrant, bool]]:
+    """CMB-02: the figures of a row, and whether each has an enemy in reach."""
     given = row.model_fields_set
     profile = ProfileId(row.profile)
     mounted = row.mounted if "mounted" in given else book.profiles[profile].starts_mounted
     terrain = row.terrain if "terrain" in given else ground
     names = expand(row.id, row.count) if "count" in given else (row.id,)
     near = tuple(map(FigureId, row.near))
-    return (Entrant(FigureId(name), profile, mounted, terrain, tuple(row.bears), near) for name in names)
+    fighting = row.in_reach if "in_reach" in given else len(names)
+    bears = tuple(row.bears)
+    return (
+        (
+            Entrant(
+                figure=FigureId(name),
+                profile=profile,
+                mounted=mounted,
+                terrain=terrain,
+                bears=bears,
+                near=near,
+                cover=row.cover,
+                force=row.force,
+                is_told="mounted" in given,
+                people=row.people or "",
+            ),
+            at < fighting,
+        )
+        for at, name in enumerate(names)
+    )
 
 
 def _boost(row: BoostRow) -> Boost:
@@ -165,13 +190,15 @@ def battle_to_json(setup: FightSetup) -> dict[str, Json]:
             "darkness": site.darkness,
             "resumed": site.resumed,
             "water": site.water,
+            "attacker": site.attacker,
         },
         "house_rules": dict(setup.house_rules),
         "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
+        "turn": setup.turn,
     }
 
 
-def _figure_to_json(one: Entrant) -> Json:
+def _figure_to_json(one: Entrant) -> dict[str, Json]:
     written: dict[str, Json] = {
         "id": one.figure,
         "profile": one.profile,
@@ -182,13 +209,24 @@ def _figure_to_json(one: Entrant) -> Json:
         written["bears"] = list(one.bears)
     if one.near:
         written["near"] = list(one.near)
+    if one.cover:
+        written["cover"] = True
+    if one.force:
+        written["force"] = one.force
+    if one.people:
+        written["people"] = one.people
     return written
 
 
 def _side_to_json(side: SideSetup) -> dict[str, Json]:
     written: dict[str, Json] = {
-        "figures": [_figure_to_json(one) for one in side.figures],
+        "figures": [
+            *(_figure_to_json(one) for one in side.figures),
+            *({**_figure_to_json(one), "in_reach": 0} for one in side.reserve),
+        ],
     }
+    if side.hides is not None:
+        written["hides"] = side.hides
     if side.allocation:
         written["allocation"] = list(side.allocation)
     if side.extra_losses:

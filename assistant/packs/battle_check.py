@@ -96,6 +96,8 @@ def _muster(
         for one in names:
             roll.names[one] = everyone.setdefault(one, here)
         yield from _mount(source, book, figure, here)
+        yield from _people(source, book, figure, here)
+        yield from _reach(source, figure, here, count)
     if total > MOST_FIGURES:
         wrong = f"the {side} side has {total} figures"
         yield source.fault(("sides", side, "figures"), wrong, f"{MOST_FIGURES} a side at most")
@@ -121,6 +123,24 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
         yield source.fault((*here, "mounted"), wrong, "leave the key out")
     elif profile.movement not in RIDERS:
         yield source.fault((*here, "mounted"), f"{profile.name} cannot ride", "leave the key out")
+
+
+def _reach(source: Source, figure: Mapping[str, Any], here: Steps, count: int) -> Iterator[Fault]:
+    """CMB-02: no more are in reach than there are."""
+    in_reach = figure.get("in_reach")
+    if isinstance(in_reach, int) and not isinstance(in_reach, bool) and in_reach > count:
+        wrong = f"{in_reach} are in reach of {count}"
+        yield source.fault((*here, "in_reach"), wrong, f"{count} at most")
+
+
+def _people(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -> Iterator[Fault]:
+    """A figure may be of another people only if its line serves that one as well."""
+    profile = book.profiles.get(ProfileId(str(figure.get("profile"))))
+    people = figure.get("people")
+    if profile is None or not isinstance(people, str) or people in (profile.people, *profile.also):
+        return
+    wrong = f"{profile.name} is never of the people {shown(people)}"
+    yield source.fault((*here, "people"), wrong, remedy(people, (profile.people, *profile.also)))
 
 
 def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Roll]) -> Iterator[Fault]:

@@ -26,7 +26,9 @@ def _printable(value: str) -> str:
 FigureName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_printable)]
 Faces = Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=MOST_DICE)]
 Count = Annotated[int, Field(ge=1, le=MOST_FIGURES)]
+InReach = Annotated[int, Field(ge=0, le=MOST_FIGURES)]
 Spent = Annotated[int, Field(ge=0, le=30)]
+Turn = Annotated[int, Field(ge=1, le=1000)]
 HouseRuleName = Annotated[str, named("house rule")]
 
 
@@ -51,6 +53,7 @@ class SiteRow(Row):
     darkness: bool = Field(False, description="whether it is fought in Sauron's darkness")
     resumed: bool = Field(False, description="whether it is carried on from the turn before")
     water: bool = Field(False, description="whether navigable water is within 3 inches")
+    attacker: FightingSide | None = Field(None, description="the side that moved into combat, if it matters")
 
 
 class FigureRow(Row):
@@ -63,6 +66,10 @@ class FigureRow(Row):
     terrain: Terrain = _omitted("clear", "the ground under this figure, if not the side's")
     bears: list[str] = Field([], max_length=20, description="what it bears or wears, such as anduril")
     near: list[str] = Field([], max_length=100, description="figures it stands near enough to be helped by")
+    in_reach: InReach = _omitted(1, "how many of them have an enemy within 6 inches; all if left out")
+    people: str | None = Field(None, max_length=60, description="its people, where its line serves several")
+    cover: bool = Field(False, description="whether it stands in cover, whatever the ground")
+    force: str = Field("", max_length=60, description="the force it belongs to, where a side has several")
 
 
 class BoostRow(Row):
@@ -99,6 +106,7 @@ class SideRow(Row):
     duels: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
         [], max_length=MOST_FIGURES, description="pairs of an own wizard and an enemy wizard"
     )
+    hides: bool = _omitted(False, "whether a side of characters only hides; asked if left out")
     dice: DiceRow = _omitted(DiceRow.model_validate({}), "dice rolled on the table, if any")
 
 
@@ -117,3 +125,4 @@ class BattleRow(Row):
         {}, max_length=MOST_FIGURES, description="house rules and their readings"
     )
     sides: SidesRow = Field(description="the two sides, good and evil")
+    turn: Turn | None = Field(None, description="the turn it is fought in; nobody fights twice in one")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
@@ -32,7 +33,7 @@ class Combat:
         names = {side: fight.side(side).figures for side in SIDES}
         place = table.book.places[fight.site.place].name if fight.site.place else None
         title = f"{_roll_call(table.book, names['good'])} against {_roll_call(table.book, names['evil'])}"
-        holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
+        holds = tuple(entrant.figure for side in SIDES for entrant in fight.side(side).everyone)
         # The fight reads its own setup only: a reading changed while it goes on does not change it.
         frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
         return Opening(f"{title} at {place}" if place else title, holds, frozen)
@@ -43,7 +44,7 @@ class Combat:
         newcomers = tuple(
             Figure(entrant.figure, side, entrant.profile, entrant.mounted)
             for side in SIDES
-            for entrant in present.side(side).figures
+            for entrant in present.side(side).everyone
             if entrant.figure not in desk.world.figures
         )
         if newcomers:
@@ -57,6 +58,7 @@ def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
         side: replace(
             setup.side(side),
             figures=tuple(_as_it_stands(one, side, book, world) for one in setup.side(side).figures),
+            reserve=tuple(_as_it_stands(one, side, book, world) for one in setup.side(side).reserve),
         )
         for side in SIDES
     }
@@ -77,7 +79,17 @@ def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World
         )
     if known.condition != "fit":
         raise Illegal("cannot-fight", f"{entrant.figure} is {known.condition} and cannot fight.")
-    return replace(entrant, mounted=known.mounted)
+    if entrant.mounted and not known.mounted:
+        # A mount once lost is lost, whatever the profile says.
+        enforced("OUT-10")
+    if entrant.is_told and entrant.mounted != known.mounted:
+        how, as_said = ("mounted", "on foot") if known.mounted else ("on foot", "mounted")
+        raise Illegal(
+            "comes-otherwise",
+            f"{entrant.figure} is {how} on the table, not {as_said}.",
+            do=f"Leave out that it is {as_said}.",
+        )
+    return replace(entrant, mounted=known.mounted, is_told=False)
 
 
 def _roll_call(book: Book, entrants: Sequence[Entrant]) -> str:
