@@ -9,16 +9,21 @@ from typing import Any, assert_never
 from assistant.kernel.ids import FigureId
 from assistant.rules.facts import (
     Correction,
+    CrewReplaced,
     Dismounted,
     Duelled,
     Enlisted,
     Fact,
     FightEnded,
+    GateTried,
     HouseRuleChosen,
+    LeftTower,
+    LivesLost,
     Overruled,
     Recovered,
     Retreated,
     Suffered,
+    WallsBroken,
     WallsFell,
 )
 from assistant.rules.world import World
@@ -39,8 +44,21 @@ def apply(world: World, fact: Fact) -> World:
             return _change(world, fact.figures, regrouping=True)
         case FightEnded():
             return replace(world, fights=world.fights + 1)
+        case LivesLost():
+            return _lose_lives(world, fact)
+        case CrewReplaced():
+            recruits = (*world.figures[fact.weapon].recruits, *fact.figures)
+            served = _change(world, (fact.weapon,), recruits=recruits)
+            return _change(served, fact.figures, condition="serving")
+        case GateTried():
+            return _change(world, (fact.figure,), tries=world.figures[fact.figure].tries + 1)
+        case WallsBroken():
+            broken = (fact.place,) if fact.place and fact.place not in world.breached else ()
+            return replace(world, breached=(*world.breached, *broken))
         case WallsFell():
-            return world
+            return _change(world, fact.into_tower, in_tower=True)
+        case LeftTower():
+            return _change(world, fact.figures, in_tower=False)
         case Duelled():
             return world
         case Overruled():
@@ -64,6 +82,15 @@ def _correct(world: World, corrections: Iterable[Correction]) -> World:
     return world
 
 
+def _lose_lives(world: World, fact: LivesLost) -> World:
+    """Recruits go first: as long as one of the first crew lives, others may step in."""
+    figure = world.figures[fact.figure]
+    fallen, left = figure.recruits[: fact.number], figure.recruits[fact.number :]
+    lost = figure.lives_lost + fact.number - len(fallen)
+    worn = _change(world, (fact.figure,), recruits=left, lives_lost=lost)
+    return _change(worn, fallen, condition="eliminated")
+
+
 def touches(fact: Fact) -> tuple[str, ...]:
     """The figures and switches a fact changes, by name."""
     match fact:
@@ -71,6 +98,14 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return tuple(figure.id for figure in fact.figures)
         case Dismounted() | Suffered() | Recovered() | Retreated():
             return fact.figures
+        case LeftTower():
+            return fact.figures
+        case LivesLost() | GateTried():
+            return (fact.figure,)
+        case CrewReplaced():
+            return (fact.weapon, *fact.figures)
+        case WallsBroken():
+            return (fact.place, *fact.by) if fact.place else fact.by
         case WallsFell():
             return fact.into_tower
         case FightEnded():

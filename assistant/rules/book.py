@@ -26,6 +26,7 @@ Condition = Literal["bearing", "wearing", "within", "near-water", "against", "in
 TERRAINS: tuple[Terrain, ...] = (
     "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
 )  # fmt: skip
+LOST_CREW = RuleId("ART-03")
 EASY_GROUND: tuple[Terrain, ...] = ("clear", "road")
 
 
@@ -95,7 +96,7 @@ class Crew:
     size: int
     dice_each: int
     to_move: int
-    rule: RuleId = RuleId("ART-03")
+    rule: RuleId = LOST_CREW
     """What a lost crewman costs."""
 
 

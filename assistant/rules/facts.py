@@ -37,6 +37,51 @@ class Suffered:
 
 
 @dataclass(frozen=True, slots=True)
+class LivesLost:
+    """ART-03, PPL-MUMAKIL-01: a weapon or beast lost crew, or a hull was hit; who stepped in goes first."""
+
+    figure: FigureId
+    number: int
+    cause: str
+    kind: Literal["lives-lost"] = "lives-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class CrewReplaced:
+    """ART-04: infantry stepped in to serve a weapon."""
+
+    weapon: FigureId
+    figures: tuple[FigureId, ...]
+    kind: Literal["crew-replaced"] = "crew-replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class GateTried:
+    """ART-19: a ram ran at a gate in vain; the next try is easier."""
+
+    figure: FigureId
+    kind: Literal["gate-tried"] = "gate-tried"
+
+
+@dataclass(frozen=True, slots=True)
+class WallsBroken:
+    """ART-19, ART-22: a gate was smashed or a wall breached."""
+
+    place: str | None
+    what: str
+    by: tuple[FigureId, ...]
+    kind: Literal["walls-broken"] = "walls-broken"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTower:
+    """TOW-04: figures came out of their tower."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["left-tower"] = "left-tower"
+
+
+@dataclass(frozen=True, slots=True)
 class Recovered:
     """ABL-PARALYZE-2: figures are themselves again."""
 
@@ -130,6 +175,11 @@ Fact = (
     Enlisted
     | Dismounted
     | Suffered
+    | LivesLost
+    | CrewReplaced
+    | GateTried
+    | WallsBroken
+    | LeftTower
     | Recovered
     | Duelled
     | FightEnded

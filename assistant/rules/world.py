@@ -9,7 +9,7 @@ from typing import Literal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import ProfileId, Side
 
-Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "eliminated"]
+Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "serving", "eliminated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,13 @@ class Figure:
     mounted: bool
     condition: Condition = "fit"
     regrouping: bool = False
+    lives_lost: int = 0
+    """Crew killed, or wounds a hull has taken."""
+    recruits: tuple[FigureId, ...] = ()
+    """ART-04: infantry who have stepped in to serve this weapon."""
+    tries: int = 0
+    """ART-19: how often it has run at a gate in vain."""
+    in_tower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +38,5 @@ class World:
     figures: Mapping[FigureId, Figure] = field(default_factory=dict)
     house_rules: Mapping[str, str] = field(default_factory=dict)
     fights: int = 0
+    breached: tuple[str, ...] = ()
+    """Places whose gate or wall is broken."""

@@ -39,7 +39,7 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move",
+    "bars_move", "cannot_strike", "lives",
 }  # fmt: skip
 UNHURT = ("unhurt", "dismounted")
 
@@ -91,8 +91,10 @@ def _is_understood(stage: Stage) -> bool:
     scene = stage.muster.scene
     everyone = [one for side in SIDES for one in scene.hosts[side].combatants]
     found = {type(effect) for one in everyone for effect in in_play(one, scene)}
-    return not any(_hooks(effect) - UNDERSTOOD for effect in found) and all(
-        _room_goes_to_the_unhurt(stage, side) for side in SIDES
+    return (
+        not any(_hooks(effect) - UNDERSTOOD for effect in found)
+        and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
+        and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
     )
 
 

@@ -8,13 +8,16 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
 from assistant.rules.combat.allocate import allocate, name_victims
+from assistant.rules.combat.amok import broods, stampedes
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.defend import defend
 from assistant.rules.combat.explain import explain
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import Fighter, muster
 from assistant.rules.combat.outcome import Outcome, judge
+from assistant.rules.combat.serving import man_the_engines
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.combat.siege import assault
 from assistant.rules.combat.strike import strike
 from assistant.rules.combat.wizardry import check_magic, duels
 from assistant.rules.effects.registry import in_play
@@ -29,11 +32,15 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     for line in left_to_the_table(desk, fight):
         desk.say(line)
     yield from duels(desk, fight)
+    yield from man_the_engines(desk, fight)
+    yield from assault(desk, fight)
     yield from exchange(desk, fight, ambush=True)
     yield from exchange(desk, fight, ambush=False)
+    yield from stampedes(desk, fight)
     spend(desk, fight)
     outcome = judge(desk, fight)
     outcome = yield from aftermath(desk, fight, outcome)
+    yield from broods(desk, fight)
     for rule in fight.house.without_bearing():
         desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) was not asked about in this fight.")
     return outcome

@@ -9,6 +9,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.lives import heads_of
 from assistant.rules.combat.muster import Fighter
 from assistant.rules.combat.setup import FightingSide
 
@@ -54,6 +55,7 @@ def allocate(
     eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
     if free and not eligible:
         desk.say(f"Nobody of {side} may be given a hit.")
+    heads = {fighter.me.id: heads_of(fighter.lives) for fighter in targets}
     together = fight.house["AMB-092"] == "together"
     held = {
         figure: fight.hits_taken.get(figure, 0) if together else len(taken.get(figure, ()))
@@ -64,7 +66,7 @@ def allocate(
         "hits",
         f"give out {count_of(len(free), 'hit', 'hits')}",
         free if eligible else (),
-        [Taker(figure, holds) for figure, holds in held.items()],
+        [Taker(figure, holds, heads=heads[figure]) for figure, holds in held.items()],
         fight.orders(side).allocation,
         asked("ALC-01"),
         enforced("ALC-02"),

@@ -10,6 +10,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.lives import wear
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
@@ -116,6 +117,9 @@ def _suffer(
     ends: dict[Fate, list[FigureId]] = {}
     for fighter in targets:
         saves = failed.get(fighter.me.id, [])
+        if saves and fighter.lives:
+            wear(desk, fight, fighter.me, fighter.lives, len(saves))
+            continue
         if saves and fighter.me.mounted:
             thrown.append(fighter.me.id)
             saves = saves[1:]

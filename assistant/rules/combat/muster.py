@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll
+from assistant.rules.effects.hooks import Effect, Fate, Lives, Modifier, Reason, Reroll
 from assistant.rules.effects.registry import auras, in_play
 
 BEST_TARGET = 2
@@ -44,6 +44,7 @@ class Fighter:
     strikes_extra: Reason | None
     chooses_victim: Reason | None
     cannot_be_hit: Reason | None
+    lives: Lives | None
     saves: Mapping[tuple[str, ...], Save]
 
 
@@ -55,8 +56,8 @@ class Muster:
     sides: Mapping[FightingSide, tuple[Fighter, ...]]
 
 
-def muster(scene: Scene) -> Muster:
-    """Freeze an exchange of blows."""
+def muster(scene: Scene, also: Sequence[Carried] = ()) -> Muster:
+    """Freeze an exchange of blows; `also` are kinds of hits that come from elsewhere."""
     effects = {one.id: in_play(one, scene) for side in SIDES for one in scene.hosts[side].combatants}
     carried = {
         side: {
@@ -66,7 +67,7 @@ def muster(scene: Scene) -> Muster:
         for side in SIDES
     }
     kinds: dict[FightingSide, list[Carried]] = {
-        side: list(dict.fromkeys(carried[side].values())) for side in SIDES
+        side: list(dict.fromkeys((*carried[side].values(), *also))) for side in SIDES
     }
     return Muster(
         scene,
@@ -117,6 +118,7 @@ def _fighter(
         strikes_extra=next(filter(None, (found.strikes_extra(me, scene) for found in effects)), None),
         chooses_victim=next(filter(None, (found.chooses_victim(me, scene) for found in effects)), None),
         cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
+        lives=next(filter(None, (found.lives(me, scene) for found in effects)), None),
         saves={tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds},
     )
 
@@ -133,6 +135,8 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
         return 0, (f"neutralised by a wizard's duel ({enforced('MAG-04')})",)
     if me.line.attack is None:
         return 0, ()
+    if barred := next(filter(None, (found.cannot_strike(me, scene) for found in effects)), None):
+        return 0, (str(barred),)
     added = [modifier for found in effects for modifier in found.dice_modifiers(me, scene)]
     if _has_mounted_bonus(me, scene):
         added.append(Modifier(+1, "mounted", enforced("PRF-N01")))

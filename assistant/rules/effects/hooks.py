@@ -75,6 +75,47 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class Lives:
+    """How often a figure may fail before it is gone; `apart`, each of these is hit and counted by itself."""
+
+    left: int
+    what: str
+    apart: bool
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Ramming:
+    """What a ram can do at a gate: help so many strike, or smash it on so many dice together."""
+
+    figures: int
+    target: int
+    dice: int
+    easier: int
+    crew: str
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A charge that breaks a gate or a weak wall on this or more, and whether anyone may light it."""
+
+    target: int
+    lit_by_anyone: bool
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Brood:
+    """Newcomers after a round of combat: a die of so many sides, and never more in play than this."""
+
+    profile: str
+    sides: int
+    most: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Spent:
     """A figure that gives itself up by striking, and whether the enemy may count it."""
 
@@ -143,6 +184,24 @@ class Effect:
 
     def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
         """A hit that carries this makes its victim roll a successful defense again."""
+
+    def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Has no dice in this fight."""
+
+    def lives(self, me: Combatant, scene: Scene) -> Lives | None:
+        """Fails so often before it is gone."""
+
+    def runs_amok(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Deals a die of hits to its own side when its last life is lost."""
+
+    def rams(self, me: Combatant, scene: Scene) -> Ramming | None:
+        """Can be run at a gate."""
+
+    def blows_up(self, me: Combatant, scene: Scene) -> Charge | None:
+        """Can blow up a gate or a weak wall."""
+
+    def spawns(self, me: Combatant, scene: Scene) -> Brood | None:
+        """Brings newcomers after the blows."""
 
     def cannot_be_hit(self, me: Combatant, scene: Scene) -> Reason | None:
         """Hits may not be given to me."""

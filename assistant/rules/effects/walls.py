@@ -25,12 +25,12 @@ class Fortress(Effect):
         return None
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
-        if not scene.is_behind_walls(me.side) or self._is_stormed(me, scene):
+        if not self._help(me, scene) or self._is_stormed(me, scene):
             return None
         return Reason(self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-03"))
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if scene.is_behind_walls(me.side):
+        if self._help(me, scene):
             yield Modifier(
                 +1, self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-04")
             )
@@ -39,6 +39,11 @@ class Fortress(Effect):
         if me.profile.is_character and scene.house["AMB-035"] == "heroes-wounded":
             return Fate("wounded", Reason("the walls fell", enforced("FOR-06")))
         return Fate("eliminated", Reason("the walls fell", enforced("FOR-06")))
+
+    @staticmethod
+    def _help(me: Combatant, scene: Scene) -> bool:
+        """Whether walls stand between me and the enemy, unbroken."""
+        return scene.is_behind_walls(me.side) and not scene.site.breached
 
     @staticmethod
     def _is_stormed(me: Combatant, scene: Scene) -> bool:
