@@ -101,16 +101,19 @@ def _show_setup(found: PackingList, book: Book, war: Scenario) -> None:
         for force in forces:
             owner = war.commanders[force.commander].name if force.commander else "Nobody"
             note = f" ({force.note})" if force.note else ""
-            click.echo(f"    {owner}: {_figures(force, book)}{note}")
+            click.echo(f"    {owner}: {_figures(force, book, war)}{note}")
 
 
-def _figures(force: Start, book: Book) -> str:
+def _figures(force: Start, book: Book, war: Scenario) -> str:
+    from assistant.printing.wording import thing_name
+
     words = []
     for one in force.figures:
         name = " or ".join(book.profiles[profile].name for profile in one.profiles)
         how = "" if one.mounted is None else " mounted" if one.mounted else " on foot"
-        carried = f" with {', '.join(one.carries)}" if one.carries else ""
-        words.append(f"{one.count} × {name}{how}{carried}" if one.count > 1 else f"{name}{how}{carried}")
+        things = ", ".join(thing_name(thing, book, war) for thing in one.carries)
+        carried = f" with {things}" if things else ""
+        words.append(f"{one.number} × {name}{how}{carried}" if one.count > 1 else f"{name}{how}{carried}")
     return ", ".join(words)
 
 
