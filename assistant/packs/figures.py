@@ -1,4 +1,4 @@
-"""Figures as a club writes them: `12 orc`, `1d6 ruffian`, `6 knight-of-gondor on foot`, `denethor with palantir`."""
+"""Figures as a club writes them: `12 orc`, `1d6 ruffian`, `6 knight-of-gondor on foot`, `sam with rope`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from assistant.rules.book import ProfileId
 MOST = 1000
 
 _ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-WRITTEN = rf"^(?:([0-9]{{1,9}}|1d[36]) )?({_ID}(?: or {_ID})*)( mounted| on foot)?(?: with ({_ID}(?: and {_ID})*))?$"
+_HOW_MANY, _CARRYING = r"(?:([0-9]{1,9}|1d[36]) )?", rf"(?: with ({_ID}(?: and {_ID})*))?"
+WRITTEN = rf"^{_HOW_MANY}({_ID}(?: or {_ID})*)( mounted| on foot)?{_CARRYING}$"
 
 
 def _check(value: str, info: ValidationInfo) -> str:
