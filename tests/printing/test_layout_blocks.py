@@ -151,3 +151,25 @@ def test_a_strip_of_two_digits_is_narrower_than_one_of_three() -> None:
         )
 
     assert box(50) < box(100)
+
+
+def test_a_part_that_goes_on_overleaf_says_whose_it_is(sheet_of: SheetOf) -> None:
+    parts = tuple(
+        section
+        for name in ("Saruman", "Goblin King", "Both")
+        for section in (
+            Section(name, (Text("Evil."),), wide=True, leads=True, divides=True),
+            Section(f"Deeds of {name}", tuple(Text(SENTENCE * 2) for _ in range(30))),
+            Section(f"Record of {name}", (Text(SENTENCE * 9),), together=True),
+        )
+    )
+    layout = lay_out(sheet_of(*parts), "a4")
+    assert len(layout.sides) > 2
+    told: list[str] = []
+    for side in layout.sides:
+        tops = [item for item in side.items if item.face == "bold" and item.text != "Name"]
+        told.append(min(tops, key=lambda item: item.y).text if tops else "")
+    assert told[0] == "Saruman"
+    assert "Goblin King (continued)" in told
+    assert "Both (continued)" not in told
+    assert faults(layout) == ()
