@@ -10,6 +10,8 @@ from assistant.kernel.errors import Illegal
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds.deed import Deed, Table
 from assistant.rules.deeds.fighting import Combat
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
 
 
@@ -19,6 +21,8 @@ def _stored_as(deed: type[Any]) -> Callable[[Json], Deed]:
 
 DEEDS: dict[str, Callable[[Json], Deed]] = {
     "fight": lambda setup: Combat(decode(FightSetup, setup)),
+    "reported-fight": _stored_as(ReportedFight),
+    "ruling": _stored_as(Ruling),
     "house-rule": _stored_as(SettleHouseRule),
 }
 

@@ -41,15 +41,20 @@ class Combat:
     def perform(self, table: Table, desk: RulesDesk) -> Procedure[Outcome]:
         check_setup(table.book, self.setup)
         present = as_they_stand(self.setup, table.book, desk.world)
-        newcomers = tuple(
-            Figure(entrant.figure, side, entrant.profile, entrant.mounted)
-            for side in SIDES
-            for entrant in present.side(side).everyone
-            if entrant.figure not in desk.world.figures
-        )
-        if newcomers:
-            desk.record(Enlisted(newcomers))
+        enlist(desk, table.book, present)
         return (yield from combat(desk, table.book, present))
+
+
+def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:
+    """Bring those to the table who were not there before."""
+    newcomers = tuple(
+        Figure(entrant.figure, side, entrant.profile, entrant.mounted)
+        for side in SIDES
+        for entrant in setup.side(side).everyone
+        if entrant.figure not in desk.world.figures
+    )
+    if newcomers:
+        desk.record(Enlisted(newcomers))
 
 
 def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
