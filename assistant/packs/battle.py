@@ -13,13 +13,30 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.packs.battle_check import check_battle, check_site, expand
-from assistant.packs.battle_model import PURPOSES, BattleRow, BoostRow, FigureRow, SideRow, SiteRow
+from assistant.packs.battle_model import (
+    PURPOSES,
+    BattleRow,
+    BoostRow,
+    EngineRow,
+    FigureRow,
+    SideRow,
+    SiteRow,
+)
 from assistant.packs.faults import Source, faults_in, listed
 from assistant.packs.files import Unreadable, parse_json, read_text
 from assistant.packs.names import Names
 from assistant.packs.where import shown_path
 from assistant.rules.book import Book, PlaceId, ProfileId, Terrain
-from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, Site
+from assistant.rules.combat.setup import (
+    SIDES,
+    Boost,
+    Entrant,
+    FightingSide,
+    FightSetup,
+    Service,
+    SideSetup,
+    Site,
+)
 
 Faces = Mapping[FightingSide, Mapping[str, tuple[int, ...]]]
 
@@ -96,6 +113,9 @@ def _site(row: SiteRow, book: Book) -> Site:
         fortress = row.holder if row.holder != "uncontrolled" else None
     if place is not None and "tower" not in row.model_fields_set:
         tower = place.has_tower
+    weak_wall = row.weak_wall
+    if place is not None and "weak_wall" not in row.model_fields_set:
+        weak_wall = place.has_weak_wall
     return Site(
         terrain=row.terrain,
         place=place.id if place else None,
@@ -107,6 +127,8 @@ def _site(row: SiteRow, book: Book) -> Site:
         resumed=row.resumed,
         water=row.water,
         attacker=row.attacker,
+        breached=row.breached,
+        weak_wall=weak_wall,
     )
 
 
@@ -135,6 +157,7 @@ def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
         extra_losses=tuple(map(FigureId, row.extra_losses)),
         wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
         duels=tuple((FigureId(own), FigureId(enemy)) for own, enemy in row.duels),
+        engines={FigureId(name): _service(engine) for name, engine in row.engines.items()},
     )
 
 
@@ -168,6 +191,11 @@ def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[tuple[Ent
     )
 
 
+def _service(row: EngineRow) -> Service:
+    crew = row.crew if "crew" in row.model_fields_set else None
+    return Service(crew, tuple(map(FigureId, row.recruits)), row.use, row.tries)
+
+
 def _boost(row: BoostRow) -> Boost:
     return Boost(row.dice, row.attack, row.defense)
 
@@ -191,6 +219,8 @@ def battle_to_json(setup: FightSetup) -> dict[str, Json]:
             "resumed": site.resumed,
             "water": site.water,
             "attacker": site.attacker,
+            "breached": site.breached,
+            "weak_wall": site.weak_wall,
         },
         "house_rules": dict(setup.house_rules),
         "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
@@ -218,6 +248,11 @@ def _figure_to_json(one: Entrant) -> dict[str, Json]:
     return written
 
 
+def _engine_to_json(one: Service) -> Json:
+    written: dict[str, Json] = {"recruits": list(one.recruits), "use": one.use, "tries": one.tries}
+    return written if one.crew is None else {**written, "crew": one.crew}
+
+
 def _side_to_json(side: SideSetup) -> dict[str, Json]:
     written: dict[str, Json] = {
         "figures": [
@@ -236,6 +271,8 @@ def _side_to_json(side: SideSetup) -> dict[str, Json]:
             name: {"dice": spent.dice, "attack": spent.attack, "defense": spent.defense}
             for name, spent in side.wizardry.items()
         }
+    if side.engines:
+        written["engines"] = {name: _engine_to_json(one) for name, one in side.engines.items()}
     if side.duels:
         written["duels"] = [list(pair) for pair in side.duels]
     return written

@@ -157,6 +157,11 @@ def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Ro
             named |= {name} if isinstance(name, str) else set()
     for name in _table(raw, "wizardry"):
         yield from _present(source, ("sides", side, "wizardry", name), name, own, side)
+    for name, engine in _table(raw, "engines").items():
+        here = ("sides", side, "engines", name)
+        yield from _present(source, here, name, own, side)
+        for number, recruit in enumerate(_list(engine, "recruits") if isinstance(engine, dict) else ()):
+            yield from _present(source, (*here, "recruits", number), recruit, own, side)
     yield from _duels(source, side, own, enemy)
 
 

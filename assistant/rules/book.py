@@ -136,6 +136,7 @@ class Profile:
     printed_mounted: bool = False
     base_mm: int = 25
     plural: str = ""
+    model: ProfileId | None = None
     also_called: tuple[str, ...] = ()
     rules: tuple[RuleId, ...] = ()
     lines: str = ""
@@ -160,6 +161,8 @@ class AbilityText:
     text: str
     rules: tuple[RuleId, ...]
     in_combat: bool = False
+    usual: tuple[tuple[str, int | str], ...] = ()
+    """What it is told where nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
