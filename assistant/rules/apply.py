@@ -8,8 +8,10 @@ from typing import Any, assert_never
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.facts import (
-    Correction,
+    Called,
+    Carried,
     CrewReplaced,
+    Correction,
     Dismounted,
     Duelled,
     Enlisted,
@@ -17,11 +19,15 @@ from assistant.rules.facts import (
     FightEnded,
     GateTried,
     HouseRuleChosen,
+    Overruled,
+    LeftBehind,
     LeftTower,
     LivesLost,
-    Overruled,
+    Mending,
+    Readied,
     Recovered,
     Retreated,
+    Stayed,
     Suffered,
     WallsBroken,
     WallsFell,
@@ -39,11 +45,24 @@ def apply(world: World, fact: Fact) -> World:
         case Suffered():
             return _change(world, fact.figures, condition=fact.condition)
         case Recovered():
-            return _change(world, fact.figures, condition="fit")
+            return _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
         case Retreated():
             return _change(world, fact.figures, regrouping=True)
         case FightEnded():
-            return replace(world, fights=world.fights + 1)
+            fought = _change(world, fact.fought, fought_in=fact.turn) if fact.turn is not None else world
+            return replace(fought, fights=world.fights + 1)
+        case Called():
+            return replace(world, called=(*world.called, fact.what))
+        case Stayed():
+            return _change(world, fact.figures, stays=True)
+        case Readied():
+            return _change(world, fact.figures, stays=False, regrouping=False)
+        case LeftBehind():
+            return _change(world, fact.figures, left_behind=True)
+        case Carried():
+            return _change(world, fact.figures, left_behind=False)
+        case Mending():
+            return _change(world, fact.figures, mending_at=fact.place)
         case LivesLost():
             return _lose_lives(world, fact)
         case CrewReplaced():
@@ -74,14 +93,6 @@ def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
     return replace(world, figures={**world.figures, **changed})
 
 
-def _correct(world: World, corrections: Iterable[Correction]) -> World:
-    for one in corrections:
-        said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
-        changes = {name: value for name, value in said.items() if value is not None}
-        world = _change(world, (one.figure,), **changes)
-    return world
-
-
 def _lose_lives(world: World, fact: LivesLost) -> World:
     """Recruits go first: as long as one of the first crew lives, others may step in."""
     figure = world.figures[fact.figure]
@@ -89,6 +100,14 @@ def _lose_lives(world: World, fact: LivesLost) -> World:
     lost = figure.lives_lost + fact.number - len(fallen)
     worn = _change(world, (fact.figure,), recruits=left, lives_lost=lost)
     return _change(worn, fallen, condition="eliminated")
+
+
+def _correct(world: World, corrections: Iterable[Correction]) -> World:
+    for one in corrections:
+        said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
+        changes = {name: value for name, value in said.items() if value is not None}
+        world = _change(world, (one.figure,), **changes)
+    return world
 
 
 def touches(fact: Fact) -> tuple[str, ...]:
@@ -114,6 +133,12 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return (fact.own, fact.enemy)
         case Overruled():
             return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
+        case Called():
+            return (fact.by, *fact.figures)
+        case Stayed() | Readied() | LeftBehind() | Mending():
+            return fact.figures
+        case Carried():
+            return (*fact.figures, *fact.by)
         case HouseRuleChosen():
             return (fact.rule,)
         case _:

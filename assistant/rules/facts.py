@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Side
+from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.world import Condition, Figure
 
 
@@ -112,6 +112,7 @@ class FightEnded:
     evil_leadership: int
     winner: Side | None
     fought: tuple[FigureId, ...] = ()
+    turn: int | None = None
     reported: bool = False
     kind: Literal["fight-ended"] = "fight-ended"
 
@@ -132,6 +133,60 @@ class Retreated:
     figures: tuple[FigureId, ...]
     how: Literal["full-move", "blocked"]
     kind: Literal["retreated"] = "retreated"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """PPL-EAGLES-01, PPL-DEADARMY-01: a power that comes once in the game was called."""
+
+    by: FigureId
+    what: ProfileId
+    figures: tuple[FigureId, ...]
+    kind: Literal["called"] = "called"
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """ABL-PARALYZE-2, ABL-VENERABLE: figures that may not move in the turn after this fight."""
+
+    figures: tuple[FigureId, ...]
+    cause: str
+    kind: Literal["stayed"] = "stayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """OUT-08: the turn of regrouping or resting is over."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["readied"] = "readied"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """ABL-HERO-3, AMB-059: wounded friends or captives are carried along, at this speed."""
+
+    figures: tuple[FigureId, ...]
+    by: tuple[FigureId, ...]
+    speed: Literal["full", "half"]
+    kind: Literal["carried"] = "carried"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """ABL-HERO-5: nobody carried the wounded; the enemy may slay or capture them."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["left-behind"] = "left-behind"
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """HEA-02: wounded while they defended a place of healing; they recover there in a full turn."""
+
+    figures: tuple[FigureId, ...]
+    place: PlaceId
+    kind: Literal["mending"] = "mending"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +236,12 @@ Fact = (
     | WallsBroken
     | LeftTower
     | Recovered
+    | Called
+    | Stayed
+    | Readied
+    | Carried
+    | LeftBehind
+    | Mending
     | Duelled
     | FightEnded
     | WallsFell

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import ProfileId, Side
+from assistant.rules.book import PlaceId, ProfileId, Side
 
 Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "serving", "eliminated"]
 
@@ -22,6 +22,10 @@ class Figure:
     mounted: bool
     condition: Condition = "fit"
     regrouping: bool = False
+    stays: bool = False
+    left_behind: bool = False
+    mending_at: PlaceId | None = None
+    fought_in: int | None = None
     lives_lost: int = 0
     """Crew killed, or wounds a hull has taken."""
     recruits: tuple[FigureId, ...] = ()
@@ -38,5 +42,6 @@ class World:
     figures: Mapping[FigureId, Figure] = field(default_factory=dict)
     house_rules: Mapping[str, str] = field(default_factory=dict)
     fights: int = 0
+    called: tuple[ProfileId, ...] = ()
     breached: tuple[str, ...] = ()
     """Places whose gate or wall is broken."""

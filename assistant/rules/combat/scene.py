@@ -28,6 +28,8 @@ class Combatant:
     neutralised: bool = False
     near: tuple[FigureId, ...] = ()
     circumstances: tuple[str, ...] = ()
+    bears: tuple[str, ...] = ()
+    cover: bool = False
     lives_lost: int = 0
     recruits: int = 0
 

@@ -11,6 +11,7 @@ from assistant.rules.book import PlaceId, ProfileId, Side, Terrain
 
 Position = Literal["field", "walls", "tower"]
 FightingSide = Literal["good", "evil"]
+Use = Literal["rerolls", "gate", "fight", "wait", "weak-wall", "hold"]
 SIDES: tuple[FightingSide, ...] = ("good", "evil")
 
 
@@ -61,7 +62,7 @@ class Service:
 
     crew: int | None = None
     recruits: tuple[FigureId, ...] = ()
-    use: str | None = None
+    use: Use | None = None
     tries: int = 0
 
 

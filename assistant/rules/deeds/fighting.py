@@ -15,9 +15,10 @@ from assistant.rules.book import Book
 from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site
 from assistant.rules.deeds.deed import RulesDesk, Table
 from assistant.rules.facts import Enlisted
+from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import Figure, World
 
 
@@ -48,13 +49,23 @@ class Combat:
 def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:
     """Bring those to the table who were not there before."""
     newcomers = tuple(
-        Figure(entrant.figure, side, entrant.profile, entrant.mounted)
+        _newcomer(book, setup, side, entrant)
         for side in SIDES
         for entrant in setup.side(side).everyone
         if entrant.figure not in desk.world.figures
     )
     if newcomers:
         desk.record(Enlisted(newcomers))
+
+
+def _newcomer(book: Book, setup: FightSetup, side: FightingSide, entrant: Entrant) -> Figure:
+    """ART-02, ART-19: a figure new to the table, with the crew and the tries that are told of it."""
+    service = setup.side(side).engines.get(entrant.figure, Service())
+    profile = profile_under(HouseRules(book.house_rules, setup.house_rules), book.profiles[entrant.profile])
+    lost = profile.crew.size - service.crew if profile.crew and service.crew is not None else 0
+    return Figure(
+        entrant.figure, side, entrant.profile, entrant.mounted, lives_lost=lost, tries=service.tries
+    )
 
 
 def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
@@ -67,7 +78,23 @@ def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
         )
         for side in SIDES
     }
-    return replace(setup, good=sides["good"], evil=sides["evil"])
+    breached = setup.site.breached or setup.site.place in world.breached
+    site = replace(setup.site, breached=breached)
+    for side in SIDES:
+        for one in sides[side].everyone:
+            _check_tower(one, site, world)
+    return replace(setup, good=sides["good"], evil=sides["evil"], site=site)
+
+
+def _check_tower(entrant: Entrant, site: Site, world: World) -> None:
+    """TOW-03: characters in a tower are safe unless that is assaulted."""
+    known = world.figures.get(entrant.figure)
+    if known is not None and known.in_tower and site.at == "walls":
+        raise Illegal(
+            "in-the-tower",
+            f"{entrant.figure} is in the tower, and safe unless it is assaulted ({enforced('TOW-03')}).",
+            do="Fight at the tower, or in the field if it came out.",
+        )
 
 
 def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World) -> Entrant:

@@ -10,7 +10,9 @@ from assistant.rules.effects import (
     march,
     nearness,
     peoples,
+    powers,
     walls,
+    wraiths,
 )
 
 __all__ = [
@@ -23,5 +25,7 @@ __all__ = [
     "march",
     "nearness",
     "peoples",
+    "powers",
     "walls",
+    "wraiths",
 ]

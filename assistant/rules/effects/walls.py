@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import Site
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
 from assistant.rules.effects.registry import carried, effect
 
@@ -19,8 +18,8 @@ class Fortress(Effect):
 
     is_fortification = True
 
-    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
-        if site.fortress == me.side and site.at != "field":
+    def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.is_behind_walls(me.side):
             return Reason("fights on foot behind walls", enforced("FOR-05"))
         return None
 
