@@ -105,6 +105,7 @@ class Arrival:
     delay: int = 0
     doubling: Doubling | None = None
     may_mount: tuple[ProfileId, ...] = ()
+    mount: str = ""
     instead: tuple[ProfileId, ...] = ()
     needs_control: bool = True
     optional: bool = False
