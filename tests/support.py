@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from assistant.cli.typed import read_figures
 from assistant.kernel.asking import Request, Roll
 from assistant.packs.battle import parse_battle
+from assistant.packs.lists import read_figures
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
@@ -32,8 +32,8 @@ class Fights:
     def setup(self, good: str, evil: str, *, house: dict[str, str] | None = None, **keys: Any) -> FightSetup:
         """A declared fight; keys that are not of the site belong to a side as good_KEY or evil_KEY."""
         sides: dict[str, dict[str, Any]] = {
-            "good": {"figures": read_figures(good)},
-            "evil": {"figures": read_figures(evil)},
+            "good": {"figures": read_figures(good, self.game.book)},
+            "evil": {"figures": read_figures(evil, self.game.book)},
         }
         site: dict[str, Any] = {}
         for key, value in keys.items():

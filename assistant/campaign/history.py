@@ -36,7 +36,7 @@ def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, k
     deeds = [entry for entry in live(entries) if entry.undoes is None]
     if not deeds:
         raise Illegal("nothing-to-undo", "There is nothing to undo.")
-    target = deeds[-1] if seq is None else _counting(entries, deeds, seq)
+    target = deeds[-1] if seq is None else counting_deed(entries, seq)
     return _take_back(service, campaign, entries, target, target, "Undo", actor, key)
 
 
@@ -61,9 +61,10 @@ def _is_redo(entry: Entry, entries: Sequence[Entry]) -> bool:
     return any(other.seq == entry.undoes and other.undoes is not None for other in entries)
 
 
-def _counting(entries: Sequence[Entry], deeds: Sequence[Entry], seq: int) -> Entry:
-    for entry in deeds:
-        if entry.seq == seq:
+def counting_deed(entries: Sequence[Entry], seq: int) -> Entry:
+    """The deed of this number, if it counts."""
+    for entry in live(entries):
+        if entry.seq == seq and entry.undoes is None:
             return entry
     if any(entry.seq == seq for entry in entries):
         raise Illegal("not-a-deed", f"Number {seq} is undone already, or is itself an undo.")

@@ -36,13 +36,18 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A deed under way: the question it stands at, and what has been told so far."""
+    """A deed under way: the question it stands at, and what has been told so far.
+
+    Steps are taken back and answered anew, so the same step may come again with another past; `revision`
+    never does.
+    """
 
     id: str
     title: str
     request: Request
     step: int
     log: tuple[str, ...]
+    revision: int = 0
 
 
 def new_key() -> str:
@@ -184,17 +189,14 @@ class Service:
         assert isinstance(at, Waiting)
         return self._open(pending, at)
 
-    def answer(self, pending_id: str, step: int, answer: Answer) -> Open | Entry:
+    def answer(
+        self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None
+    ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
         with self._turnstile:
             pending = self.ledger.pending(pending_id)
             standing = self.resume(pending_id)
-            if step != standing.step:
-                raise Stale(
-                    "answered-already",
-                    "Someone answered this question while you were looking.",
-                    do="Here is the question that is open now.",
-                )
+            _refuse_if_moved_on(pending, step, revision)
             check(standing.request, answer)
             stored = [*pending.answers, *store_answers([Evidence(fingerprint(standing.request), answer)])]
             at = self._advance(pending, read_answers(stored))
@@ -204,10 +206,11 @@ class Service:
             draft = self._draft(pending.kind, opening, pending.actor, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
-    def take_back(self, pending_id: str, steps: int = 1) -> Open:
+    def take_back(self, pending_id: str, steps: int = 1, *, revision: int | None = None) -> Open:
         """Drop the last answers of a deed under way."""
         with self._turnstile:
             pending = self.ledger.pending(pending_id)
+            _refuse_if_moved_on(pending, pending.step, revision)
             kept = pending.answers[: max(0, pending.step - steps)]
             self.ledger.put_answers(pending_id, kept, expect_step=pending.step)
             return self.resume(pending_id)
@@ -223,7 +226,7 @@ class Service:
         return advance(start, world, self.game.apply, answers, read_asked(pending.answers))
 
     def _open(self, pending: Pending, at: Waiting[Any]) -> Open:
-        return Open(pending.id, pending.title, at.request, at.step, at.log)
+        return Open(pending.id, pending.title, at.request, at.step, at.log, pending.revision)
 
     def _refuse_if_held(self, campaign: Campaign, names: Sequence[str]) -> None:
         for pending in self.ledger.pendings(campaign.id):
@@ -247,6 +250,15 @@ class Service:
             log=list(done.log),
             rules_version=self.game.rules_version,
             pack_hash=self.game.pack_hash,
+        )
+
+
+def _refuse_if_moved_on(pending: Pending, step: int, revision: int | None) -> None:
+    if step != pending.step or revision not in (None, pending.revision):
+        raise Stale(
+            "answered-already",
+            "Someone answered this question or took it back while you were looking.",
+            do="Here is the question that is open now.",
         )
 
 

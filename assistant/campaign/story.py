@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from assistant.kernel.asking import Answer, Request
 from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Played
 from assistant.rules.book import Book, Profile, Terrain
+from assistant.rules.combat.luck import Luck, luck_of
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.facts import (
     Dismounted,
@@ -40,6 +43,26 @@ GROUND: Mapping[Terrain, str] = {
 HURT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "dispersed")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_KINDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A fight that is over: how it was declared, what happened, and every question with its answer."""
+
+    setup: FightSetup
+    facts: tuple[Fact, ...]
+    requests: tuple[Request, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    @classmethod
+    def of(cls, setup: FightSetup, played: Played[Fact, object]) -> Account:
+        return cls(setup, played.done.facts, played.requests, played.answers)
+
+    def story(self, book: Book) -> tuple[str, ...]:
+        return story(book, self.setup, self.facts)
+
+    def luck(self) -> Luck:
+        return luck_of(self.requests, self.answers)
 
 
 def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
@@ -95,15 +118,15 @@ class _Tale:
     def losses(self) -> Iterator[str]:
         """Good lost one Rider of Rohan; Éomer was wounded."""
         for side in SIDES:
-            yield f"{side.capitalize()} {'; '.join(self._losses(side)) or 'lost nobody'}."
+            yield f"{side.capitalize()} {'; '.join(self._losses(side))}."
 
     def _losses(self, side: FightingSide) -> Iterator[str]:
         ends = self._ends(self.before, side)
         if slain := _with(ends, "eliminated"):
             everyone = len(slain) == len(self.setup.side(side).figures) > 1
             yield f"lost {self._named(slain)}{', everyone it had' if everyone else ''}"
-        elif ends:
-            yield "lost nobody for good"
+        else:
+            yield "lost nobody for good" if ends else "lost nobody"
         yield from self._hurt(ends)
         thrown = [name for fact in _all(self.before, Dismounted) for name in fact.figures]
         if walking := [name for name in thrown if self._side_of(name) == side and name not in ends]:
@@ -193,11 +216,11 @@ class _Tale:
     # ---- names ------------------------------------------------------------------------------------------
 
     def _profiles(self) -> dict[FigureId, Profile]:
-        entrants = (one for side in SIDES for one in self.setup.side(side).figures)
+        entrants = (one for side in SIDES for one in self.setup.side(side).everyone)
         return {one.figure: self.book.profiles[one.profile] for one in entrants}
 
     def _side_of(self, figure: FigureId) -> FightingSide:
-        return "good" if any(one.figure == figure for one in self.setup.good.figures) else "evil"
+        return "good" if any(one.figure == figure for one in self.setup.good.everyone) else "evil"
 
     def _alone(self, figure: FigureId) -> str:
         """A character by name, any other by its id: one of many must be told from the others."""

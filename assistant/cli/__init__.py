@@ -20,6 +20,7 @@ COMMANDS = {
     "fight": "assistant.cli.fight",
     "odds": "assistant.cli.odds",
     "print": "assistant.cli.print",
+    "quick": "assistant.cli.quick",
     "resolve": "assistant.cli.resolve",
     "roster": "assistant.cli.roster",
     "rules": "assistant.cli.rules",

@@ -10,10 +10,11 @@ import click
 from assistant.cli.asking import Back, Dice, Leave, ask
 from assistant.cli.common import instance_option, load_game, open_service
 from assistant.cli.fighting import AtCampaign, Finished, LooseFight, Table
-from assistant.cli.typed import read_figures
+from assistant.cli.telling import echo_account
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle, read_battle
+from assistant.packs.lists import figure_rows, parse_list, refusal
 from assistant.rules.book import TERRAINS, Book
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.proposal import with_proposals
@@ -80,11 +81,11 @@ def fight(
                 "Who fights?",
                 do="Give a battle file, or both --good and --evil with their figures.",
             )
-        _walk(LooseFight(game, setup), dice)
+        walk(LooseFight(game, setup), dice, game.book)
         click.echo("Nothing was recorded; with --campaign NAME it would be.")
         return
     with open_service(instance, who=f"assistant fight in {ref}") as service:
-        _walk(AtCampaign.sit_down(service, service.campaign(ref), setup, number), dice)
+        walk(AtCampaign.sit_down(service, service.campaign(ref), setup, number), dice, game.book)
 
 
 def _setup(
@@ -96,14 +97,23 @@ def _setup(
         return read_battle(battle, book).setup
     if not good and not evil:
         return None
+    return declare(book, good or "", evil or "", site)
+
+
+def declare(book: Book, good: str, evil: str, site: dict[str, Json]) -> FightSetup:
+    """A fight between two typed lists; whatever is wrong in either is told at once."""
+    ours, our_faults = parse_list(good, book, "--good")
+    theirs, their_faults = parse_list(evil, book, "--evil")
+    if faults := [*our_faults, *their_faults]:
+        raise refusal(faults)
     sides: dict[str, Json] = {
-        "good": {"figures": read_figures(good or "")},
-        "evil": {"figures": read_figures(evil or "")},
+        "good": {"figures": figure_rows(ours)},
+        "evil": {"figures": figure_rows(theirs)},
     }
     return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book).setup
 
 
-def _walk(table: Table, dice: Dice) -> None:
+def walk(table: Table, dice: Dice, book: Book) -> None:
     """Ask until it is over; whatever is typed wrongly is asked again."""
     shown = 0
     while not isinstance(standing := table.standing(), Finished):
@@ -129,4 +139,7 @@ def _walk(table: Table, dice: Dice) -> None:
             click.echo(str(error), err=True)
     for line in standing.log[shown:]:
         click.echo(line)
+    click.echo()
+    echo_account(standing.account, book)
+    click.echo()
     click.echo(standing.closing)

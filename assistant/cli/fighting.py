@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from assistant.campaign.accounts import accounts
 from assistant.campaign.service import Open, Service, new_key
+from assistant.campaign.story import Account
 from assistant.cli.common import actor
 from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.procedure import Done, advance
+from assistant.kernel.procedure import Done, advance, play
 from assistant.ledger.records import Campaign, Entry, Pending
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
+from assistant.simulate.answerers import in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Finished:
 
     log: tuple[str, ...]
     closing: str
+    account: Account
 
 
 class Table(Protocol):
@@ -52,7 +56,8 @@ class LooseFight:
     def standing(self) -> Open | Finished:
         at = advance(self.game.fight(self.setup), World(), self.game.apply, self.answers)
         if isinstance(at, Done):
-            return Finished(at.log, "The fight is over.")
+            played = play(self.game.fight(self.setup), World(), self.game.apply, in_turn(self.answers))
+            return Finished(at.log, "The fight is over.", Account.of(self.setup, played))
         return Open("", "", at.request, at.step, at.log)
 
     def answer(self, step: int, answer: Answer) -> None:
@@ -105,16 +110,17 @@ class AtCampaign:
     def standing(self) -> Open | Finished:
         if isinstance(self.at, Entry):
             closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
-            return Finished(tuple(self.at.log), closing)
+            (told,) = accounts(self.service, self.campaign, self.at.seq)
+            return Finished(tuple(self.at.log), closing, told.account)
         return self.at
 
     def answer(self, step: int, answer: Answer) -> None:
         assert isinstance(self.at, Open)
-        self.at = self.service.answer(self.at.id, step, answer)
+        self.at = self.service.answer(self.at.id, step, answer, revision=self.at.revision)
 
     def back(self) -> None:
         assert isinstance(self.at, Open)
-        self.at = self.service.take_back(self.at.id)
+        self.at = self.service.take_back(self.at.id, revision=self.at.revision)
 
     def leave(self) -> str:
         return f"The fight is kept; go on with: assistant fight --campaign {self.campaign.id}"

@@ -74,7 +74,7 @@ def odds(
             document["what_if"] = changes
         print_json(document)
         return
-    _show(found)
+    show(found)
     for variation in varied:
         click.echo(_changed(variation))
 
@@ -85,7 +85,8 @@ def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:
     return with_proposals(book, bare)
 
 
-def _show(found: Odds) -> None:
+def show(found: Odds) -> None:
+    """The chances in a few lines."""
     from assistant.simulate.odds_tally import RESULTS
 
     good, evil, draw = (_of_100(found.win[result]) for result in RESULTS)

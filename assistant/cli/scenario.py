@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from assistant.cli.common import json_option, print_json
+from assistant.cli.loading import load_war, scenario_option
 from assistant.cli.packing import new_scenario, packing_list
 from assistant.kernel.errors import BadPack, Illegal
+
+if TYPE_CHECKING:
+    from assistant.rules.book import HouseRule
+
+APPLIED = "The assistant follows the reading you choose."
+RECORDED = "Recorded; the table applies it."
 
 
 @click.group(epilog="\b\nExample: assistant scenario check scenarios/war-of-the-ring")
@@ -20,50 +28,70 @@ def scenario() -> None:
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 def check(folder: Path) -> None:
     """Validate a scenario and its rosters, listing every fault at once."""
-    from assistant.packs.load import check_scenario
+    from assistant.packs.load import absent, check_scenario
     from assistant.rules.effects.registry import parameters
 
     faults = check_scenario(folder, effects=parameters())
     if faults:
         raise BadPack("bad-pack", f"{folder} has {len(faults)} faults.", faults=faults)
-    click.echo(f"{folder} is in order.")
+    without = absent(folder)
+    click.echo(f"{folder} is in order{', as far as it goes:' if without else '.'}")
+    for file, what in without.items():
+        click.echo(f"  there is no {file}: {what}")
 
 
 @scenario.command(epilog="\b\nExample: assistant scenario house-rules fell beasts")
 @click.argument("words", nargs=-1)
+@click.option(
+    "--only", type=click.Choice(["applied", "recorded"]),
+    help="Those the assistant follows, or those it leaves to the table.",
+)  # fmt: skip
+@scenario_option
 @json_option
-def house_rules(words: tuple[str, ...], as_json: bool) -> None:
-    """List the house rules, or those that mention the words: readings, default and rulebook lines."""
+def house_rules(words: tuple[str, ...], only: str | None, scenario: str, as_json: bool) -> None:
+    """List the house rules, or those that mention the words: readings, default and rulebook lines.
+
+    Each says whether another reading changes what the assistant works out, or is only recorded and printed
+    for the table to apply.
+    """
+    from assistant.packs.bearing import with_bearing
     from assistant.packs.catalogue import house_rules as known
     from assistant.packs.catalogue import search
     from assistant.rules.book import HouseRule
 
+    applied = with_bearing(*load_war(scenario))
     found = (
         [one for one in search(" ".join(words)) if isinstance(one, HouseRule)]
         if words
         else [*known().values()]
     )
+    if only is not None:
+        found = [rule for rule in found if (rule.id in applied) == (only == "applied")]
     if as_json:
-        print_json(
-            {
-                "house_rules": [
-                    {
-                        "id": rule.id,
-                        "topic": rule.topic,
-                        "readings": dict(rule.readings),
-                        "default": rule.default,
-                        "why": rule.why,
-                        "lines": rule.lines,
-                    }
-                    for rule in found
-                ]
-            }
-        )
+        print_json({"house_rules": [_house_rule_json(rule, rule.id in applied) for rule in found]})
         return
     for rule in found:
         show_house_rule(rule)
+        click.echo(f"    {APPLIED if rule.id in applied else RECORDED}")
     if not found:
         click.echo("No house rule mentions that.")
+    elif not words and only is None:
+        number = sum(rule.id in applied for rule in found)
+        click.echo(
+            f"{len(found)} house rules: the assistant follows {number}, the table {len(found) - number}."
+        )
+
+
+def _house_rule_json(rule: HouseRule, is_applied: bool) -> dict[str, object]:
+    return {
+        "id": rule.id,
+        "topic": rule.topic,
+        "readings": dict(rule.readings),
+        "default": rule.default,
+        "why": rule.why,
+        "lines": rule.lines,
+        "applied": is_applied,
+    }
 
 
 def show_house_rule(rule: object) -> None:

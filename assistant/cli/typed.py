@@ -1,4 +1,4 @@
-"""What people type at the table: faces as rolled, who takes which hit, and lists of figures."""
+"""What people type at the table: faces as rolled, and who takes which hit."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 
 from assistant.kernel.asking import Die, count_of
-from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 
 COUNTED = re.compile(r"([0-9])\s*:\s*([0-9]{1,9})")
 SHARED = re.compile(r"(?P<name>.+?)\s*\*\s*(?P<times>[0-9]{1,9})")
-LISTED = re.compile(r"(?:(?P<count>[0-9]+)\s*[x×]?\s+)?(?P<profile>.+?)(?:\s+(?P<how>on foot|mounted))?")
 
 
 def read_faces(text: str, dice: int) -> tuple[int, ...]:
@@ -69,29 +67,3 @@ def read_takers(text: str, takers: Sequence[str]) -> tuple[str, ...]:
             raise Malformed("no-such-taker", f"{name!r} is not among those who may be chosen.")
         shares += [name] * min(number, 1000)
     return tuple(shares)
-
-
-def read_figures(text: str) -> list[Json]:
-    """`eomer, 3 rider-of-rohan, 2 knight-of-gondor on foot` as the figures of a battle file."""
-    figures: list[Json] = []
-    used: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        found = LISTED.fullmatch(part)
-        if found is None:
-            raise Malformed(
-                "unreadable-figures",
-                f"{part!r} is not a figure.",
-                do="Write them like: eomer, 3 rider-of-rohan",
-            )
-        profile = "-".join(found["profile"].lower().split())
-        used[profile] = used.get(profile, 0) + 1
-        figure: dict[str, Json] = {
-            "id": profile if used[profile] == 1 else f"{profile}-{used[profile]}",
-            "profile": profile,
-        }
-        if found["count"]:
-            figure["count"] = int(found["count"][:9])
-        if found["how"]:
-            figure["mounted"] = found["how"] == "mounted"
-        figures.append(figure)
-    return figures

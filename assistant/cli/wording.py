@@ -17,7 +17,7 @@ def figures_text(figures: Contingent, book: Book, war: Scenario) -> str:
     """How many of whom, how they come and what they carry."""
     of = [book.profiles[profile] for profile in figures.profiles]
     who = join((many(one) if figures.count > 1 else one.name for one in of), "or")
-    number = f"{figures.count} " if figures.count > 1 or len(of) > 1 else ""
+    number = f"{figures.number} " if figures.count > 1 or len(of) > 1 else ""
     says_it_rides = any(" on " in one.name for one in of)
     how = {None: "", True: "" if says_it_rides else " mounted", False: " on foot"}[figures.mounted]
     carried = join(thing_name(thing, book, war) for thing in figures.carries)

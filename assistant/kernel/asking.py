@@ -58,11 +58,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Taker:
-    """Someone who may be given items, how many they hold already, and how many they may hold at most."""
+    """Someone who may be given items, how many they hold already, and how many they may hold at most.
+
+    Several who go by one name are so many heads, and each of them counts when everyone takes one.
+    """
 
     figure: str
     holds: int = 0
     most: int | None = None
+    heads: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +162,22 @@ def _check_shares(request: Allocate, answer: Allocated) -> None:
         )
     takers = {taker.figure: taker for taker in request.takers}
     held = {taker.figure: taker.holds for taker in request.takers}
-    spared = dict.fromkeys(one.figure for one in request.takers if one.holds == 0 and one.most != 0)
+    spared = {
+        one.figure: one.heads - one.holds for one in request.takers if one.holds < one.heads and one.most != 0
+    }
     for figure in answer.takers:
         if figure not in takers:
             raise Illegal("not-eligible", f"{figure} may not be chosen here.")
-        if held[figure] and spared:
+        if held[figure] >= takers[figure].heads and spared:
             raise Illegal(
                 "twice-before-once",
                 f"{figure} cannot take a second while {next(iter(spared))} has none.",
                 do="Give everyone one before anyone takes two.",
             )
         held[figure] += 1
-        spared.pop(figure, None)
+        spared[figure] = spared.get(figure, 0) - 1
+        if spared[figure] <= 0:
+            del spared[figure]
         most = takers[figure].most
         if most is not None and held[figure] > most:
             raise Illegal("too-many", f"{figure} can take {most} at most.")

@@ -105,9 +105,13 @@ def share_along(order: Sequence[str], items: int, takers: Sequence[Taker]) -> tu
         able = [name for name in queue if _has_room(listed[name], held[name])]
         if not able:
             break
-        least = min(held[name] for name in able)
+        least = min(held[name] // listed[name].heads for name in able)
         for name in able:
-            if held[name] == least and len(shares) < items:
+            while (
+                held[name] // listed[name].heads == least
+                and len(shares) < items
+                and _has_room(listed[name], held[name])
+            ):
                 held[name] += 1
                 shares.append(name)
     return tuple(shares)

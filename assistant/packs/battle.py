@@ -13,13 +13,30 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.packs.battle_check import check_battle, check_site, expand
-from assistant.packs.battle_model import PURPOSES, BattleRow, BoostRow, FigureRow, SideRow, SiteRow
+from assistant.packs.battle_model import (
+    PURPOSES,
+    BattleRow,
+    BoostRow,
+    EngineRow,
+    FigureRow,
+    SideRow,
+    SiteRow,
+)
 from assistant.packs.faults import Source, faults_in, listed
 from assistant.packs.files import Unreadable, parse_json, read_text
 from assistant.packs.names import Names
 from assistant.packs.where import shown_path
 from assistant.rules.book import Book, PlaceId, ProfileId, Terrain
-from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, Site
+from assistant.rules.combat.setup import (
+    SIDES,
+    Boost,
+    Entrant,
+    FightingSide,
+    FightSetup,
+    Service,
+    SideSetup,
+    Site,
+)
 
 Faces = Mapping[FightingSide, Mapping[str, tuple[int, ...]]]
 
@@ -96,6 +113,9 @@ def _site(row: SiteRow, book: Book) -> Site:
         fortress = row.holder if row.holder != "uncontrolled" else None
     if place is not None and "tower" not in row.model_fields_set:
         tower = place.has_tower
+    weak_wall = row.weak_wall
+    if place is not None and "weak_wall" not in row.model_fields_set:
+        weak_wall = place.has_weak_wall
     return Site(
         terrain=row.terrain,
         place=place.id if place else None,
@@ -106,6 +126,9 @@ def _site(row: SiteRow, book: Book) -> Site:
         darkness=row.darkness,
         resumed=row.resumed,
         water=row.water,
+        attacker=row.attacker,
+        breached=row.breached,
+        weak_wall=weak_wall,
     )
 
 
@@ -115,6 +138,7 @@ def _built(row: BattleRow, site: Site, book: Book) -> BattleFile:
         evil=_side(row.sides.evil, site, book),
         site=site,
         house_rules=dict(row.house_rules),
+        turn=row.turn,
     )
     rows: dict[FightingSide, SideRow] = {"good": row.sides.good, "evil": row.sides.evil}
     if not any("dice" in side.model_fields_set for side in rows.values()):
@@ -124,23 +148,52 @@ def _built(row: BattleRow, site: Site, book: Book) -> BattleFile:
 
 def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
     ground = row.terrain if "terrain" in row.model_fields_set else site.terrain
+    placed = [entrant for figure in row.figures for entrant in _entrants(figure, ground, book)]
     return SideSetup(
-        figures=tuple(entrant for figure in row.figures for entrant in _entrants(figure, ground, book)),
+        figures=tuple(entrant for entrant, in_reach in placed if in_reach),
+        reserve=tuple(entrant for entrant, in_reach in placed if not in_reach),
+        hides=row.hides if "hides" in row.model_fields_set else None,
         allocation=tuple(map(FigureId, row.allocation)),
         extra_losses=tuple(map(FigureId, row.extra_losses)),
         wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
         duels=tuple((FigureId(own), FigureId(enemy)) for own, enemy in row.duels),
+        engines={FigureId(name): _service(engine) for name, engine in row.engines.items()},
     )
 
 
-def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[Entrant]:
+def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[tuple[Entrant, bool]]:
+    """CMB-02: the figures of a row, and whether each has an enemy in reach."""
     given = row.model_fields_set
     profile = ProfileId(row.profile)
     mounted = row.mounted if "mounted" in given else book.profiles[profile].starts_mounted
     terrain = row.terrain if "terrain" in given else ground
     names = expand(row.id, row.count) if "count" in given else (row.id,)
     near = tuple(map(FigureId, row.near))
-    return (Entrant(FigureId(name), profile, mounted, terrain, tuple(row.bears), near) for name in names)
+    fighting = row.in_reach if "in_reach" in given else len(names)
+    bears = tuple(row.bears)
+    return (
+        (
+            Entrant(
+                figure=FigureId(name),
+                profile=profile,
+                mounted=mounted,
+                terrain=terrain,
+                bears=bears,
+                near=near,
+                cover=row.cover,
+                force=row.force,
+                is_told="mounted" in given,
+                people=row.people or "",
+            ),
+            at < fighting,
+        )
+        for at, name in enumerate(names)
+    )
+
+
+def _service(row: EngineRow) -> Service:
+    crew = row.crew if "crew" in row.model_fields_set else None
+    return Service(crew, tuple(map(FigureId, row.recruits)), row.use, row.tries)
 
 
 def _boost(row: BoostRow) -> Boost:
@@ -165,13 +218,17 @@ def battle_to_json(setup: FightSetup) -> dict[str, Json]:
             "darkness": site.darkness,
             "resumed": site.resumed,
             "water": site.water,
+            "attacker": site.attacker,
+            "breached": site.breached,
+            "weak_wall": site.weak_wall,
         },
         "house_rules": dict(setup.house_rules),
         "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
+        "turn": setup.turn,
     }
 
 
-def _figure_to_json(one: Entrant) -> Json:
+def _figure_to_json(one: Entrant) -> dict[str, Json]:
     written: dict[str, Json] = {
         "id": one.figure,
         "profile": one.profile,
@@ -182,13 +239,29 @@ def _figure_to_json(one: Entrant) -> Json:
         written["bears"] = list(one.bears)
     if one.near:
         written["near"] = list(one.near)
+    if one.cover:
+        written["cover"] = True
+    if one.force:
+        written["force"] = one.force
+    if one.people:
+        written["people"] = one.people
     return written
+
+
+def _engine_to_json(one: Service) -> Json:
+    written: dict[str, Json] = {"recruits": list(one.recruits), "use": one.use, "tries": one.tries}
+    return written if one.crew is None else {**written, "crew": one.crew}
 
 
 def _side_to_json(side: SideSetup) -> dict[str, Json]:
     written: dict[str, Json] = {
-        "figures": [_figure_to_json(one) for one in side.figures],
+        "figures": [
+            *(_figure_to_json(one) for one in side.figures),
+            *({**_figure_to_json(one), "in_reach": 0} for one in side.reserve),
+        ],
     }
+    if side.hides is not None:
+        written["hides"] = side.hides
     if side.allocation:
         written["allocation"] = list(side.allocation)
     if side.extra_losses:
@@ -198,6 +271,8 @@ def _side_to_json(side: SideSetup) -> dict[str, Json]:
             name: {"dice": spent.dice, "attack": spent.attack, "defense": spent.defense}
             for name, spent in side.wizardry.items()
         }
+    if side.engines:
+        written["engines"] = {name: _engine_to_json(one) for name, one in side.engines.items()}
     if side.duels:
         written["duels"] = [list(pair) for pair in side.duels]
     return written

@@ -96,6 +96,8 @@ def _muster(
         for one in names:
             roll.names[one] = everyone.setdefault(one, here)
         yield from _mount(source, book, figure, here)
+        yield from _people(source, book, figure, here)
+        yield from _reach(source, figure, here, count)
     if total > MOST_FIGURES:
         wrong = f"the {side} side has {total} figures"
         yield source.fault(("sides", side, "figures"), wrong, f"{MOST_FIGURES} a side at most")
@@ -123,6 +125,24 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
         yield source.fault((*here, "mounted"), f"{profile.name} cannot ride", "leave the key out")
 
 
+def _reach(source: Source, figure: Mapping[str, Any], here: Steps, count: int) -> Iterator[Fault]:
+    """CMB-02: no more are in reach than there are."""
+    in_reach = figure.get("in_reach")
+    if isinstance(in_reach, int) and not isinstance(in_reach, bool) and in_reach > count:
+        wrong = f"{in_reach} are in reach of {count}"
+        yield source.fault((*here, "in_reach"), wrong, f"{count} at most")
+
+
+def _people(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -> Iterator[Fault]:
+    """A figure may be of another people only if its line serves that one as well."""
+    profile = book.profiles.get(ProfileId(str(figure.get("profile"))))
+    people = figure.get("people")
+    if profile is None or not isinstance(people, str) or people in (profile.people, *profile.also):
+        return
+    wrong = f"{profile.name} is never of the people {shown(people)}"
+    yield source.fault((*here, "people"), wrong, remedy(people, (profile.people, *profile.also)))
+
+
 def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Roll]) -> Iterator[Fault]:
     """Everyone who is named in a side's decisions must be there, and once."""
     own, enemy = rolls[side], rolls[other(side)]
@@ -137,6 +157,11 @@ def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Ro
             named |= {name} if isinstance(name, str) else set()
     for name in _table(raw, "wizardry"):
         yield from _present(source, ("sides", side, "wizardry", name), name, own, side)
+    for name, engine in _table(raw, "engines").items():
+        here = ("sides", side, "engines", name)
+        yield from _present(source, here, name, own, side)
+        for number, recruit in enumerate(_list(engine, "recruits") if isinstance(engine, dict) else ()):
+            yield from _present(source, (*here, "recruits", number), recruit, own, side)
     yield from _duels(source, side, own, enemy)
 
 

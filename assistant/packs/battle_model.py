@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from assistant.packs.faults import finding, shown
-from assistant.packs.models import Row
+from assistant.packs.models import CrewSize, Row
 from assistant.packs.names import named
 from assistant.rules.book import Side, Terrain
-from assistant.rules.combat.setup import FightingSide, Position
+from assistant.rules.combat.setup import FightingSide, Position, Use
 
 MOST_FIGURES = 1000
 MOST_DICE = 100 * MOST_FIGURES
@@ -26,7 +26,10 @@ def _printable(value: str) -> str:
 FigureName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_printable)]
 Faces = Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=MOST_DICE)]
 Count = Annotated[int, Field(ge=1, le=MOST_FIGURES)]
+InReach = Annotated[int, Field(ge=0, le=MOST_FIGURES)]
+Tries = Annotated[int, Field(ge=0, le=100)]
 Spent = Annotated[int, Field(ge=0, le=30)]
+Turn = Annotated[int, Field(ge=1, le=1000)]
 HouseRuleName = Annotated[str, named("house rule")]
 
 
@@ -51,6 +54,9 @@ class SiteRow(Row):
     darkness: bool = Field(False, description="whether it is fought in Sauron's darkness")
     resumed: bool = Field(False, description="whether it is carried on from the turn before")
     water: bool = Field(False, description="whether navigable water is within 3 inches")
+    attacker: FightingSide | None = Field(None, description="the side that moved into combat, if it matters")
+    breached: bool = Field(False, description="whether gate or wall are broken, so that walls help nobody")
+    weak_wall: bool = _omitted(False, "whether a charge can breach a wall; by the place if left out")
 
 
 class FigureRow(Row):
@@ -63,6 +69,19 @@ class FigureRow(Row):
     terrain: Terrain = _omitted("clear", "the ground under this figure, if not the side's")
     bears: list[str] = Field([], max_length=20, description="what it bears or wears, such as anduril")
     near: list[str] = Field([], max_length=100, description="figures it stands near enough to be helped by")
+    in_reach: InReach = _omitted(1, "how many of them have an enemy within 6 inches; all if left out")
+    people: str | None = Field(None, max_length=60, description="its people, where its line serves several")
+    cover: bool = Field(False, description="whether it stands in cover, whatever the ground")
+    force: str = Field("", max_length=60, description="the force it belongs to, where a side has several")
+
+
+class EngineRow(Row):
+    """How a weapon, ram, charge or beast with a crew comes to the fight, and what it is used for."""
+
+    crew: CrewSize = _omitted(1, "how many of its first crew live; all of them if left out")
+    recruits: list[str] = Field([], max_length=20, description="infantry who step in for crew that is lost")
+    use: Use | None = Field(None, description="of a ram or charge; asked if left out")
+    tries: Tries = Field(0, description="how often a ram has run at the gate before")
 
 
 class BoostRow(Row):
@@ -99,6 +118,12 @@ class SideRow(Row):
     duels: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
         [], max_length=MOST_FIGURES, description="pairs of an own wizard and an enemy wizard"
     )
+    engines: dict[str, EngineRow] = Field(
+        {}, max_length=MOST_FIGURES, description="crews, and what engines are used for, by figure"
+    )
+    hides: bool = _omitted(
+        False, "whether a side of characters only hides; asked of those attacked if left out"
+    )
     dice: DiceRow = _omitted(DiceRow.model_validate({}), "dice rolled on the table, if any")
 
 
@@ -117,3 +142,4 @@ class BattleRow(Row):
         {}, max_length=MOST_FIGURES, description="house rules and their readings"
     )
     sides: SidesRow = Field(description="the two sides, good and evil")
+    turn: Turn | None = Field(None, description="the turn it is fought in; nobody fights twice in one")

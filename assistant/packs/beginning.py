@@ -19,6 +19,8 @@ FILES = (
     "places.toml",
     "place-rules.toml",
     "victory.toml",
+    "things.toml",
+    "thing-rules.toml",
     "README.md",
 )
 

@@ -73,6 +73,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
         printed_mounted=row.printed_move is not None and row.printed_move.mounted,
         base_mm=row.base_mm,
         plural=row.plural or "",
+        model=None if row.model is None else ProfileId(row.model),
         also_called=tuple(row.also_called),
         rules=cite(row.rules),
         lines=row.lines,
@@ -140,7 +141,8 @@ def _variant(row: VariantRow, usual: Usual) -> Variant:
 def ability_of(row: AbilityRow) -> AbilityText:
     """An ability or a place's rule as it is shown to players."""
     text = filled(row.text, {(row.id, key): value for key, value in row.usual.items()})
-    return AbilityText(row.id, row.title, text, cite(row.rules), row.in_combat)
+    usual = tuple(sorted(row.usual.items()))
+    return AbilityText(row.id, row.title, text, cite(row.rules), row.in_combat, usual)
 
 
 def place_of(row: PlaceRow, usual: Usual) -> Place:

@@ -33,6 +33,15 @@ from assistant.rules.scenario import Scenario
 
 M = TypeVar("M", bound=BaseModel)
 
+WITHOUT = {
+    "places": "there is nowhere to be",
+    "commanders": "nobody commands",
+    "starts": "nobody is on the table when the game begins",
+    "schedule": "nobody arrives",
+    "victory": "nobody can win",
+    "things": "there are no artifacts, powers or peoples with rules of their own",
+}
+
 
 def load_book(scenario: Path | None = None, *, rosters: Path | None = None, effects: Effects) -> Book:
     """The book of a scenario; refuses with all faults of its places, abilities and rosters at once."""
@@ -68,6 +77,11 @@ def check_scenario(folder: Path, *, rosters: Path | None = None, effects: Effect
     except BadPack as refusal:
         return refusal.faults
     return ()
+
+
+def absent(folder: Path) -> dict[str, str]:
+    """The files a scenario goes without, and what it has none of therefore."""
+    return {f"{file}.toml": what for file, what in WITHOUT.items() if not (folder / f"{file}.toml").exists()}
 
 
 def _default() -> Path:
@@ -161,4 +175,4 @@ def _modelled(model: type[M], source: Source, names: Names, faults: list[Fault])
         return None
 
 
-__all__ = ["Effects", "check_scenario", "load_book", "load_both", "load_scenario"]
+__all__ = ["Effects", "absent", "check_scenario", "load_book", "load_both", "load_scenario"]

@@ -181,6 +181,9 @@ class ProfileRow(Row):
     id: Word = Field(description="lower-case words joined by hyphens, such as rider-of-rohan")
     name: Text = Field(description="the name players read")
     plural: Text | None = Field(None, description="what several are called, where English does not tell")
+    model: Annotated[str, named("profile")] | None = Field(
+        None, description="the profile whose model stands for it, if it has none of its own"
+    )
     also_called: list[Text] = Field([], description="other names by which people may type it")
     side: Side | None = Field(None, description="good, evil or uncontrolled; the file's own if left out")
     people: PeopleName | None = Field(

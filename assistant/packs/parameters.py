@@ -57,7 +57,9 @@ def check_parameters(pack: Pack, names: Names) -> Iterator[Fault]:
             for number, row in pack.rows(file, key):
                 here = (key, number)
                 yield from _uses(pack.files[file], (*here, "effects"), row.get("effects"), rules, known)
-                yield from _quoted(pack.files[file], here, row, _numbers(row, rules))
+                numbers = _numbers(row, rules)
+                if all(name in rules.takes for name, _ in numbers if name):
+                    yield from _quoted(pack.files[file], here, row, numbers)
 
 
 def _abilities(here: Steps, row: Raw) -> Iterator[tuple[Steps, object]]:

@@ -40,10 +40,12 @@ from assistant.rules.book import Book, PlaceId, ProfileId, Side
 from assistant.rules.scenario import (
     Artifact,
     Award,
+    Called,
     Command,
     Commander,
     Conquest,
     Due,
+    Marker,
     NextPlayer,
     People,
     Power,
@@ -108,6 +110,14 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         moves_first=moving.first if moving else "evil",
         move_order=_move_order(roll),
         starts=tuple(map(_start, files.starts.start)),
+        called=tuple(
+            Called(figures(row.figures), row.text, row.version, under_of(row.under), cite(row.rules))
+            for row in files.starts.called
+        ),
+        markers=tuple(
+            Marker(row.name, row.number, row.each, row.ability, row.text, cite(row.rules))
+            for row in files.starts.marker
+        ),
         events={event.id: event for event in map(event_of, plan.event)},
         limits=tuple(map(limit_of, plan.limit)),
         supplies=tuple(map(supply_of, plan.supply)),

@@ -10,7 +10,7 @@ from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.figures import MOST, FigureText
 from assistant.packs.models import PeopleName, Row, RuleName, Text, ThingEffect, Word
 from assistant.packs.names import check_reading, named, names_in
-from assistant.rules.scenario import Moment, Overall
+from assistant.rules.scenario import MarkedThing, Moment, Overall
 
 TURNS = 100
 
@@ -26,7 +26,7 @@ Count = Annotated[int, Field(ge=1, le=MOST)]
 
 def _someone_or_somewhere(value: str, info: ValidationInfo) -> str:
     """A profile or a place; nothing for what is still to be given."""
-    known = names_in(info).known
+    known = names_in(info).checked
     if value and "profile" in known and "place" in known:
         there = (*known["profile"], *known["place"])
         if value not in there:
@@ -143,10 +143,36 @@ class StartRow(Conditional):
     readings: list[StartReadingRow] = Field([], description="what changes under a house rule")
 
 
+class CalledRow(Conditional):
+    """Figures that a rule may bring besides those who start or arrive: packed, not set up."""
+
+    figures: list[FigureText] = Field(
+        min_length=1, description="such as '4 giant-spider' or 'aragorn mounted'"
+    )
+    version: bool = Field(
+        False, description="whether it is only another model of a figure that is counted already"
+    )
+    text: Text = Field(description="what brings them")
+
+
+class MarkerRow(Ruled):
+    """A marker to bring."""
+
+    name: Text = Field(description="what it shows")
+    number: Count = Field(1, description="how many, or how many for each")
+    each: MarkedThing | None = Field(None, description="what so many are needed for each of")
+    ability: Annotated[str, named("ability")] | None = Field(
+        None, description="so many for each figure with this ability"
+    )
+    text: Text = Field(description="what it is for")
+
+
 class StartsFile(Ruled):
-    """The forces on the table when the game begins."""
+    """The forces on the table when the game begins, and what else to bring."""
 
     start: list[StartRow] = Field([], description="one [[start]] for each force")
+    called: list[CalledRow] = Field([], description="one [[called]] for figures that a rule may bring")
+    marker: list[MarkerRow] = Field([], description="one [[marker]] for each sort of marker")
 
 
 class ConquestRow(Ruled):

@@ -87,6 +87,7 @@ def _arrival(row: ArrivalRow, source: Source) -> Arrival:
         delay=row.delay if isinstance(row, AfterRow) else 0,
         doubling=_doubling(row.doubling) if isinstance(row, RegularRow) else None,
         may_mount=profiles(row.may_mount),
+        mount=row.mount,
         instead=profiles(row.instead),
         needs_control=row.needs_control,
         optional=row.optional,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant.printing.flow import Band, Frame, Setting, pour
-from assistant.printing.groups import Group, continued, grouped, restored
+from assistant.printing.groups import Group, continued, grouped, part_continued, restored
 from assistant.printing.units import Unit
 
 
@@ -28,7 +28,8 @@ def fill_side(units: Sequence[Unit], whole: bool, frame: Frame, setting: Setting
         taken, instead = pour(order, frame, setting)
         if taken > len(placed):
             placed, bands = order[:taken], instead
-    return Filling(bands, [*_left(groups, placed), *beyond])
+    begun = placed[-1][-1] if placed else None
+    return Filling(bands, part_continued([*_left(groups, placed, begun), *beyond], begun))
 
 
 def _may_wait(group: Group) -> bool:
@@ -41,9 +42,8 @@ def _next_wide(groups: Sequence[Group], start: int) -> int:
     return next((at for at in range(start, len(groups)) if groups[at][0].wide), len(groups))
 
 
-def _left(groups: Sequence[Group], placed: Sequence[Group]) -> list[Unit]:
+def _left(groups: Sequence[Group], placed: Sequence[Group], begun: Unit | None) -> list[Unit]:
     """What was not placed, in order, under its heading again where its section has begun."""
-    begun = placed[-1][-1] if placed else None
     gone = set(map(id, placed))
     left = [group for group in groups if id(group) not in gone]
     at = next((at for at, group in enumerate(left) if begun and group[0].section == begun.section), len(left))

@@ -23,8 +23,8 @@ STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
-TORN = 0.3
-"""What a section costs that begins on one side and ends on another."""
+TORN, TORN_WIDE = 0.3, 1.0
+"""What a section costs that begins on one side and ends on another; tables are mostly wide."""
 TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
 NOTES = 4
@@ -272,12 +272,16 @@ def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     """How good sides are, in points of type size; all but the last should be full, or the number given."""
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
     short = sum(side.left / side.plan.frame.h for side in sides[: number or -1])
-    torn = sum(len(_sections(one) & _sections(other)) for one, other in pairwise(sides))
+    torn = sum(
+        TORN_WIDE if wide else TORN
+        for one, other in pairwise(sides)
+        for _, wide in _sections(one) & _sections(other)
+    )
     within = sum(band.torn for side in sides for band in side.bands)
-    cost = mode.cost + WASTE * waste + SHORT * short + TORN * torn + TORN_WITHIN * within
+    cost = mode.cost + WASTE * waste + SHORT * short + torn + TORN_WITHIN * within
     return sides[0].setting.type.size - cost
 
 
-def _sections(side: Filled) -> set[int]:
-    """The sections that stand on a side, in part at least."""
-    return {unit.section for units in _groups(side) for unit in units}
+def _sections(side: Filled) -> set[tuple[int, bool]]:
+    """The sections that stand on a side, in part at least, and whether they are wide."""
+    return {(unit.section, unit.wide) for units in _groups(side) for unit in units}

@@ -8,7 +8,14 @@ from functools import partial
 from itertools import groupby
 
 from assistant.printing.flow import SLACK, Frame, Setting
-from assistant.printing.measure import Paragraph, Type, make_heading, make_paragraph, set_paragraph
+from assistant.printing.measure import (
+    Paragraph,
+    Type,
+    make_divider,
+    make_heading,
+    make_paragraph,
+    set_paragraph,
+)
 from assistant.printing.placed import Piece, Placed
 from assistant.printing.units import Unit
 from assistant.printing.wrap import unwrapped
@@ -51,13 +58,24 @@ def continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
     first = units[0]
     again = Unit(
         partial(make_heading, f"{begun.heading} (continued)"),
+        gap="section",
         with_next=True,
         wide=first.wide,
         section=first.section,
+        part=first.part,
         heading=begun.heading,
     )
     head = [replace(first.head, with_next=True)] if first.head else []
     return [again, *head, *units]
+
+
+def part_continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
+    """Units for a new side, under the name of their part again if it began on the side before."""
+    if not units or not begun or not begun.part or begun.part != units[0].part or begun.section < 0:
+        return units
+    # A section of its own, so that nothing takes its width or is kept whole with it.
+    again = partial(make_divider, f"{begun.part} (continued)")
+    return [Unit(again, "section", with_next=True, wide=True, section=-1, part=begun.part), *units]
 
 
 def restored(groups: Sequence[Group]) -> list[Unit]:
@@ -131,6 +149,7 @@ def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
             title=unit.title if at == 0 else "",
             wide=unit.wide,
             section=unit.section,
+            part=unit.part,
             rest=partial(_from_line, unit, at, type_, width),
             part_of=unit,
         )

@@ -49,6 +49,8 @@ class Unit:
     """Repeated while there is room below it, where it ends a column."""
     wide: bool = False
     section: int = 0
+    part: str = ""
+    """The part of the sheet it belongs to, if that is to be named again overleaf."""
     paragraph: Paragraph | None = None
     """Text that may go on in the next column."""
     together: bool = False
@@ -61,10 +63,19 @@ class Unit:
 def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
     """All sections in order, numbered from the first."""
     return tuple(
-        unit
-        for number, section in enumerate(sections, start=first)
+        replace(unit, part=part) if part else unit
+        for number, (section, part) in enumerate(zip(sections, _parts(sections), strict=True), start=first)
         for unit in _section_units(section, number, clean)
     )
+
+
+def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
+    """The part of the sheet each section belongs to; the last needs no name overleaf, nothing follows it."""
+    last = max((at for at, section in enumerate(sections) if section.divides), default=0)
+    part = ""
+    for at, section in enumerate(sections):
+        part = section.title if section.divides else part
+        yield part if at < last else ""
 
 
 def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Unit]:

@@ -57,7 +57,7 @@ def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Con
     how = {None: "", True: " mounted", False: " on foot"}[figures.mounted]
     carried = [thing_name(thing, book, scenario) for thing in figures.carries]
     return (
-        f"{f'{figures.count}{short}{NBSP}×{NBSP}' if counted else ''}{who}{how}"
+        f"{f'{figures.number}{short}{NBSP}×{NBSP}' if counted else ''}{who}{how}"
         f"{f' with {join(carried)}' if carried else ''}"
     )
 
@@ -77,7 +77,7 @@ def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
     named = next((artifact.name for artifact in scenario.artifacts if artifact.id == thing), None)
     if named is not None:
         return named
-    return book.abilities[thing].title.lower() if thing in book.abilities else plain(thing)
+    return book.gear.get(thing) or plain(thing)
 
 
 def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:

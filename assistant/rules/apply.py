@@ -9,19 +9,30 @@ from typing import Any, assert_never
 from assistant.kernel.ids import FigureId
 from assistant.rules.apply_war import apply_war, touches_war
 from assistant.rules.facts import (
+    Called,
+    Carried,
     Correction,
+    CrewReplaced,
     Dismounted,
     Duelled,
     Enlisted,
     Fact,
     FightEnded,
+    GateTried,
     HouseRuleChosen,
+    LeftBehind,
+    LeftTower,
+    LivesLost,
+    Mending,
     Mounted,
     Overruled,
+    Readied,
     Recovered,
     Regrouped,
     Retreated,
+    Stayed,
     Suffered,
+    WallsBroken,
     WallsFell,
 )
 from assistant.rules.war_facts import WarFact
@@ -46,13 +57,39 @@ def apply(world: World, fact: Fact) -> World:
             hurt = _change(world, fact.figures, condition=fact.condition)
             return replace(hurt, war=replace(world.war, since=since))
         case Recovered():
-            return _change(world, fact.figures, condition="fit")
+            return _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
         case Retreated():
             return _change(world, fact.figures, regrouping=True)
         case FightEnded():
-            return replace(world, fights=world.fights + 1)
+            fought = _change(world, fact.fought, fought_in=fact.turn) if fact.turn is not None else world
+            return replace(fought, fights=world.fights + 1)
+        case Called():
+            return replace(world, called=(*world.called, fact.what))
+        case Stayed():
+            return _change(world, fact.figures, stays=True)
+        case Readied():
+            return _change(world, fact.figures, stays=False, regrouping=False)
+        case LeftBehind():
+            return _change(world, fact.figures, left_behind=True)
+        case Carried():
+            return _change(world, fact.figures, left_behind=False)
+        case Mending():
+            return _change(world, fact.figures, mending_at=fact.place)
+        case LivesLost():
+            return _lose_lives(world, fact)
+        case CrewReplaced():
+            recruits = (*world.figures[fact.weapon].recruits, *fact.figures)
+            served = _change(world, (fact.weapon,), recruits=recruits)
+            return _change(served, fact.figures, condition="serving")
+        case GateTried():
+            return _change(world, (fact.figure,), tries=world.figures[fact.figure].tries + 1)
+        case WallsBroken():
+            broken = (fact.place,) if fact.place and fact.place not in world.breached else ()
+            return replace(world, breached=(*world.breached, *broken))
         case WallsFell():
-            return world
+            return _change(world, fact.into_tower, in_tower=True)
+        case LeftTower():
+            return _change(world, fact.figures, in_tower=False)
         case Duelled():
             return world
         case Overruled():
@@ -66,6 +103,15 @@ def apply(world: World, fact: Fact) -> World:
 def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
     changed = {figure: replace(world.figures[figure], **changes) for figure in figures}
     return replace(world, figures={**world.figures, **changed})
+
+
+def _lose_lives(world: World, fact: LivesLost) -> World:
+    """Recruits go first: as long as one of the first crew lives, others may step in."""
+    figure = world.figures[fact.figure]
+    fallen, left = figure.recruits[: fact.number], figure.recruits[fact.number :]
+    lost = figure.lives_lost + fact.number - len(fallen)
+    worn = _change(world, (fact.figure,), recruits=left, lives_lost=lost)
+    return _change(worn, fallen, condition="eliminated")
 
 
 def _correct(world: World, corrections: Iterable[Correction]) -> World:
@@ -85,6 +131,14 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return tuple(figure.id for figure in fact.figures)
         case Dismounted() | Mounted() | Regrouped() | Suffered() | Recovered() | Retreated():
             return fact.figures
+        case LeftTower():
+            return fact.figures
+        case LivesLost() | GateTried():
+            return (fact.figure,)
+        case CrewReplaced():
+            return (fact.weapon, *fact.figures)
+        case WallsBroken():
+            return (fact.place, *fact.by) if fact.place else fact.by
         case WallsFell():
             return fact.into_tower
         case FightEnded():
@@ -93,6 +147,12 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return (fact.own, fact.enemy)
         case Overruled():
             return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
+        case Called():
+            return (fact.by, *fact.figures)
+        case Stayed() | Readied() | LeftBehind() | Mending():
+            return fact.figures
+        case Carried():
+            return (*fact.figures, *fact.by)
         case HouseRuleChosen():
             return (fact.rule,)
         case _:

@@ -44,6 +44,13 @@ class Contingent:
     count: int = 1
     mounted: bool | None = None
     carries: tuple[str, ...] = ()
+    is_rolled: bool = False
+    """Whether a die decides how many come; `count` is then the most it shows."""
+
+    @property
+    def number(self) -> str:
+        """How many, as it is written; half a d6, rounded up, is a d3."""
+        return f"1d{self.count}" if self.is_rolled else str(self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +105,7 @@ class Arrival:
     delay: int = 0
     doubling: Doubling | None = None
     may_mount: tuple[ProfileId, ...] = ()
+    mount: str = ""
     instead: tuple[ProfileId, ...] = ()
     needs_control: bool = True
     optional: bool = False

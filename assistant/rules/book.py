@@ -26,6 +26,7 @@ Condition = Literal["bearing", "wearing", "within", "near-water", "against", "in
 TERRAINS: tuple[Terrain, ...] = (
     "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
 )  # fmt: skip
+LOST_CREW = RuleId("ART-03")
 EASY_GROUND: tuple[Terrain, ...] = ("clear", "road")
 
 
@@ -95,7 +96,7 @@ class Crew:
     size: int
     dice_each: int
     to_move: int
-    rule: RuleId = RuleId("ART-03")
+    rule: RuleId = LOST_CREW
     """What a lost crewman costs."""
 
 
@@ -135,6 +136,7 @@ class Profile:
     printed_mounted: bool = False
     base_mm: int = 25
     plural: str = ""
+    model: ProfileId | None = None
     also_called: tuple[str, ...] = ()
     rules: tuple[RuleId, ...] = ()
     lines: str = ""
@@ -159,6 +161,8 @@ class AbilityText:
     text: str
     rules: tuple[RuleId, ...]
     in_combat: bool = False
+    usual: tuple[tuple[str, int | str], ...] = ()
+    """What it is told where nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

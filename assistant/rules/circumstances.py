@@ -18,6 +18,8 @@ class Circumstances:
     place: str | None = None
     foes: Collection[str] = ()
     """The peoples and races among the enemy."""
+    near_water: bool = False
+    in_cover: bool = False
 
     def hold(self, alternative: Alternative) -> bool:
         match alternative.condition:
@@ -27,8 +29,10 @@ class Circumstances:
                 return alternative.what == self.place
             case "against":
                 return alternative.what in self.foes
-            case "near-water" | "in-cover":
-                return False
+            case "near-water":
+                return self.near_water
+            case "in-cover":
+                return self.in_cover
 
 
 def profile_in(circumstances: Circumstances, profile: Profile) -> tuple[Profile, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Side
+from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.war_facts import WarFact
 from assistant.rules.world import Condition, Figure
 
@@ -54,6 +54,51 @@ class Regrouped:
 
 
 @dataclass(frozen=True, slots=True)
+class LivesLost:
+    """ART-03, PPL-MUMAKIL-01: a weapon or beast lost crew, or a hull was hit; who stepped in goes first."""
+
+    figure: FigureId
+    number: int
+    cause: str
+    kind: Literal["lives-lost"] = "lives-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class CrewReplaced:
+    """ART-04: infantry stepped in to serve a weapon."""
+
+    weapon: FigureId
+    figures: tuple[FigureId, ...]
+    kind: Literal["crew-replaced"] = "crew-replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class GateTried:
+    """ART-19: a ram ran at a gate in vain; the next try is easier."""
+
+    figure: FigureId
+    kind: Literal["gate-tried"] = "gate-tried"
+
+
+@dataclass(frozen=True, slots=True)
+class WallsBroken:
+    """ART-19, ART-22: a gate was smashed or a wall breached."""
+
+    place: str | None
+    what: str
+    by: tuple[FigureId, ...]
+    kind: Literal["walls-broken"] = "walls-broken"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTower:
+    """TOW-04: figures came out of their tower."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["left-tower"] = "left-tower"
+
+
+@dataclass(frozen=True, slots=True)
 class Recovered:
     """ABL-PARALYZE-2: figures are themselves again."""
 
@@ -84,6 +129,7 @@ class FightEnded:
     evil_leadership: int
     winner: Side | None
     fought: tuple[FigureId, ...] = ()
+    turn: int | None = None
     reported: bool = False
     kind: Literal["fight-ended"] = "fight-ended"
 
@@ -104,6 +150,60 @@ class Retreated:
     figures: tuple[FigureId, ...]
     how: Literal["full-move", "blocked"]
     kind: Literal["retreated"] = "retreated"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """PPL-EAGLES-01, PPL-DEADARMY-01: a power that comes once in the game was called."""
+
+    by: FigureId
+    what: ProfileId
+    figures: tuple[FigureId, ...]
+    kind: Literal["called"] = "called"
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """ABL-PARALYZE-2, ABL-VENERABLE: figures that may not move in the turn after this fight."""
+
+    figures: tuple[FigureId, ...]
+    cause: str
+    kind: Literal["stayed"] = "stayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """OUT-08: the turn of regrouping or resting is over."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["readied"] = "readied"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """ABL-HERO-3, AMB-059: wounded friends or captives are carried along, at this speed."""
+
+    figures: tuple[FigureId, ...]
+    by: tuple[FigureId, ...]
+    speed: Literal["full", "half"]
+    kind: Literal["carried"] = "carried"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """ABL-HERO-5: nobody carried the wounded; the enemy may slay or capture them."""
+
+    figures: tuple[FigureId, ...]
+    kind: Literal["left-behind"] = "left-behind"
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """HEA-02: wounded while they defended a place of healing; they recover there in a full turn."""
+
+    figures: tuple[FigureId, ...]
+    place: PlaceId
+    kind: Literal["mending"] = "mending"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +247,18 @@ Fact = (
     Enlisted
     | Dismounted
     | Suffered
+    | LivesLost
+    | CrewReplaced
+    | GateTried
+    | WallsBroken
+    | LeftTower
     | Recovered
+    | Called
+    | Stayed
+    | Readied
+    | Carried
+    | LeftBehind
+    | Mending
     | Duelled
     | FightEnded
     | WallsFell

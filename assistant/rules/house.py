@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.rules.book import HouseRule, Line, Move, Numbers, Profile
+from assistant.rules.book import Crew, HouseRule, Line, Move, Numbers, Profile
 
 MOVES = ("move_clear", "move_difficult")
 
@@ -66,9 +66,21 @@ def with_numbers(profile: Profile, numbers: Numbers) -> Profile:
         for name in ("move_clear", "move_difficult")
         if name in given
     }
+    crew = _with_crew(profile.crew, given.pop("crew_size", None), given.pop("dice_each", None))
     of_line = {name: value for name, value in given.items() if name in ("dice", "attack", "defense")}
     others = {name: value for name, value in given.items() if name not in of_line}
     line: Line = replace(profile.line, **of_line)
     printed = replace(profile.printed_move or Move(None, None), **moves) if moves else profile.printed_move
-    changed: Profile = replace(profile, line=line, printed_move=printed, **others)
+    changed: Profile = replace(profile, line=line, printed_move=printed, crew=crew, **others)
     return changed
+
+
+def _with_crew(crew: Crew | None, size: int | None, dice_each: int | None) -> Crew | None:
+    if crew is None:
+        return None
+    return replace(
+        crew,
+        size=crew.size if size is None else size,
+        dice_each=crew.dice_each if dice_each is None else dice_each,
+        to_move=crew.to_move if size is None else min(crew.to_move, size),
+    )

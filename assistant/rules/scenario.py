@@ -23,6 +23,7 @@ from assistant.rules.book import AbilityText, PlaceId, ProfileId, Side, Trait
 Overall = Literal["side", "bearer", "status-points"]
 Occasion = Literal["ring-home", "captive-home", "place-taken", "army-slain", "character-slain", "home-lost"]
 Moment = Literal["start", "movement", "combat", "end"]
+MarkedThing = Literal["good-character", "base", "fortress", "war"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,29 @@ class FirstContact:
     good: ProfileId
     evil: ProfileId
     note: str = ""
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Figures that a rule may bring besides starts and arrivals, or another model of one that is there."""
+
+    figures: tuple[Contingent, ...]
+    text: str
+    version: bool = False
+    under: Under | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker to bring: so many, or so many for each of something or each figure with an ability."""
+
+    name: str
+    number: int
+    each: MarkedThing | None
+    ability: str | None
+    text: str
     rules: tuple[RuleId, ...] = ()
 
 
@@ -271,6 +295,8 @@ class Scenario:
     move_order: tuple[CommanderId, ...] = ()
     starts: tuple[Start, ...] = ()
     first_contacts: tuple[FirstContact, ...] = ()
+    called: tuple[Called, ...] = ()
+    markers: tuple[Marker, ...] = ()
     events: Mapping[EventId, Event] = field(default_factory=dict)
     limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()

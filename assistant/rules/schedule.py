@@ -77,6 +77,7 @@ class Due:
     figures: tuple[Contingent, ...]
     rules: tuple[RuleId, ...]
     may_mount: tuple[ProfileId, ...] = ()
+    mount: str = ""
     instead: tuple[ProfileId, ...] = ()
     optional: bool = False
     note: str = ""
@@ -310,6 +311,7 @@ def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
         figures=figures,
         rules=(*arrival.rules, *map(enforced, changed_by)),
         may_mount=arrival.may_mount,
+        mount=arrival.mount,
         instead=arrival.instead,
         optional=arrival.optional,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,

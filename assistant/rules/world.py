@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import ProfileId, Side
+from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.war import War
 
-Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "eliminated"]
+Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "serving", "eliminated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,17 @@ class Figure:
     mounted: bool
     condition: Condition = "fit"
     regrouping: bool = False
+    stays: bool = False
+    left_behind: bool = False
+    mending_at: PlaceId | None = None
+    fought_in: int | None = None
+    lives_lost: int = 0
+    """Crew killed, or wounds a hull has taken."""
+    recruits: tuple[FigureId, ...] = ()
+    """ART-04: infantry who have stepped in to serve this weapon."""
+    tries: int = 0
+    """ART-19: how often it has run at a gate in vain."""
+    in_tower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +43,7 @@ class World:
     figures: Mapping[FigureId, Figure] = field(default_factory=dict)
     house_rules: Mapping[str, str] = field(default_factory=dict)
     fights: int = 0
+    called: tuple[ProfileId, ...] = ()
+    breached: tuple[str, ...] = ()
+    """Places whose gate or wall is broken."""
     war: War = field(default_factory=War)

@@ -28,6 +28,12 @@ def accepting(dice: DiceOf, *, by_hand: bool = False) -> Answerer:
     return answer
 
 
+def in_turn(answers: Sequence[Answer]) -> Answerer:
+    """Answers known beforehand, one after the other."""
+    given = iter(answers)
+    return lambda request: next(given)
+
+
 def chance(random: Random) -> DiceOf:
     """The app rolls."""
 

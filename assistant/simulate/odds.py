@@ -39,9 +39,14 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move",
+    "bars_move", "lives",
+    "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
 }  # fmt: skip
-UNHURT = ("unhurt", "dismounted")
+# Readings under which a fight goes otherwise than the arrays have it.
+AS_THE_ARRAYS_READ = {
+    "AMB-025": "fighters", "AMB-038": "any-combat", "AMB-082": "mounted-value", "CON-063": "one-kill",
+}  # fmt: skip
+UNHURT = ("unhurt", "dismounted", "serving")
 
 # A fight after its duels, and how likely they are to end so.
 Stages = Sequence[tuple[Stage, float]]
@@ -89,10 +94,14 @@ def _random(seed: int | None) -> Generator:
 
 def _is_understood(stage: Stage) -> bool:
     scene = stage.muster.scene
+    if any(scene.house[rule] != reading for rule, reading in AS_THE_ARRAYS_READ.items()):
+        return False
     everyone = [one for side in SIDES for one in scene.hosts[side].combatants]
     found = {type(effect) for one in everyone for effect in in_play(one, scene)}
-    return not any(_hooks(effect) - UNDERSTOOD for effect in found) and all(
-        _room_goes_to_the_unhurt(stage, side) for side in SIDES
+    return (
+        not any(_hooks(effect) - UNDERSTOOD for effect in found)
+        and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
+        and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
     )
 
 

@@ -185,3 +185,23 @@ def test_a_thousand_against_a_thousand_is_resolved(assistant: Assistant, battle:
         sides__evil__figures=[{"id": "o", "profile": "orc", "count": 1000}],
     )
     assert len(assistant("resolve", path, "--seed", 3).json["figures"]) == 2000
+
+
+def test_the_story_and_the_luck_of_a_battle_instead_of_json(
+    assistant: Assistant, battle: Callable[..., Path]
+) -> None:
+    dice = {"attack": [3, 5]}
+    file = battle(sides__good__dice=dice, sides__evil__dice={"attack": [1, 2], "defense": [1, 2]})
+    out = assistant("resolve", file, "--story", "--luck").out
+    assert "Éomer met two Orcs. Good lost nobody. Evil lost two Orcs, everyone it had." in out
+    assert "Good: 2 hits of 2 dice rolled by hand, 1.3 expected (+0.7)." in out
+
+
+def test_a_seed_for_a_battle_with_dice_of_its_own_is_said_to_change_nothing(
+    assistant: Assistant, battle: Callable[..., Path]
+) -> None:
+    file = battle(sides__good__dice={"attack": [1, 1]}, sides__evil__dice={"attack": [1, 1]})
+    result = assistant("resolve", file, "--seed", 1)
+    assert result.code == 0
+    assert "gives its own dice: --seed changes nothing there" in result.err
+    assert result.json == assistant("resolve", file).json

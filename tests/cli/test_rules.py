@@ -146,3 +146,15 @@ def test_schemas_are_listed_and_printed(assistant: Assistant) -> None:
 
 def test_an_unknown_schema_is_refused_with_the_nearest(assistant: Assistant) -> None:
     assistant("scenario", "schema", "batle").refused("batle", "battle")
+
+
+def test_each_house_rule_says_whether_the_assistant_follows_it(assistant: Assistant) -> None:
+    every = assistant("scenario", "house-rules", "--json").json["house_rules"]
+    applied = assistant("scenario", "house-rules", "--only", "applied", "--json").json["house_rules"]
+    recorded = assistant("scenario", "house-rules", "--only", "recorded", "--json").json["house_rules"]
+    assert len(applied) + len(recorded) == len(every) == 200
+    assert all(rule["applied"] for rule in applied)
+    assert not any(rule["applied"] for rule in recorded)
+    follows, records = "The assistant follows the reading you choose.", "Recorded; the table applies it."
+    assert follows in assistant("scenario", "house-rules", applied[0]["id"]).out
+    assert records in assistant("scenario", "house-rules", recorded[0]["id"]).out

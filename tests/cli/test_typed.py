@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.cli.typed import handfuls, read_faces, read_figures, read_takers
+from assistant.cli.typed import handfuls, read_faces, read_takers
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Malformed
 
@@ -97,45 +97,3 @@ def test_an_endless_number_of_shares_is_cut_short() -> None:
     assert len(read_takers("u.1*99999999", TAKERS)) <= 1000
     with pytest.raises(Malformed):
         read_takers("u.1*" + "9" * 5000, TAKERS)
-
-
-def test_a_list_of_figures_is_read() -> None:
-    assert read_figures("eomer, 3 rider-of-rohan, 2x orc, 2 knight-of-gondor on foot, khamul mounted") == [
-        {"id": "eomer", "profile": "eomer"},
-        {"id": "rider-of-rohan", "profile": "rider-of-rohan", "count": 3},
-        {"id": "orc", "profile": "orc", "count": 2},
-        {"id": "knight-of-gondor", "profile": "knight-of-gondor", "count": 2, "mounted": False},
-        {"id": "khamul", "profile": "khamul", "mounted": True},
-    ]
-
-
-def test_the_same_profile_twice_gets_an_id_of_its_own() -> None:
-    first, second = read_figures("2 orc, 3 orc mounted")
-    assert isinstance(first, dict)
-    assert isinstance(second, dict)
-    assert (first["id"], second["id"]) == ("orc", "orc-2")
-
-
-@pytest.mark.parametrize("text", ["3", "x3 orc", "-1 orc", "3 orc on horse"])
-def test_what_is_no_figure_says_how_to_write_one_or_names_no_profile(text: str) -> None:
-    try:
-        figures = read_figures(text)
-    except Malformed as refused:
-        assert "3 rider-of-rohan" in refused.do  # noqa: PT017
-    else:
-        assert figures
-
-
-@given(st.text(max_size=30))
-def test_whatever_is_typed_is_a_list_of_figures_or_malformed(text: str) -> None:
-    try:
-        figures = read_figures(text)
-    except Malformed:
-        return
-    assert all(isinstance(figure, dict) and figure["profile"] for figure in figures)
-
-
-def test_a_huge_count_does_not_overflow() -> None:
-    (figure,) = read_figures("9" * 5000 + " orc")
-    assert isinstance(figure, dict)
-    assert isinstance(figure["count"], int)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.cli.typed import handfuls, read_faces, read_figures, read_takers
+from assistant.cli.typed import handfuls, read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
     Allocated,
@@ -34,6 +34,7 @@ from assistant.kernel.asking import (
 )
 from assistant.kernel.procedure import Done, advance
 from assistant.packs.battle import parse_battle
+from assistant.packs.lists import read_figures
 from assistant.packs.load import load_book
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightSetup
@@ -116,7 +117,7 @@ def declared(opening: str, game: RingOfPower) -> FightSetup:
             case ["house"]:
                 house[words[0]] = words[1]
             case [side]:
-                sides[side]["figures"] = read_figures(value)
+                sides[side]["figures"] = read_figures(value, game.book)
             case [side, "wizardry"]:
                 spent = dict(zip(words[1::2], map(int, words[2::2]), strict=True))
                 sides[side].setdefault("wizardry", {})[words[0]] = spent

@@ -14,6 +14,7 @@ from assistant.kernel.errors import Malformed
 from assistant.packs.battle import BattleFile, parse_battle
 from assistant.packs.load import check_scenario, load_book
 from assistant.rules.book import Book
+from tests.packs.small import COMMANDERS, SCHEDULE
 
 EFFECTS = {"shelter": ("defense",), "furious-charge": (), "ranger": ("dice",)}
 
@@ -50,6 +51,9 @@ fortress = true
 """
 
 ABILITIES = """
+[gear]
+palantir = "palantír"
+
 [[ability]]
 id = "furious-charge"
 title = "Furious charge"
@@ -194,6 +198,14 @@ def pack(tmp_path: Path) -> Pack:
     pack.write("rosters/abilities.toml", ABILITIES)
     pack.write("rosters/rohan.toml", ROHAN)
     pack.write("rosters/strangers.toml", STRANGERS)
+    return pack
+
+
+@pytest.fixture
+def whole(pack: Pack) -> Pack:
+    """A sound scenario with commanders and a schedule."""
+    pack.write("commanders.toml", COMMANDERS)
+    pack.write("schedule.toml", SCHEDULE)
     return pack
 
 

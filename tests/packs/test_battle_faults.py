@@ -194,7 +194,7 @@ def test_a_wrong_side_gets_one_line(spoiled: Spoiled, keys: dict[str, Any], line
         ({"at": "tower", "fortress": "good"}, ".at: there is no tower to fight at; add tower: true"),
         ({"darkness": 0}, ".darkness: darkness must be true or false, not 0"),
         ({"zzz": 1}, ": unknown key 'zzz'; use one of: terrain, place, holder, fortress, tower, at, "
-                     "darkness, resumed, water, attacker"),
+                     "darkness, resumed, water, attacker, breached, weak_wall"),
     ],
 )  # fmt: skip
 def test_a_wrong_site_gets_one_line(spoiled: Spoiled, keys: dict[str, Any], line: str) -> None:

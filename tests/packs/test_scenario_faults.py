@@ -6,84 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from assistant.packs.figures import contingent
 from assistant.packs.load import load_scenario
+from tests.packs.small import COMMANDERS, SCHEDULE
 
 if TYPE_CHECKING:
     from tests.packs.conftest import Pack
-
-COMMANDERS = """
-[[commander]]
-id = "rohan"
-name = "Rohan"
-side = "good"
-home = ["bree"]
-
-[[commander]]
-id = "saruman"
-name = "Saruman"
-side = "evil"
-
-[[commander]]
-id = "grima"
-name = "Gríma"
-side = "evil"
-
-[[command]]
-number = 1
-name = "Rohan"
-commanders = ["rohan"]
-
-[[command]]
-number = 2
-name = "Isengard"
-commanders = ["saruman", "grima"]
-
-[[split]]
-command = 2
-groups = [["saruman"], ["grima"]]
-
-[[next_player]]
-command = 1
-
-[[next_player]]
-command = 2
-
-[[next_player]]
-command = 2
-into = 2
-"""
-
-SCHEDULE = """
-[[event]]
-id = "war"
-name = "War"
-declared_by = ["saruman"]
-table = "only"
-
-[[regular]]
-id = "riders"
-commander = "rohan"
-places = ["bree"]
-figures = ["1 rider-of-rohan"]
-every = 2
-doubling = { event = "war" }
-"""
-
-
-@pytest.fixture
-def whole(pack: Pack) -> Pack:
-    """A sound scenario with commanders and a schedule."""
-    pack.write("commanders.toml", COMMANDERS)
-    pack.write("schedule.toml", SCHEDULE)
-    return pack
-
-
-def arrival(**keys: str) -> str:
-    """A sound arrival with these keys (as TOML) over it."""
-    sound = {"id": '"column"', "commander": '"rohan"', "figures": '["eomer"]', "turn": "3"}
-    rows = [f"{key} = {value}" for key, value in {**sound, **keys}.items() if value]
-    return SCHEDULE + "\n[[scheduled]]\n" + "\n".join(rows)
 
 
 def test_a_sound_scenario_has_no_faults(whole: Pack) -> None:
@@ -92,120 +19,6 @@ def test_a_sound_scenario_has_no_faults(whole: Pack) -> None:
 
 def test_a_scenario_needs_none_of_these_files(pack: Pack) -> None:
     assert load_scenario(pack.folder, effects={"shelter": ("defense",)}).commanders == {}
-
-
-@pytest.mark.parametrize(
-    ("keys", "line"),
-    [
-        ({"commander": '"rohn"'}, ".commander: unknown commander 'rohn'; did you mean 'rohan'?"),
-        ({"places": '["bre"]'}, ".places[0]: unknown place 'bre'; did you mean 'bree'?"),
-        ({"figures": '["eomr"]'}, ".figures[0]: unknown profile 'eomr'; did you mean 'eomer'?"),
-        (
-            {"figures": '["1 eomer or eomr"]'},
-            ".figures[0]: unknown profile 'eomr'; did you mean 'eomer'?",
-        ),
-        (
-            {"figures": '["eomer x 2"]'},
-            ".figures[0]: 'eomer x 2' does not say which figures; write them like '12 orc', 'eomer mounted', "
-            "'1 knight-of-gondor or ranger' or 'denethor with palantir'",
-        ),
-        (
-            {"figures": '["0 eomer"]'},
-            ".figures[0]: there cannot be 0 figures of a kind; from 1 to 1000 will do",
-        ),
-        (
-            {"figures": '["1001 rider-of-rohan"]'},
-            ".figures[0]: there cannot be 1001 figures of a kind; from 1 to 1000 will do",
-        ),
-        (
-            {"figures": "[3]"},
-            ".figures[0]: figures[0] must be text, not 3",
-        ),
-        (
-            {"figures": '["uruk-hai"]'},
-            ".figures[0]: uruk-hai is evil and rohan is good; figures fight for their commander's side",
-        ),
-        ({"turn": "0"}, ".turn: turn must be a whole number from 1 to 100, not 0"),
-        ({"turn": "101"}, ".turn: turn must be a whole number from 1 to 100, not 101"),
-        ({"turn": ""}, ": turn is missing; give the turn they come on"),
-        ({"trun": "3"}, ": unknown key 'trun'; did you mean 'turn'?"),
-        (
-            {"readings": '[{ rule = "CON-9", reading = "turn-above" }]'},
-            ".readings[0].rule: unknown house rule 'CON-9'; did you mean 'CON-099'?",
-        ),
-        (
-            {"readings": '[{ rule = "CON-009", reading = "turn-abov", turn = 2 }]'},
-            ".readings[0].reading: CON-009 has no reading 'turn-abov'; did you mean 'turn-above'?",
-        ),
-        (
-            {"readings": '[{ rule = "CON-009", reading = "turn-above", figures = ["saruman"] }]'},
-            ".readings[0].figures[0]: saruman is evil and rohan is good; "
-            "figures fight for their commander's side",
-        ),
-        (
-            {"under": '{ rule = "CON-009", reading = "charts" }'},
-            ".under.reading: CON-009 has no reading 'charts'; did you mean 'chart-turns'?",
-        ),
-        ({"note_until": '"wra"'}, ".note_until: unknown event 'wra'; did you mean 'war'?"),
-        ({"may_mount": '["eomr"]'}, ".may_mount[0]: unknown profile 'eomr'; did you mean 'eomer'?"),
-        ({"rules": '["REI-R1"]'}, ".rules[0]: unknown rule 'REI-R1'; did you mean 'REI-R21'?"),
-    ],
-)
-def test_a_wrong_arrival_gets_one_line(whole: Pack, keys: dict[str, str], line: str) -> None:
-    whole.write("schedule.toml", arrival(**keys))
-    assert whole.lines() == ["schedule.toml: scheduled[0] (column)" + line]
-
-
-def test_an_arrival_id_used_twice_is_found_across_the_three_tables(whole: Pack) -> None:
-    whole.write("schedule.toml", arrival(id='"riders"'))
-    assert whole.lines() == [
-        "schedule.toml: scheduled[0] (riders): the id 'riders' is used twice; "
-        "it is already at schedule.toml: regular[0]"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("rows", "line"),
-    [
-        (
-            '[[after]]\nid = "x"\ncommander = "rohan"\nevent = "wra"',
-            "after[0] (x).event: unknown event 'wra'; did you mean 'war'?",
-        ),
-        (
-            '[[after]]\nid = "x"\ncommander = "rohan"\nevent = "war"\ndelay = -1',
-            "after[0] (x).delay: delay must be a whole number from 0 to 100, not -1",
-        ),
-        (
-            '[[event]]\nid = "war"\nname = "Again"',
-            "event[1] (war): the id 'war' is used twice; it is already at schedule.toml: event[0]",
-        ),
-        (
-            '[[event]]\nid = "peace"\nname = "Peace"\ntable = "onl"',
-            "event[1] (peace).table: unknown table 'onl'; did you mean 'only'?",
-        ),
-        (
-            '[[stop]]\ncommander = "rohan"\ntext = "No."',
-            "stop[0]: it must name a place, an event or a supply; give one of place, event, scarce",
-        ),
-        (
-            '[[stop]]\ncommander = "rohan"\ntext = "No."\nplace = "bree"\nevent = "war"',
-            "stop[0]: it must name a place, an event or a supply; give one of place, event, scarce",
-        ),
-        (
-            '[[supply]]\nid = "wood"\ncommander = "saruman"\nname = "Wood?"\nfull = "yes"\nscarce = "no"\n'
-            'default = "perhaps"\nrhythm = {}\ncount = 1\nshare = [1, 2]',
-            "supply[0] (wood): 'perhaps' is no answer here; use yes or no",
-        ),
-        (
-            '[[supply]]\nid = "wood"\ncommander = "saruman"\nname = "Wood?"\nfull = "yes"\nscarce = "no"\n'
-            'default = "no"\nrhythm = {}\ncount = 1\nshare = [1]',
-            "supply[0] (wood).share: share must be a list of 2, not of 1",
-        ),
-    ],
-)
-def test_a_wrong_row_of_the_schedule_gets_one_line(whole: Pack, rows: str, line: str) -> None:
-    whole.write("schedule.toml", SCHEDULE + "\n" + rows)
-    assert whole.lines() == ["schedule.toml: " + line]
 
 
 @pytest.mark.parametrize(
@@ -395,13 +208,13 @@ def test_a_broken_file_is_the_only_fault_it_causes(whole: Pack) -> None:
 def test_faults_in_all_files_are_listed_at_once(whole: Pack) -> None:
     whole.write("commanders.toml", COMMANDERS + "\n[moving]\nfirst = 3")
     whole.write("starts.toml", "start = 3")
-    whole.write("schedule.toml", arrival(turn="0"))
+    whole.write("schedule.toml", SCHEDULE.replace("every = 2", "every = 0"))
     whole.write("victory.toml", "turns = 0")
     whole.write("things.toml", "x = 1")
     whole.profile(dice="-1")
     assert [line.split(":")[0] for line in whole.lines()] == [
         "rosters/rohan.toml", "commanders.toml", "starts.toml", "schedule.toml", "schedule.toml",
-        "schedule.toml", "victory.toml", "things.toml",
+        "victory.toml", "things.toml",
     ]  # fmt: skip
 
 
@@ -422,27 +235,44 @@ def test_no_file_however_odd_breaks_the_reader(whole: Pack, file: str, text: str
     assert not any(word in told for word in ("Input", "pydantic", "http", "type=", "_error"))
 
 
-@pytest.mark.parametrize(
-    ("text", "profiles", "count", "mounted", "carries"),
-    [
-        ("eomer", ("eomer",), 1, None, ()),
-        ("12 orc", ("orc",), 12, None, ()),
-        ("eomer mounted", ("eomer",), 1, True, ()),
-        ("6 knight-of-gondor on foot", ("knight-of-gondor",), 6, False, ()),
-        ("1 knight-of-gondor or ranger", ("knight-of-gondor", "ranger"), 1, None, ()),
-        ("gamling mounted with royal-standard", ("gamling",), 1, True, ("royal-standard",)),
-        ("2 dwarf with axe and helm", ("dwarf",), 2, None, ("axe", "helm")),
-    ],
-)
-def test_figures_are_read_as_written(
-    text: str, profiles: tuple[str, ...], count: int, mounted: bool | None, carries: tuple[str, ...]
-) -> None:
-    read = contingent(text)
-    assert (read.profiles, read.count, read.mounted, read.carries) == (profiles, count, mounted, carries)
-
-
 def test_a_base_that_falls_with_its_parts_is_no_part_of_itself(whole: Pack) -> None:
     whole.write("victory.toml", '[[whole]]\nplace = "bree"\nparts = ["bree"]\n')
     assert whole.lines() == [
         "victory.toml: whole[0]: it falls only when it falls: bree, bree; take one part out"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        (
+            '["grima", "saruman", "grima"]',
+            "moving.order[2]: 'grima' is named twice; name each commander once",
+        ),
+        (
+            '["grima"]',
+            "moving.order: it leaves out saruman; name every commander of the evil side, or none",
+        ),
+        (
+            '["grima", "rohan", "saruman"]',
+            "moving.order[1]: rohan is not of the evil side; order only those who move first: the evil side",
+        ),
+    ],
+)
+def test_an_order_of_movement_names_everyone_of_its_side_once(whole: Pack, order: str, line: str) -> None:
+    whole.write("commanders.toml", f'{COMMANDERS}\n[moving]\nfirst = "evil"\norder = {order}')
+    assert whole.lines() == [f"commanders.toml: {line}"]
+
+
+def test_an_artifact_is_with_a_figure_or_at_a_place(whole: Pack) -> None:
+    things = ("eomer", "bree", "", "eomr")
+    rows = (
+        f'[[artifact]]\nid = "a-{n}"\nname = "A"\ntext = "A."\nbearer = "{who}"'
+        for n, who in enumerate(things)
+    )
+    whole.write(
+        "things.toml", '[[artifact]]\nid = "anduril"\nname = "Andúril"\ntext = "A."\n' + "\n".join(rows)
+    )
+    assert whole.lines() == [
+        "things.toml: artifact[4] (a-3).bearer: 'eomr' is neither a figure nor a place; did you mean 'eomer'?"
     ]

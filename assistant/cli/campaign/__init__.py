@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from assistant.cli.campaign import changing, keeping, looking
+from assistant.cli.campaign import changing, correcting, keeping, looking, telling
 
 
 @click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
@@ -22,6 +22,10 @@ for command in (
     changing.redo,
     changing.call_off,
     changing.house_rule,
+    correcting.enter,
+    correcting.overrule,
+    telling.story,
+    telling.luck,
     keeping.export,
     keeping.import_,
     keeping.backup,

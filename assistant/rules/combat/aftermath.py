@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import Literal, cast
 
 from assistant.kernel.asking import Item, Taker, count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.departure import depart, take_captives, take_revenge
 from assistant.rules.combat.fight import PARALYZED, WOUNDED, Fight, RulesDesk
-from assistant.rules.combat.outcome import Outcome, close
+from assistant.rules.combat.lives import heads_of, lives_of, wear
+from assistant.rules.combat.outcome import Outcome, close, is_apart
+from assistant.rules.combat.rally import rally
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Retreated, Suffered, WallsFell
+from assistant.rules.facts import Mending, Stayed, Suffered, WallsFell
+from assistant.rules.places_of_healing import is_place_of_healing
 
 FIGURES_PER_LOSS = 10
-RETREATS = ("full-move", "blocked")
-CAPTURE = ("leave", "capture")
 
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
-    """OUT-05..OUT-08, or FOR-06..FOR-08 where the beaten held walls."""
+    """OUT-05..OUT-10, or FOR-06..FOR-08 where the beaten held walls."""
     turned = yield from _turn_defeat(desk, fight, outcome)
     if turned is not None:
         outcome = replace(outcome, winner=None)
@@ -34,8 +35,20 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
         _give_up(desk, *turned)
     _end_paralysis(desk, fight, outcome)
     if outcome.winner is None:
+        _rest(desk, fight)
         return outcome
     loser = other(outcome.winner)
+    outcome = yield from _pay_for_defeat(desk, fight, loser, outcome)
+    _mend(desk, fight, outcome)
+    _rest(desk, fight)
+    return outcome
+
+
+def _pay_for_defeat(
+    desk: RulesDesk, fight: Fight, loser: FightingSide, outcome: Outcome
+) -> Procedure[Outcome]:
+    """OUT-05..OUT-08: further losses, then the retreat; whoever held walls loses them first."""
+    yield from rally(desk, fight, loser)
     if fight.scene(desk).is_behind_walls(loser):
         yield from _lose_the_walls(desk, fight, loser)
         outcome = replace(outcome, walls_fell=True)
@@ -43,10 +56,11 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
             return outcome
     losses = yield from _lose_more(desk, fight, loser)
     outcome = replace(outcome, extra_losses=losses)
-    yield from _take_captives(desk, fight, loser)
+    yield from take_revenge(desk, fight, loser)
+    yield from take_captives(desk, fight, loser)
     if outcome.walls_fell:
         return outcome
-    return (yield from _retreat(desk, fight, loser, outcome))
+    return (yield from depart(desk, fight, loser, outcome))
 
 
 def _turn_defeat(
@@ -81,8 +95,10 @@ def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
         if not held:
             continue
         if side == outcome.winner:
-            names = ", ".join(one.id for one in held)
-            desk.say(f"{names} will recover, but not move next turn ({enforced('ABL-PARALYZE-2')}).")
+            names = tuple(one.id for one in held)
+            desk.record(Stayed(names, "paralyzed"))
+            rule = enforced("ABL-PARALYZE-2")
+            desk.say(f"{', '.join(names)} will recover, but not move next turn ({rule}).")
             continue
         for fate, figures in _by_fate((one, _loss(one, scene)) for one in held).items():
             desk.record(Suffered(tuple(figures), fate.condition, "lost while paralyzed"))
@@ -113,9 +129,10 @@ def _room_in_the_tower(
     desk: RulesDesk, fight: Fight, side: FightingSide, scene: Scene, holders: Sequence[Combatant]
 ) -> Procedure[set[FigureId]]:
     """FOR-08: as many army figures as the place's tower holds; the owner says which."""
-    army = [one.id for one in holders if not one.profile.is_character]
+    army = [one.id for one in holders if not one.profile.is_character and one.profile.kind != "artillery"]
     room = min(scene.place.tower_room if scene.place else 0, len(army))
     if room == len(army):
+        enforced("FOR-08" if army else "TOW-01")
         return set(army)
     chosen = yield from _pick(desk, fight, side, "tower", "who gets into the tower", room, army, "FOR-08")
     return set(chosen)
@@ -127,35 +144,61 @@ def _overrun(one: Combatant, scene: Scene) -> Fate:
 
 
 def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[tuple[FigureId, ...]]:
-    """OUT-05, OUT-06: one for every ten still standing, rounded up; characters only when no army is left."""
+    """OUT-05, OUT-06: one for every ten still standing, rounded up; characters only when no army is left.
+
+    AMB-025 says whether those who stood by are counted and lost like those who fought.
+    """
     scene = fight.scene(desk)
-    standing = scene.hosts[side].combatants
-    number = ceil(len(standing) / FIGURES_PER_LOSS)
+    standing = [one for one in scene.hosts[side].combatants if not is_apart(one, scene)]
+    if fight.house["AMB-025"] == "whole-force":
+        standing += fight.reserves(side)
+    lives = {one.id: found for one in standing if (found := lives_of(one, scene)) and found.apart}
+    heads = {one.id: heads_of(lives.get(one.id)) for one in standing}
+    number = ceil(sum(heads.values()) / FIGURES_PER_LOSS)
     army = [one.id for one in standing if not one.profile.is_character]
     leaders = [one.id for one in standing if one.profile.is_character]
-    from_army = min(number, len(army))
+    from_army = min(number, sum(heads[figure] for figure in army))
     why = f"{count_of(number, 'figure', 'figures')} more lost by defeat"
-    picked = yield from _pick(desk, fight, side, "losses", why, from_army, army, "OUT-05")
+    picked = yield from _pick(desk, fight, side, "losses", why, from_army, army, "OUT-05", heads)
     picked += yield from _pick(desk, fight, side, "losses", why, number - from_army, leaders, "OUT-06")
     by_id = {one.id: one for one in standing}
-    for fate, figures in _by_fate((by_id[figure], _loss(by_id[figure], scene)) for figure in picked).items():
+    whole = [figure for figure in picked if figure not in lives]
+    for figure in dict.fromkeys(picked):
+        if figure in lives:
+            wear(desk, fight, by_id[figure], lives[figure], picked.count(figure))
+    for fate, figures in _by_fate((by_id[figure], _loss(by_id[figure], scene)) for figure in whole).items():
         desk.record(Suffered(tuple(figures), fate.condition, "lost by defeat"))
         desk.say(f"Lost by defeat, {fate.condition}: {', '.join(figures)} ({enforced('OUT-05')}).")
     return picked
 
 
-def _take_captives(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
-    """AMB-058: the victor says whether a wounded one who may be taken alive is carried off."""
-    scene = fight.lineup(desk)
-    for one in fight.combatants(desk, side, WOUNDED):
-        why = next(filter(None, (found.may_be_captured(one, scene) for found in in_play(one, scene))), None)
-        if why is None:
-            continue
-        ask = f"{one.id} lies wounded: leave or capture? {why}"
-        victor = fight.seat(other(side))
-        if (yield from desk.choose(victor, "capture", ask, CAPTURE, asked(why.rule))) == "capture":
-            desk.record(Suffered((one.id,), "captured", why.source))
-            desk.say(f"Captured: {one.id}, {why}.")
+def _rest(desk: RulesDesk, fight: Fight) -> None:
+    """ABL-VENERABLE: some may not move in the turn after a fight."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        for one in scene.hosts[side].combatants:
+            why = next(filter(None, (found.rests_after(one, scene) for found in in_play(one, scene))), None)
+            if why is not None:
+                desk.record(Stayed((one.id,), why.source))
+                desk.say(f"{one.id} does not move next turn, {why}.")
+
+
+def _mend(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
+    """HEA-02: heroes wounded for a place of healing that their side still holds recover by themselves."""
+    site = fight.setup.site
+    place = fight.book.places[site.place] if site.place else None
+    if outcome.winner is None or place is None or place.healing is None or site.holder != outcome.winner:
+        return
+    present = [fight.book.profiles[one.profile] for one in fight.orders(outcome.winner).everyone]
+    hurt = tuple(
+        one.id
+        for one in fight.combatants(desk, outcome.winner, WOUNDED)
+        if is_place_of_healing(place, one.profile, present, fight.house)
+    )
+    if hurt:
+        desk.record(Mending(hurt, place.id))
+        rule = enforced("HEA-02")
+        desk.say(f"Healed after a full turn, while {place.name} is held: {', '.join(hurt)} ({rule}).")
 
 
 def _loss(one: Combatant, scene: Scene) -> Fate:
@@ -173,24 +216,6 @@ def _by_fate(ends: Iterable[tuple[Combatant, Fate]]) -> dict[Fate, list[FigureId
     return grouped
 
 
-def _retreat(desk: RulesDesk, fight: Fight, side: FightingSide, outcome: Outcome) -> Procedure[Outcome]:
-    """OUT-07, OUT-08: a full move away and a turn to regroup; AMB-033 where there is no way out."""
-    left = fight.combatants(desk, side)
-    if not left:
-        return outcome
-    how = yield from desk.choose(
-        fight.seat(side),
-        "retreat",
-        "Move the beaten figures a full move away from the enemy; say blocked if they cannot go so far.",
-        RETREATS,
-        asked("OUT-07"),
-    )
-    desk.record(Retreated(tuple(one.id for one in left), cast(Literal["full-move", "blocked"], how)))
-    far = "a full move" if how == "full-move" else "as far as they can"
-    desk.say(f"{side.capitalize()} retreats {far} and regroups for a turn ({enforced('OUT-08')}).")
-    return replace(outcome, retreats=side)
-
-
 def _pick(
     desk: RulesDesk,
     fight: Fight,
@@ -200,15 +225,17 @@ def _pick(
     number: int,
     figures: Sequence[FigureId],
     rule: str,
+    heads: Mapping[FigureId, int] | None = None,
 ) -> Procedure[tuple[FigureId, ...]]:
     """The owner names some of the figures, each once; the order given beforehand is the proposal."""
     orders = fight.orders(side)
+    most = {figure: heads[figure] if heads else 1 for figure in figures}
     picked = yield from desk.allocate(
         fight.seat(side),
         purpose,
         why,
         [Item(purpose)] * number,
-        [Taker(figure, most=1) for figure in figures],
+        [Taker(figure, most=most[figure], heads=most[figure]) for figure in figures],
         (*orders.extra_losses, *orders.allocation) if purpose == "losses" else orders.allocation,
         asked(rule),
     )

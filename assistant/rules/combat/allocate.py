@@ -9,8 +9,11 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.lives import heads_of
 from assistant.rules.combat.muster import Fighter
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.effects.registry import in_play
 
 Named = Mapping[int, FigureId]
 
@@ -29,13 +32,55 @@ def name_victims(
     for fighter in strikers:
         own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id]
         if fighter.chooses_victim and own and eligible:
-            why = f"{fighter.me.id} names who takes one of the hits, {fighter.chooses_victim}."
-            victim = yield from desk.choose(
-                fight.seat(side), "victim", why, eligible, asked(fighter.chooses_victim.rule)
-            )
-            named[own[0]] = FigureId(victim)
-            desk.say(f"{fighter.me.id} strikes at {victim}, {fighter.chooses_victim}.")
+            aim = fighter.chooses_victim
+            which = "all the hits" if aim.every_hit else "one of the hits"
+            ask = f"{fighter.me.id} names who takes {which}, {aim.why}."
+            victim = yield from desk.choose(fight.seat(side), "victim", ask, eligible, asked(aim.why.rule))
+            named |= dict.fromkeys(own if aim.every_hit else own[:1], FigureId(victim))
+            desk.say(f"{fighter.me.id} strikes at {victim}, {aim.why}.")
     return named
+
+
+def seek_prey(
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    strikers: Sequence[Fighter],
+    targets: Sequence[Fighter],
+    hits: Sequence[Item],
+    named: Named,
+) -> Procedure[Named]:
+    """PLC-FANGORN-06, PPL-WATCHER-01: hits of some fall on the kinds of enemy they prefer, one each."""
+    scene, found = fight.scene(desk), dict(named)
+    eligible = [fighter.me for fighter in targets if fighter.cannot_be_hit is None]
+    for fighter in strikers:
+        own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id and index not in found]
+        for rank in _ranks(fighter.me, eligible, scene):
+            taken = {*found.values(), *fight.hits_taken}
+            spared = [one for one in rank if one.id not in taken]
+            now, own = own[: len(spared)], own[len(spared) :]
+            takers = yield from desk.allocate(
+                fight.seat(side),
+                "hits",
+                f"give out the hits of {fighter.me.id} among those it seeks",
+                [hits[index] for index in now],
+                [Taker(one.id, most=1) for one in spared],
+                fight.orders(side).allocation,
+                asked("ALC-01"),
+            )
+            found |= zip(now, map(FigureId, takers), strict=True)
+    return found
+
+
+def _ranks(me: Combatant, foes: Sequence[Combatant], scene: Scene) -> list[list[Combatant]]:
+    """Those whom it prefers, the best prey first."""
+    ranks: dict[int, list[Combatant]] = {}
+    for found in in_play(me, scene):
+        for foe in foes:
+            rank = found.prefers(me, foe, scene)
+            if rank is not None:
+                ranks.setdefault(rank, []).append(foe)
+    return [ranks[rank] for rank in sorted(ranks)]
 
 
 def allocate(
@@ -54,6 +99,7 @@ def allocate(
     eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
     if free and not eligible:
         desk.say(f"Nobody of {side} may be given a hit.")
+    heads = {fighter.me.id: heads_of(fighter.lives) for fighter in targets}
     together = fight.house["AMB-092"] == "together"
     held = {
         figure: fight.hits_taken.get(figure, 0) if together else len(taken.get(figure, ()))
@@ -64,11 +110,12 @@ def allocate(
         "hits",
         f"give out {count_of(len(free), 'hit', 'hits')}",
         free if eligible else (),
-        [Taker(figure, holds) for figure, holds in held.items()],
+        [Taker(figure, holds, heads=heads[figure]) for figure, holds in held.items()],
         fight.orders(side).allocation,
         asked("ALC-01"),
         enforced("ALC-02"),
         enforced("ALC-03"),
+        enforced("ALC-04"),
     )
     for name, hit in zip(shares, free, strict=False):
         _give(fight, taken, FigureId(name), hit)

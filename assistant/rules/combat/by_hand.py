@@ -24,11 +24,6 @@ def left_to_the_table(desk: RulesDesk, fight: Fight) -> Iterator[str]:
     if place is not None:
         traits = {one.name: {place.name: None} for one in place.traits}
         yield from _lines(fight.book.place_rules.values(), traits, place.rules)
-    crewed = {
-        one.profile.name: None for side in SIDES for one in fight.combatants(desk, side) if one.profile.crew
-    }
-    if crewed:
-        yield f"{', '.join(crewed)}: count crew lost and dice left by hand ({warned('ART-02')})."
 
 
 def _lines(

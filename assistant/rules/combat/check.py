@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
-from assistant.rules.house import check_choice
+from assistant.rules.effects.registry import things
+from assistant.rules.house import HouseRules, check_choice, profile_under
 from assistant.rules.near import no_such
 
 
@@ -18,28 +20,47 @@ def check_setup(book: Book, setup: FightSetup) -> None:
         raise Illegal("unknown-place", f"There is no place {setup.site.place!r}.")
     for rule, reading in setup.house_rules.items():
         check_choice(book.house_rules, rule, reading)
-    present = {side: [entrant.figure for entrant in setup.side(side).figures] for side in SIDES}
+    present = {side: [entrant.figure for entrant in setup.side(side).everyone] for side in SIDES}
     for side in SIDES:
-        if not present[side]:
+        if not setup.side(side).figures:
             raise Illegal("nobody-there", f"Nobody fights for {side}.", do="Name at least one figure a side.")
     for figure, times in Counter([*present["good"], *present["evil"]]).items():
         if times > 1:
             raise Illegal(
                 "figure-twice", f"{figure} is named twice in this fight.", do="Name each figure once."
             )
+    fighting = {side: {entrant.figure for entrant in setup.side(side).figures} for side in SIDES}
     for side in SIDES:
-        _check_orders(setup, side, {one: set(present[one]) for one in SIDES})
-        _check_bearings(book, setup.side(side).figures)
+        _check_orders(setup, side, fighting)
+        _check_bearings(book, setup.side(side).everyone)
+        _check_crews(book, setup, side)
 
 
-def _check_orders(setup: FightSetup, side: FightingSide, present: dict[FightingSide, set[str]]) -> None:
+def _check_orders(
+    setup: FightSetup, side: FightingSide, present: Mapping[FightingSide, set[FigureId]]
+) -> None:
     orders = setup.side(side)
-    own = [*orders.allocation, *orders.extra_losses, *orders.wizardry, *(own for own, _ in orders.duels)]
-    own += [friend for entrant in orders.figures for friend in entrant.near]
+    own = [*orders.allocation, *orders.wizardry, *orders.engines, *(own for own, _ in orders.duels)]
     strangers = [figure for figure in own if figure not in present[side]]
+    also_there = {entrant.figure for entrant in orders.everyone}
+    others = [*orders.extra_losses, *(friend for entrant in orders.figures for friend in entrant.near)]
+    strangers += [figure for figure in others if figure not in also_there]
     strangers += [enemy for _, enemy in orders.duels if enemy not in present[other(side)]]
     if strangers:
         raise Illegal("not-in-the-fight", f"{strangers[0]} is named, but does not take part in this fight.")
+
+
+def _check_crews(book: Book, setup: FightSetup, side: FightingSide) -> None:
+    """ART-02: nobody comes with more crew than they have."""
+    house = HouseRules(book.house_rules, setup.house_rules)
+    for entrant in setup.side(side).figures:
+        service = setup.side(side).engines.get(entrant.figure)
+        if service is None or service.crew is None or entrant.profile not in book.profiles:
+            continue
+        crew = profile_under(house, book.profiles[entrant.profile]).crew
+        if crew is None or service.crew > crew.size:
+            have = f"has a crew of {crew.size}" if crew else "has no crew"
+            raise Illegal("no-such-crew", f"{entrant.figure} {have}, and {service.crew} are named.")
 
 
 def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:
@@ -49,7 +70,7 @@ def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:
         for profile in book.profiles.values()
         for alternative in profile.alternatives
         if alternative.condition in ("bearing", "wearing")
-    }
+    } | things()
     for entrant in entrants:
         for thing in entrant.bears:
             if thing not in known:

@@ -9,7 +9,8 @@ from assistant.kernel.asking import Die, Item
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.fight import FailedSave, Fight, RulesDesk
+from assistant.rules.combat.lives import wear
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
@@ -27,6 +28,7 @@ class DefenseTest:
     fighter: Fighter
     save: Save
     face: int | None = None
+    was_rolled_again: bool = False
 
     @property
     def is_passed(self) -> bool:
@@ -56,11 +58,42 @@ def defend(
     taken: Mapping[FigureId, Sequence[Item]],
 ) -> Procedure[None]:
     """DEF-01..DEF-06: every hit must be saved; a rider's first failure costs the mount."""
-    tests = [
-        DefenseTest(fighter, fighter.saves[hit.carries])
-        for fighter in targets
-        for hit in taken.get(fighter.me.id, ())
+    tests: list[DefenseTest] = []
+    while wave := _next(targets, taken, tests):
+        yield from _try(desk, fight, side, wave)
+        tests += wave
+    _remember(fight, side, tests)
+    _suffer(desk, fight, side, targets, tests)
+
+
+def _next(
+    targets: Sequence[Fighter], taken: Mapping[FigureId, Sequence[Item]], tests: Sequence[DefenseTest]
+) -> list[DefenseTest]:
+    """All hits at once; AMB-082: or one by one for a rider who might stand on foot for the next."""
+    wave: list[DefenseTest] = []
+    for fighter in targets:
+        done = [test for test in tests if test.fighter is fighter]
+        hits = taken.get(fighter.me.id, ())[len(done) :]
+        if fighter.on_foot is not None:
+            is_thrown = not all(test.is_passed for test in done)
+            saves, hits = fighter.on_foot if is_thrown else fighter.saves, hits[:1]
+        else:
+            saves = fighter.saves
+        wave += [DefenseTest(fighter, saves[hit.carries]) for hit in hits]
+    return wave
+
+
+def _remember(fight: Fight, side: FightingSide, tests: Sequence[DefenseTest]) -> None:
+    """AMB-038: dice that failed by themselves; some leaders have them rolled again when all is lost."""
+    fight.failed[side] += [
+        FailedSave(test.fighter.me.id, test.save.need, test.fighter.me.mounted)
+        for test in tests
+        if not test.is_passed and test.save.need is not None and not test.was_rolled_again
     ]
+
+
+def _try(desk: RulesDesk, fight: Fight, side: FightingSide, tests: Sequence[DefenseTest]) -> Procedure[None]:
+    """One die for each hit, and a second for those that are rolled again."""
     rolled = [test for test in tests if test.save.need is not None]
     yield from _roll(desk, fight, side, "defense", "to defend", rolled)
     again = [test for test in rolled if test.is_rolled_again()]
@@ -78,7 +111,6 @@ def defend(
         spoiled = [test for test in spared if test.is_passed and test.save.spoiled]
         why = [_why_again(test) for test in spoiled]
         yield from _roll(desk, fight, side, "defense_reroll", _again(why), spoiled)
-    _suffer(desk, fight, side, targets, tests)
 
 
 def _roll(
@@ -87,6 +119,7 @@ def _roll(
     dice = [Die(test.fighter.me.id, test.save.need, reasons=test.save.reasons) for test in tests]
     faces = yield from desk.roll(fight.seat(side), purpose, why, dice, asked("DEF-01"))
     for test, face in zip(tests, faces, strict=True):
+        test.was_rolled_again = test.face is not None
         test.face = face
     if faces:
         lines = ", ".join(f"{test.fighter.me.id} {test.face} ({test.save.need}+)" for test in tests)
@@ -116,6 +149,9 @@ def _suffer(
     ends: dict[Fate, list[FigureId]] = {}
     for fighter in targets:
         saves = failed.get(fighter.me.id, [])
+        if saves and fighter.lives:
+            wear(desk, fight, fighter.me, fighter.lives, len(saves))
+            continue
         if saves and fighter.me.mounted:
             thrown.append(fighter.me.id)
             saves = saves[1:]
@@ -126,7 +162,11 @@ def _suffer(
         desk.record(Dismounted(tuple(thrown)))
         lucky = [figure for figure in thrown if len(failed[figure]) == 1]
         if lucky:
-            desk.say(f"Dismounted: {', '.join(lucky)} ({enforced('DEF-05')}).")
+            rules = f"{enforced('DEF-05')}, {enforced('OUT-02')}"
+            desk.say(f"Dismounted: {', '.join(lucky)} ({rules}).")
+            fight.casualties[side] += len(lucky) * (fight.house["CON-063"] == "two-kills")
+        if len(lucky) < len(thrown):
+            enforced("DEF-06")
     for fate, figures in ends.items():
         fell(desk, fight, side, figures, fate)
 

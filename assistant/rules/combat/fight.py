@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
-from assistant.rules.book import Book, Profile
+from assistant.rules.book import Book, Profile, is_difficult
 from assistant.rules.circumstances import Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
+from assistant.rules.effects.registry import brought_by
 from assistant.rules.facts import Fact
 from assistant.rules.house import HouseRules, profile_under
-from assistant.rules.world import Condition, World
+from assistant.rules.world import Condition, Figure, World
 
 RulesDesk = Desk[World, Fact]
 
 FIT: tuple[Condition, ...] = ("fit",)
 PARALYZED: tuple[Condition, ...] = ("paralyzed",)
 WOUNDED: tuple[Condition, ...] = ("wounded",)
+GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
+
+
+@dataclass(frozen=True, slots=True)
+class FailedSave:
+    """A defense die that failed by itself, and might be rolled again once all is lost (AMB-038)."""
+
+    figure: FigureId
+    need: int
+    mounted: bool
 
 
 @dataclass(slots=True)
@@ -36,6 +47,9 @@ class Fight:
     neutralised: set[FigureId] = field(default_factory=set)
     casualties: dict[FightingSide, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     lent: dict[str, int] = field(default_factory=dict)
+    boosts: dict[FigureId, Boost] = field(default_factory=dict)
+    failed: dict[FightingSide, list[FailedSave]] = field(default_factory=lambda: {one: [] for one in SIDES})
+    helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
 
     def seat(self, side: FightingSide) -> Seat:
         """Who answers for a side."""
@@ -44,34 +58,67 @@ class Fight:
     def orders(self, side: FightingSide) -> SideSetup:
         return self.setup.side(side)
 
+    def bring(self, side: FightingSide, entrants: Iterable[Entrant]) -> None:
+        """Figures on the table join the fight."""
+        orders = replace(self.orders(side), figures=(*self.orders(side).figures, *entrants))
+        good, evil = (orders if one == side else self.orders(one) for one in SIDES)
+        self.setup = replace(self.setup, good=good, evil=evil)
+
     def profile_of(self, entrant: Entrant, side: FightingSide) -> tuple[Profile, tuple[str, ...]]:
         """A figure's numbers by the house rules and as things stand here, and why they differ from print."""
         profile = profile_under(self.house, self.book.profiles[entrant.profile])
+        if entrant.people:
+            profile = replace(profile, people=entrant.people)
+        if brought := brought_by(entrant.bears):
+            profile = replace(profile, traits=(*profile.traits, *brought))
         if not profile.alternatives:
             return profile, ()
         enemies = (self.book.profiles[foe.profile] for foe in self.orders(other(side)).figures)
         foes = {name for foe in enemies for name in (foe.people, foe.race)}
-        return profile_in(Circumstances(entrant.bears, self.setup.site.place, foes), profile)
+        here = Circumstances(
+            bears=entrant.bears,
+            place=self.setup.site.place,
+            foes=foes,
+            near_water=self.setup.site.water,
+            in_cover=entrant.cover or is_difficult(entrant.terrain),
+        )
+        return profile_in(here, profile)
 
     def combatants(
         self, desk: RulesDesk, side: FightingSide, conditions: Collection[Condition] = FIT
     ) -> tuple[Combatant, ...]:
         """Those of a side who still stand, in listed order, as they are now."""
-        orders = self.orders(side)
+        figures = desk.world.figures
         return tuple(
-            Combatant(
-                id=entrant.figure,
-                side=side,
-                profile=(found := self.profile_of(entrant, side))[0],
-                circumstances=found[1],
-                near=entrant.near,
-                mounted=desk.world.figures[entrant.figure].mounted,
-                terrain=entrant.terrain,
-                boost=orders.wizardry.get(entrant.figure, Boost()),
-                neutralised=entrant.figure in self.neutralised,
-            )
-            for entrant in orders.figures
-            if desk.world.figures[entrant.figure].condition in conditions
+            self._combatant(side, entrant, figures[entrant.figure])
+            for entrant in self.orders(side).figures
+            if figures[entrant.figure].condition in conditions
+        )
+
+    def reserves(self, side: FightingSide) -> tuple[Combatant, ...]:
+        """CMB-02: those of a side's forces who have no enemy in reach."""
+        return tuple(
+            self._combatant(side, one, Figure(one.figure, side, one.profile, one.mounted))
+            for one in self.orders(side).reserve
+        )
+
+    def _combatant(self, side: FightingSide, entrant: Entrant, figure: Figure) -> Combatant:
+        profile, circumstances = self.profile_of(entrant, side)
+        spent = self.orders(side).wizardry.get(entrant.figure, Boost())
+        return Combatant(
+            id=entrant.figure,
+            side=side,
+            profile=profile,
+            circumstances=circumstances,
+            near=entrant.near,
+            bears=entrant.bears,
+            cover=entrant.cover,
+            mounted=figure.mounted,
+            lives_lost=figure.lives_lost,
+            recruits=len(figure.recruits),
+            terrain=entrant.terrain,
+            boost=self.boosts.get(entrant.figure, spent),
+            neutralised=entrant.figure in self.neutralised,
         )
 
     def _magic_bearers(self) -> frozenset[FightingSide]:
@@ -87,6 +134,7 @@ class Fight:
         site = self.setup.site
         place = self.book.places[site.place] if site.place else None
         bare = Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
+        bare = replace(bare, helped=dict(self.helped))
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
 
     def lineup(self, desk: RulesDesk) -> Scene:

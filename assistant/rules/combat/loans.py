@@ -23,7 +23,7 @@ def borrowed(
     """Which of the dice are rolled again by loan, the likeliest to succeed first, and why."""
     taken: dict[int, str] = {}
     for loan in loans_of(fight.scene(desk), side):
-        if loan.which != which:
+        if loan.which != which or loan.in_defeat:
             continue
         left = loan.number - fight.lent.get(str(loan.why), 0)
         able = [index for index in dice if index not in taken and loan.is_for(dice[index])]

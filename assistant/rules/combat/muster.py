@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll
+from assistant.rules.effects.hooks import Aim, Effect, Fate, Lives, Modifier, Reason, Reroll
 from assistant.rules.effects.registry import auras, in_play
 
 BEST_TARGET = 2
@@ -42,9 +42,13 @@ class Fighter:
     carries: tuple[str, ...]
     strikes_first: Reason | None
     strikes_extra: Reason | None
-    chooses_victim: Reason | None
+    chooses_victim: Aim | None
+    only_strikes: Reason | None
     cannot_be_hit: Reason | None
+    lives: Lives | None
     saves: Mapping[tuple[str, ...], Save]
+    on_foot: Mapping[tuple[str, ...], Save] | None
+    """AMB-082: a rider's saves once the mount is lost, where that counts within an exchange."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,8 @@ class Muster:
     sides: Mapping[FightingSide, tuple[Fighter, ...]]
 
 
-def muster(scene: Scene) -> Muster:
-    """Freeze an exchange of blows."""
+def muster(scene: Scene, also: Sequence[Carried] = ()) -> Muster:
+    """Freeze an exchange of blows; `also` are kinds of hits that come from elsewhere."""
     effects = {one.id: in_play(one, scene) for side in SIDES for one in scene.hosts[side].combatants}
     carried = {
         side: {
@@ -66,7 +70,7 @@ def muster(scene: Scene) -> Muster:
         for side in SIDES
     }
     kinds: dict[FightingSide, list[Carried]] = {
-        side: list(dict.fromkeys(carried[side].values())) for side in SIDES
+        side: list(dict.fromkeys((*carried[side].values(), *also))) for side in SIDES
     }
     return Muster(
         scene,
@@ -84,7 +88,7 @@ def stand(combatants: Iterable[Combatant], scene: Scene) -> tuple[Combatant, ...
     """FOR-05: those whom walls or a place make fight on foot do so."""
     return tuple(
         replace(one, mounted=False)
-        if one.mounted and any(found.fights_on_foot(one, scene.site) for found in in_play(one, scene))
+        if one.mounted and any(found.fights_on_foot(one, scene) for found in in_play(one, scene))
         else one
         for one in combatants
     )
@@ -116,9 +120,27 @@ def _fighter(
         strikes_first=next(filter(None, (found.strikes_first(me, scene) for found in effects)), None),
         strikes_extra=next(filter(None, (found.strikes_extra(me, scene) for found in effects)), None),
         chooses_victim=next(filter(None, (found.chooses_victim(me, scene) for found in effects)), None),
+        only_strikes=next(filter(None, (found.only_strikes(me, scene) for found in effects)), None),
         cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
-        saves={tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds},
+        lives=next(filter(None, (found.lives(me, scene) for found in effects)), None),
+        saves=_saves(me, scene, effects, kinds),
+        on_foot=_saves_on_foot(me, scene, kinds),
     )
+
+
+def _saves(
+    me: Combatant, scene: Scene, effects: Carried, kinds: Sequence[Carried]
+) -> Mapping[tuple[str, ...], Save]:
+    return {tuple(found.name for found in kind): _save(me, scene, effects, kind) for kind in kinds}
+
+
+def _saves_on_foot(
+    me: Combatant, scene: Scene, kinds: Sequence[Carried]
+) -> Mapping[tuple[str, ...], Save] | None:
+    if not me.mounted or scene.house["AMB-082"] == "mounted-value":
+        return None
+    walker = replace(me, mounted=False)
+    return _saves(walker, scene, in_play(walker, scene), kinds)
 
 
 def _first(rerolls: Iterable[Reroll | None]) -> Reroll | None:
@@ -133,6 +155,8 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
         return 0, (f"neutralised by a wizard's duel ({enforced('MAG-04')})",)
     if me.line.attack is None:
         return 0, ()
+    if barred := next(filter(None, (found.cannot_strike(me, scene) for found in effects)), None):
+        return 0, (str(barred),)
     added = [modifier for found in effects for modifier in found.dice_modifiers(me, scene)]
     if _has_mounted_bonus(me, scene):
         added.append(Modifier(+1, "mounted", enforced("PRF-N01")))
@@ -165,15 +189,17 @@ def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[s
 
 
 def _save(me: Combatant, scene: Scene, effects: Carried, kind: Carried) -> Save:
+    shielded = [found for found in kind if any(one.shields(me, scene, found) for one in effects)]
+    felt = tuple(found for found in kind if found not in shielded)
     modifiers = [
         *(modifier for found in effects for modifier in found.defense_modifiers(me, scene)),
-        *(modifier for found in kind for modifier in found.harms_defense(me, scene)),
+        *(modifier for found in felt for modifier in found.harms_defense(me, scene)),
     ]
     if me.boost.defense:
         modifiers.append(Modifier(me.boost.defense, "wizardry", enforced("MAG-05")))
     carried = tuple(found.name for found in kind)
     fates = (
-        *(found.inflicts(me, scene) for found in kind),
+        *(found.inflicts(me, scene) for found in felt),
         *(found.fate(me, scene, carried) for found in effects),
     )
     need, reasons = _defense(me, scene, modifiers)
@@ -181,7 +207,7 @@ def _save(me: Combatant, scene: Scene, effects: Carried, kind: Carried) -> Save:
         need=need,
         reasons=reasons,
         again=_first(found.rerolls_defense(me, scene) for found in effects),
-        spoiled=next(filter(None, (found.spoils_defense(me, scene) for found in kind)), None),
+        spoiled=next(filter(None, (found.spoils_defense(me, scene) for found in felt)), None),
         fate=next(filter(None, fates), Fate("eliminated")),
     )
 

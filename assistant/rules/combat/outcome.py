@@ -36,6 +36,8 @@ class Outcome:
     extra_losses: tuple[FigureId, ...] = ()
     retreats: FightingSide | None = None
     walls_fell: bool = False
+    evaded: FightingSide | None = None
+    """CMB-05: who hid and was not found, so that there was no fight."""
 
     @property
     def margin(self) -> int:
@@ -57,6 +59,10 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
             f"{side.capitalize()}: {count_of(score.casualties_inflicted, 'casualty', 'casualties')} "
             f"inflicted + {score.leadership} leadership = {score.total} ({enforced('OUT-01')})."
         )
+    apart = next((side for side in SIDES if _stands_apart(desk, fight, side)), None)
+    if apart is not None:
+        desk.say(f"{apart.capitalize()} only strikes: nobody wins or loses (AMB-077).")
+        return Outcome(None, scores["good"], scores["evil"])
     if winner is None:
         desk.say(f"A draw; the fight goes on next turn if figures are still in reach ({enforced('OUT-04')}).")
     else:
@@ -74,6 +80,7 @@ def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
             evil_leadership=outcome.evil.leadership,
             winner=outcome.winner,
             fought=tuple(entrant.figure for side in SIDES for entrant in fight.orders(side).figures),
+            turn=fight.setup.turn,
         )
     )
 
@@ -81,13 +88,24 @@ def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
 def leadership(desk: RulesDesk, fight: Fight, side: FightingSide) -> int:
     """OUT-01: the single highest among a side's characters who may lead in this fight."""
     lineup = fight.lineup(desk)
+    everyone = (*lineup.hosts[side].combatants, *fight.reserves(side))
     fallen = {
         one.id
         for one in lineup.hosts[side].combatants
         if fight.house["AMB-081"] == "lost" and desk.world.figures[one.id].condition != "fit"
     }
-    leaders = (one for one in lineup.hosts[side].combatants if one.id not in fallen)
+    leaders = (one for one in everyone if one.id not in fallen)
     return max((leads(one, lineup) for one in leaders), default=0)
+
+
+def is_apart(one: Combatant, scene: Scene) -> bool:
+    """AMB-077: whether it only strikes, and takes no part in winning and losing."""
+    return any(found.only_strikes(one, scene) for found in in_play(one, scene))
+
+
+def _stands_apart(desk: RulesDesk, fight: Fight, side: FightingSide) -> bool:
+    scene = fight.lineup(desk)
+    return all(is_apart(one, scene) for one in scene.hosts[side].combatants)
 
 
 def leads(one: Combatant, scene: Scene) -> int:

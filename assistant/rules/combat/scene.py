@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from assistant.kernel.ids import FigureId
@@ -28,6 +28,15 @@ class Combatant:
     neutralised: bool = False
     near: tuple[FigureId, ...] = ()
     circumstances: tuple[str, ...] = ()
+    bears: tuple[str, ...] = ()
+    cover: bool = False
+    lives_lost: int = 0
+    recruits: int = 0
+
+    @property
+    def crew_left(self) -> int:
+        """ART-02: who serves it now; nobody, if it has no crew to begin with."""
+        return self.profile.crew.size - self.lives_lost + self.recruits if self.profile.crew else 0
 
     @property
     def line(self) -> Line:
@@ -67,6 +76,8 @@ class Scene:
     hosts: Mapping[FightingSide, Host]
     magic_bearers: frozenset[FightingSide]
     auras: tuple[tuple[Combatant, Effect], ...] = ()
+    helped: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
+    """Whom the owner of an engine has chosen to help with it."""
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]

@@ -11,6 +11,7 @@ from assistant.rules.book import PlaceId, ProfileId, Side, Terrain
 
 Position = Literal["field", "walls", "tower"]
 FightingSide = Literal["good", "evil"]
+Use = Literal["rerolls", "gate", "fight", "wait", "weak-wall", "hold"]
 SIDES: tuple[FightingSide, ...] = ("good", "evil")
 
 
@@ -21,7 +22,7 @@ def other(side: FightingSide) -> FightingSide:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where a fight happens; `fortress` names the side that holds the walls."""
+    """Where a fight happens; `fortress` names who holds the walls, `attacker` who moved into contact."""
 
     terrain: Terrain = "clear"
     place: PlaceId | None = None
@@ -32,6 +33,9 @@ class Site:
     darkness: bool = False
     resumed: bool = False
     water: bool = False
+    breached: bool = False
+    weak_wall: bool = False
+    attacker: FightingSide | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,22 @@ class Entrant:
     terrain: Terrain
     bears: tuple[str, ...] = ()
     near: tuple[FigureId, ...] = ()
+    cover: bool = False
+    force: str = ""
+    is_told: bool = field(default=False, compare=False)
+    """Whether somebody said how it comes; else its profile did, and the table knows better."""
+    people: str = ""
+    """The people it belongs to here, where its profile serves several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """ART-02, ART-04, ART-18: who serves a weapon, who steps in, and what it is used for; None: not said."""
+
+    crew: int | None = None
+    recruits: tuple[FigureId, ...] = ()
+    use: Use | None = None
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +78,28 @@ class Boost:
     def points(self) -> int:
         return self.dice + self.attack + self.defense
 
+    def __str__(self) -> str:
+        spent = {"dice": self.dice, "attack": self.attack, "defense": self.defense}
+        return ", ".join(f"{points} on {what}" for what, points in spent.items() if points)
+
 
 @dataclass(frozen=True, slots=True)
 class SideSetup:
-    """One side's figures in listed order, and what it decides before the dice."""
+    """One side's figures in listed order, and what it decides before the dice; `hides` None: not yet."""
 
     figures: tuple[Entrant, ...]
     allocation: tuple[FigureId, ...] = ()
     extra_losses: tuple[FigureId, ...] = ()
     wizardry: Mapping[FigureId, Boost] = field(default_factory=dict)
     duels: tuple[tuple[FigureId, FigureId], ...] = ()
+    engines: Mapping[FigureId, Service] = field(default_factory=dict)
+    reserve: tuple[Entrant, ...] = ()
+    hides: bool | None = None
+
+    @property
+    def everyone(self) -> tuple[Entrant, ...]:
+        """CMB-02: those in reach, and those of their forces who are not and only stand by."""
+        return self.figures + self.reserve
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +110,7 @@ class FightSetup:
     evil: SideSetup
     site: Site = Site()
     house_rules: Mapping[str, str] = field(default_factory=dict)
+    turn: int | None = None
 
     def side(self, side: FightingSide) -> SideSetup:
         return self.good if side == "good" else self.evil

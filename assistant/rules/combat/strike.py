@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from assistant.kernel.asking import Die, Item, count_of
 from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.ids import RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.loans import borrowed
@@ -18,7 +19,7 @@ NATURAL_HIT = 6
 
 
 def strike(
-    desk: RulesDesk, fight: Fight, side: FightingSide, strikers: Sequence[Fighter]
+    desk: RulesDesk, fight: Fight, side: FightingSide, strikers: Sequence[Fighter], *, ambush: bool = False
 ) -> Procedure[tuple[Item, ...]]:
     """CMB-10..CMB-12: one handful a side, and a second for the dice that are rolled again."""
     dice = [(fighter, _die(fighter)) for fighter in strikers for _ in range(fighter.dice)]
@@ -26,7 +27,7 @@ def strike(
         return ()
     desk.say(f"{side.capitalize()} strikes with {_summary(strikers)}.")
     faces = yield from desk.roll(
-        fight.seat(side), "attack", "to hit", [die for _, die in dice], asked("CMB-12"), enforced("CMB-11")
+        fight.seat(side), "attack", "to hit", [die for _, die in dice], *_rules(strikers, ambush)
     )
     again = {
         index: str(fighter.again.why)
@@ -59,6 +60,17 @@ def strike(
         + f": {count_of(len(hits), 'hit', 'hits')} ({enforced('CMB-10')})."
     )
     return hits
+
+
+def _rules(strikers: Sequence[Fighter], ambush: bool) -> Iterator[RuleId]:
+    """What governs this handful: whoever will fall strikes first, but for an ambush."""
+    yield asked("CMB-12")
+    yield enforced("CMB-11")
+    yield enforced("CMB-08") if ambush else enforced("CMB-07")
+    if any(fighter.me.profile.is_character for fighter in strikers):
+        yield enforced("CMB-14")
+    if len({fighter.me.profile.is_character for fighter in strikers if fighter.dice}) > 1:
+        yield enforced("CMB-13")
 
 
 def is_hit(need: int, face: int) -> bool:

@@ -2,39 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from assistant.kernel.asking import Die
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Fault, Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
-from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.combat.setup import SIDES, Boost, FightingSide, other
 from assistant.rules.facts import Duelled
+
+Duel = tuple[FigureId, FigureId]
+
+NOBODY, KEEP = "nobody", "keep"
+IMPROVED = ("dice", "attack", "defense")
 
 
 def check_magic(fight: Fight) -> None:
-    """Refuse what no wizard may do: MAG-03, MAG-05, AMB-031, AMB-032."""
-    for side in SIDES:
-        for figure, boost in fight.orders(side).wizardry.items():
-            points = _wizardry(fight, side, figure)
-            if points is None or boost.points > points:
-                rule = enforced("MAG-05")
-                raise Illegal(
-                    "too-much-wizardry",
-                    f"{figure} has {points or 0} wizardry to spend, not {boost.points} ({rule}).",
-                )
-        duellists = [own for own, _ in fight.orders(side).duels]
-        for own, enemy in fight.orders(side).duels:
-            if duellists.count(own) > 1:
-                raise Illegal("one-duel-each", f"{own} may challenge only one enemy ({enforced('MAG-03')}).")
-            _check_duellist(fight, side, own)
-            if fight.house["AMB-032"] == "wizards-only":
-                _check_duellist(fight, other(side), enemy)
+    """Refuse what no wizard may do, all of it at once: MAG-03, MAG-05, AMB-031, AMB-032."""
+    found = [misuse for side in SIDES for misuse in (*_overspent(fight, side), *_idle_duels(fight, side))]
+    if found:
+        code, fault = found[0]
+        raise Illegal(code, f"{fault.wrong}.", faults=[fault for _, fault in found])
 
 
-def _check_duellist(fight: Fight, side: FightingSide, figure: FigureId) -> None:
-    if _wizardry(fight, side, figure) is None:
-        raise Illegal("no-wizard", f"{figure} has no wizardry and cannot duel ({enforced('MAG-03')}).")
+def _overspent(fight: Fight, side: FightingSide) -> Iterator[tuple[str, Fault]]:
+    for figure, boost in fight.orders(side).wizardry.items():
+        points = _wizardry(fight, side, figure)
+        if points is None or boost.points > points:
+            wrong = f"{figure} has {points or 0} wizardry to spend, not {boost.points} ({enforced('MAG-05')})"
+            yield "too-much-wizardry", Fault("", f"sides.{side}.wizardry.{figure}", wrong)
+
+
+def _idle_duels(fight: Fight, side: FightingSide) -> Iterator[tuple[str, Fault]]:
+    duels = fight.orders(side).duels
+    for number, (own, enemy) in enumerate(duels):
+        at = f"sides.{side}.duels[{number}]"
+        if own in [earlier for earlier, _ in duels[:number]]:
+            wrong = f"{own} may challenge only one enemy ({enforced('MAG-03')})"
+            yield "one-duel-each", Fault("", f"{at}[0]", wrong)
+        if _wizardry(fight, side, own) is None:
+            yield "no-wizard", Fault("", f"{at}[0]", _no_wizard(own))
+        if fight.house["AMB-032"] == "wizards-only" and _wizardry(fight, other(side), enemy) is None:
+            yield "no-wizard", Fault("", f"{at}[1]", _no_wizard(enemy))
+        elif not _wizards(fight, other(side)):
+            wrong = f"{other(side).capitalize()} has no wizard to duel with ({enforced('MAG-03')})"
+            yield "no-wizard", Fault("", f"{at}[1]", wrong)
+
+
+def _no_wizard(figure: FigureId) -> str:
+    return f"{figure} has no wizardry and cannot duel ({enforced('MAG-03')})"
 
 
 def _wizardry(fight: Fight, side: FightingSide, figure: FigureId) -> int | None:
@@ -43,10 +61,62 @@ def _wizardry(fight: Fight, side: FightingSide, figure: FigureId) -> int | None:
     return None if value == 0 and fight.house["AMB-031"] == "none" else value
 
 
+def _wizards(fight: Fight, side: FightingSide) -> list[FigureId]:
+    figures = (one.figure for one in fight.orders(side).figures)
+    return [figure for figure in figures if _wizardry(fight, side, figure) is not None]
+
+
+def _characters(fight: Fight, side: FightingSide) -> list[FigureId]:
+    orders = fight.orders(side)
+    return [one.figure for one in orders.figures if fight.book.profiles[one.profile].is_character]
+
+
+def _challenges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[list[Duel]]:
+    """MAG-03: wizards whose orders say nothing are asked whom they challenge, if both sides have any."""
+    pairs = list(fight.orders(side).duels)
+    enemies = _wizards(fight, other(side))
+    if enemies and fight.house["AMB-032"] == "any-character":
+        enemies = _characters(fight, other(side))
+    enemies = [enemy for enemy in enemies if enemy not in fight.neutralised]
+    challengers = [] if pairs or not enemies else _wizards(fight, side)
+    for own in challengers:
+        if own in fight.neutralised:
+            continue
+        ask = f"Whom does {own} try to neutralise by a duel of wizardry?"
+        enemy = yield from desk.choose(fight.seat(side), "duel", ask, (NOBODY, *enemies), asked("MAG-03"))
+        if enemy != NOBODY:
+            pairs.append((own, FigureId(enemy)))
+    return pairs
+
+
+def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
+    """MAG-05: wizards whose orders say nothing are asked, point by point, what they improve."""
+    for side in SIDES:
+        spent = fight.orders(side).wizardry
+        able = [one for one in _wizards(fight, side) if not spent and one not in fight.neutralised]
+        for figure in able:
+            boost = yield from _spend(desk, fight, side, figure)
+            if boost.points:
+                fight.boosts[figure] = boost
+                desk.say(f"{figure} spends wizardry: {boost} ({enforced('MAG-05')}).")
+
+
+def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Boost]:
+    points = _wizardry(fight, side, figure) or 0
+    spent = dict.fromkeys(IMPROVED, 0)
+    for number in range(1, points + 1):
+        ask = f"{figure}, point {number} of {points} of wizardry: keep it, or improve what?"
+        what = yield from desk.choose(fight.seat(side), "wizardry", ask, (KEEP, *IMPROVED), asked("MAG-05"))
+        if what == KEEP:
+            break
+        spent[what] += 1
+    return Boost(**spent)
+
+
 def duels(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """MAG-01..MAG-04: each rolls a die and adds wizardry; the loser neither strikes nor leads."""
     for side in SIDES:
-        for own, enemy in fight.orders(side).duels:
+        for own, enemy in (yield from _challenges(desk, fight, side)):
             if own in fight.neutralised or enemy in fight.neutralised:
                 idle = own if own in fight.neutralised else enemy
                 desk.say(f"{idle} has been neutralised, and no duel is fought ({enforced('MAG-04')}).")

@@ -19,6 +19,8 @@ from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 from assistant.rules.deeds.marching import Divide, HandOver, Hide, March, Meet, Unite
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import upkeep  # noqa: F401 - registers what is due
@@ -36,6 +38,8 @@ def _stored_as(deed: type[Any]) -> Callable[[Json], Deed]:
 # fmt: off
 DEEDS: dict[str, Callable[[Json], Deed]] = {
     "fight": lambda setup: Combat(decode(FightSetup, setup)),
+    "reported-fight": _stored_as(ReportedFight),
+    "ruling": _stored_as(Ruling),
     "house-rule": _stored_as(SettleHouseRule),
     **{
         kind_of(deed): _stored_as(deed)

@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Enlisted
+from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
 from assistant.rules.world import Figure, World
 
@@ -33,7 +35,7 @@ class Combat:
         names = {side: fight.side(side).figures for side in SIDES}
         place = kit.book.places[fight.site.place].name if fight.site.place else None
         title = f"{_roll_call(kit.book, names['good'])} against {_roll_call(kit.book, names['evil'])}"
-        holds = tuple(entrant.figure for side in SIDES for entrant in names[side])
+        holds = tuple(entrant.figure for side in SIDES for entrant in fight.side(side).everyone)
         # The fight reads its own setup only: a reading changed while it goes on does not change it.
         frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
         return Opening(f"{title} at {place}" if place else title, holds, frozen)
@@ -41,15 +43,30 @@ class Combat:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         check_setup(kit.book, self.setup)
         present = as_they_stand(self.setup, kit.book, desk.world)
-        newcomers = tuple(
-            Figure(entrant.figure, side, entrant.profile, entrant.mounted)
-            for side in SIDES
-            for entrant in present.side(side).figures
-            if entrant.figure not in desk.world.figures
-        )
-        if newcomers:
-            desk.record(Enlisted(newcomers))
+        enlist(desk, kit.book, present)
         return (yield from combat(desk, kit.book, present))
+
+
+def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:
+    """Bring those to the table who were not there before."""
+    newcomers = tuple(
+        _newcomer(book, setup, side, entrant)
+        for side in SIDES
+        for entrant in setup.side(side).everyone
+        if entrant.figure not in desk.world.figures
+    )
+    if newcomers:
+        desk.record(Enlisted(newcomers))
+
+
+def _newcomer(book: Book, setup: FightSetup, side: FightingSide, entrant: Entrant) -> Figure:
+    """ART-02, ART-19: a figure new to the table, with the crew and the tries that are told of it."""
+    service = setup.side(side).engines.get(entrant.figure, Service())
+    profile = profile_under(HouseRules(book.house_rules, setup.house_rules), book.profiles[entrant.profile])
+    lost = profile.crew.size - service.crew if profile.crew and service.crew is not None else 0
+    return Figure(
+        entrant.figure, side, entrant.profile, entrant.mounted, lives_lost=lost, tries=service.tries
+    )
 
 
 def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
@@ -58,10 +75,27 @@ def as_they_stand(setup: FightSetup, book: Book, world: World) -> FightSetup:
         side: replace(
             setup.side(side),
             figures=tuple(_as_it_stands(one, side, book, world) for one in setup.side(side).figures),
+            reserve=tuple(_as_it_stands(one, side, book, world) for one in setup.side(side).reserve),
         )
         for side in SIDES
     }
-    return replace(setup, good=sides["good"], evil=sides["evil"])
+    breached = setup.site.breached or setup.site.place in world.breached
+    site = replace(setup.site, breached=breached)
+    for side in SIDES:
+        for one in sides[side].everyone:
+            _check_tower(one, site, world)
+    return replace(setup, good=sides["good"], evil=sides["evil"], site=site)
+
+
+def _check_tower(entrant: Entrant, site: Site, world: World) -> None:
+    """TOW-03: characters in a tower are safe unless that is assaulted."""
+    known = world.figures.get(entrant.figure)
+    if known is not None and known.in_tower and site.at == "walls":
+        raise Illegal(
+            "in-the-tower",
+            f"{entrant.figure} is in the tower, and safe unless it is assaulted ({enforced('TOW-03')}).",
+            do="Fight at the tower, or in the field if it came out.",
+        )
 
 
 def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World) -> Entrant:
@@ -78,7 +112,17 @@ def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World
         )
     if known.condition != "fit":
         raise Illegal("cannot-fight", f"{entrant.figure} is {known.condition} and cannot fight.")
-    return replace(entrant, mounted=known.mounted)
+    if entrant.mounted and not known.mounted:
+        # A mount once lost is lost, whatever the profile says.
+        enforced("OUT-10")
+    if entrant.is_told and entrant.mounted != known.mounted:
+        how, as_said = ("mounted", "on foot") if known.mounted else ("on foot", "mounted")
+        raise Illegal(
+            "comes-otherwise",
+            f"{entrant.figure} is {how} on the table, not {as_said}.",
+            do=f"Leave out that it is {as_said}.",
+        )
+    return replace(entrant, mounted=known.mounted, is_told=False)
 
 
 def _roll_call(book: Book, entrants: Sequence[Entrant]) -> str:

@@ -1,5 +1,31 @@
 """Abilities, places, peoples and artifacts: small classes that override a hook or two, by theme."""
 
-from assistant.rules.effects import blows, fates, ground, guards, march, nearness, peoples, walls
+from assistant.rules.effects import (
+    blows,
+    crews,
+    engines,
+    fates,
+    ground,
+    guards,
+    march,
+    nearness,
+    peoples,
+    powers,
+    walls,
+    wraiths,
+)
 
-__all__ = ["blows", "fates", "ground", "guards", "march", "nearness", "peoples", "walls"]
+__all__ = [
+    "blows",
+    "crews",
+    "engines",
+    "fates",
+    "ground",
+    "guards",
+    "march",
+    "nearness",
+    "peoples",
+    "powers",
+    "walls",
+    "wraiths",
+]

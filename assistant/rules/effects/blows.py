@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
 from assistant.rules.effects.ground import is_in_cover
-from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason, Reroll, Spent
+from assistant.rules.effects.hooks import Aim, Effect, Fate, Modifier, Reason, Reroll, Spent
 from assistant.rules.effects.registry import effect, in_play
 
 
@@ -24,18 +25,25 @@ class Ambush(Effect):
 class Assassin(Effect):
     """ABL-ASSASSIN: its owner chooses who takes one of its hits."""
 
-    def chooses_victim(self, me: Combatant, scene: Scene) -> Reason | None:
-        return Reason("assassin", enforced("ABL-ASSASSIN"))
+    def chooses_victim(self, me: Combatant, scene: Scene) -> Aim | None:
+        return Aim(every_hit=False, why=Reason("assassin", enforced("ABL-ASSASSIN")))
 
 
 @effect("stones")
 class Stones(Effect):
-    """PPL-HOBBITS-02: hobbits throw stones before the first round of a fight, and then strike as usual."""
+    """PPL-HOBBITS-02: hobbits throw stones before the first round of a fight, and then strike as usual.
+
+    AMB-094 says whether that is an attack like any other, or one die more in the ordinary one.
+    """
 
     def strikes_extra(self, me: Combatant, scene: Scene) -> Reason | None:
-        if scene.site.resumed:
+        if scene.site.resumed or scene.house["AMB-094"] == "one-extra-die":
             return None
         return Reason("stones", enforced("PPL-HOBBITS-02"))
+
+    def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if not scene.site.resumed and scene.house["AMB-094"] == "one-extra-die":
+            yield Modifier(+1, "stones", enforced("PPL-HOBBITS-02"))
 
 
 @effect("axes")
@@ -136,11 +144,14 @@ class Sailors(Effect):
 
 
 @effect("terror")
+@dataclass(frozen=True)
 class Terror(Effect):
-    """ABL-TERROR: whoever it hits must roll a successful defense again."""
+    """ABL-TERROR: whoever it hits must roll a successful defense again; `on_foot` asks if riders keep it."""
+
+    on_foot: str = ""
 
     def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
-        return True
+        return not self.on_foot or me.mounted or scene.house[self.on_foot] == "kept"
 
     def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
         return Reason("terror", enforced("ABL-TERROR"))

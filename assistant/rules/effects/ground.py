@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Terrain, is_difficult
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import effect, in_play
+from assistant.rules.house import HouseRules
 
 MINED: dict[str, tuple[Terrain, ...]] = {
     "tunnels-rocks-hills": ("caves", "rocky", "hills"),
@@ -23,7 +25,7 @@ UNDERGROUND: tuple[Terrain, ...] = ("caves", "mountain")
 class Woodsmen(Effect):
     """ABL-WOODSMEN: double dice in woods."""
 
-    def finds_clear(self, me: Combatant) -> bool:
+    def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         return me.terrain == "woods"
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
@@ -34,7 +36,7 @@ class Woodsmen(Effect):
 class Miners(Effect):
     """ABL-MINERS: double dice in the ground dwarves call home; CON-059 says which that is."""
 
-    def finds_clear(self, me: Combatant) -> bool:
+    def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         return me.terrain in TUNNELLED
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
@@ -45,10 +47,12 @@ class Miners(Effect):
 
 @effect("burrower")
 class Burrower(Effect):
-    """ABL-BURROWER-2: better defended underground."""
+    """ABL-BURROWER-2: better defended underground, and at home there if CON-058 says so."""
 
-    def finds_clear(self, me: Combatant) -> bool:
-        return me.terrain in TUNNELLED
+    def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
+        if me.terrain not in TUNNELLED or house["CON-058"] == "defence-only":
+            return False
+        return bool(enforced("ABL-BURROWER"))
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if me.terrain in UNDERGROUND:
@@ -57,11 +61,38 @@ class Burrower(Effect):
 
 @effect("ranger")
 class Ranger(Effect):
-    """ABL-RANGER: hard to hurt in rough ground; AMB-091 says whether woods one calls clear still count."""
+    """ABL-RANGER: hard to hurt in rough ground, or where CON-061 says so in cover."""
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if is_in_cover(me, scene):
+        if me.cover if scene.house["CON-061"] == "cover" else is_in_cover(me, scene):
             yield Modifier(+2, "ranger", enforced("ABL-RANGER"))
+
+
+@effect("camels")
+class Camels(Effect):
+    """ABL-CAMELS: soft sand is clear ground to those who ride them."""
+
+    def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
+        return me.mounted and me.terrain == "sand" and bool(enforced("ABL-CAMELS"))
+
+
+@effect("weaker-outside")
+@dataclass(frozen=True)
+class WeakerOutside(Effect):
+    """PLC-MORIA-14: away from home, dice, attack and defense are each worse."""
+
+    place: str = ""
+    by: int = 1
+
+    def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.site.place != self.place:
+            yield Modifier(-self.by, "away from home", enforced("PLC-MORIA-14"))
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        return self.dice_modifiers(me, scene)
+
+    def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        return self.dice_modifiers(me, scene)
 
 
 def is_in_cover(me: Combatant, scene: Scene) -> bool:
@@ -70,4 +101,4 @@ def is_in_cover(me: Combatant, scene: Scene) -> bool:
         return False
     if scene.house["AMB-091"] == "still-difficult":
         return True
-    return not any(found.finds_clear(me) for found in in_play(me, scene))
+    return not any(found.finds_clear(me, scene.house) for found in in_play(me, scene))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Profile
@@ -13,10 +15,17 @@ from assistant.rules.house import HouseRules
 
 
 @effect("tough")
+@dataclass(frozen=True)
 class Tough(Effect):
-    """ABL-TOUGH: failed defense dice are rolled again."""
+    """ABL-TOUGH: failed defense dice are rolled again; `unless` names a reading that knows nothing of it."""
+
+    OTHERWISE: ClassVar[str] = "osgiliath-lines"
+
+    unless: str = ""
 
     def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
+        if self.unless and scene.house[self.unless] == self.OTHERWISE:
+            return None
         return Reroll("failed", Reason("tough", enforced("ABL-TOUGH")))
 
 
@@ -49,6 +58,7 @@ class _Armor(Effect):
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.house["AMB-012"] == "added-on-top":
+            enforced("DEF-07")
             yield Modifier(self.amount, self.source, enforced(self.rule))
 
 

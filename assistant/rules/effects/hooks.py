@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from assistant.kernel.ids import RuleId
+from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.world import Condition
 
 if TYPE_CHECKING:
-    from assistant.rules.book import Profile
+    from assistant.rules.book import Profile, ProfileId
     from assistant.rules.combat.scene import Combatant, Scene
-    from assistant.rules.combat.setup import Site
     from assistant.rules.house import HouseRules
 
 Again = Literal["missed", "failed", "ones", "nothing"]
@@ -61,6 +60,8 @@ class Loan:
     number: int
     race: str | None
     why: Reason
+    in_defeat: bool = False
+    """Whether they are rolled again only once the fight is known to be lost."""
 
     def is_for(self, one: Combatant) -> bool:
         return self.race is None or one.profile.race == self.race
@@ -75,10 +76,78 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class Lives:
+    """How often a figure may fail before it is gone; `apart`, each of these is hit and counted by itself."""
+
+    left: int
+    what: str
+    apart: bool
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Ramming:
+    """What a ram can do at a gate: help so many strike, or smash it on so many dice together."""
+
+    figures: int
+    target: int
+    dice: int
+    easier: int
+    crew: str
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A charge that breaks a gate or a weak wall on this or more, and whether anyone may light it."""
+
+    target: int
+    lit_by_anyone: bool
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Brood:
+    """Newcomers after a round of combat: a die of so many sides, and never more in play than this."""
+
+    profile: str
+    sides: int
+    most: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Spent:
     """A figure that gives itself up by striking, and whether the enemy may count it."""
 
     counts: bool
+    why: Reason
+    condition: Condition = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Its owner says who takes its hits: the first of them, or every one."""
+
+    every_hit: bool
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Figures that come to a fight when they are called, once in the game."""
+
+    profile: ProfileId
+    number: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Revenge:
+    """A beaten figure that turns on another of its side: slain on this face or higher."""
+
+    victim: FigureId
+    need: int
     why: Reason
 
 
@@ -91,15 +160,33 @@ class Effect:
 
     name: ClassVar[str]
     is_fortification: ClassVar[bool] = False
+    things: ClassVar[tuple[str, ...]] = ()
+    """What figures may bear that this effect asks about; one named like the effect brings it."""
+
+    def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Will not move into this fight, though it defends itself in any."""
+
+    def is_unseen(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Cannot be attacked until it has been spotted."""
+
+    def search_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        """Better or worse at finding those who hide."""
+        return ()
+
+    def summons(self, me: Combatant, scene: Scene) -> Call | None:
+        """May call others to the fight before it begins."""
+
+    def scatters(self, me: Combatant, foe: Combatant, scene: Scene) -> Reason | None:
+        """This enemy is dispersed before the fight begins."""
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
         """Speaks for this friend of its holder too, as if it were theirs."""
         return False
 
-    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
+    def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
         """Leaves the mount behind for this fight."""
 
-    def finds_clear(self, me: Combatant) -> bool:
+    def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         """The ground it stands on is clear ground to it."""
         return False
 
@@ -123,8 +210,14 @@ class Effect:
     def strikes_extra(self, me: Combatant, scene: Scene) -> Reason | None:
         """Strikes in the first exchange too, besides its ordinary blows."""
 
-    def chooses_victim(self, me: Combatant, scene: Scene) -> Reason | None:
-        """Its owner says which enemy takes one of its hits."""
+    def chooses_victim(self, me: Combatant, scene: Scene) -> Aim | None:
+        """Its owner says which enemy takes one of its hits, or all of them."""
+
+    def prefers(self, me: Combatant, foe: Combatant, scene: Scene) -> int | None:
+        """My hits fall on the kinds of enemy that I prefer, the lowest number first."""
+
+    def only_strikes(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Takes no part in who wins or loses: it is not lost by defeat and does not retreat."""
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         """Better or worse at shrugging off any hit."""
@@ -143,6 +236,27 @@ class Effect:
 
     def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
         """A hit that carries this makes its victim roll a successful defense again."""
+
+    def shields(self, me: Combatant, scene: Scene, carried: Effect) -> Reason | None:
+        """What a hit carries does nothing to me."""
+
+    def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Has no dice in this fight."""
+
+    def lives(self, me: Combatant, scene: Scene) -> Lives | None:
+        """Fails so often before it is gone."""
+
+    def runs_amok(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Deals a die of hits to its own side when its last life is lost."""
+
+    def rams(self, me: Combatant, scene: Scene) -> Ramming | None:
+        """Can be run at a gate."""
+
+    def blows_up(self, me: Combatant, scene: Scene) -> Charge | None:
+        """Can blow up a gate or a weak wall."""
+
+    def spawns(self, me: Combatant, scene: Scene) -> Brood | None:
+        """Brings newcomers after the blows."""
 
     def cannot_be_hit(self, me: Combatant, scene: Scene) -> Reason | None:
         """Hits may not be given to me."""
@@ -165,6 +279,12 @@ class Effect:
 
     def turns_defeat(self, me: Combatant, scene: Scene, margin: int) -> Reason | None:
         """May give itself up to make a draw of a defeat by so many points."""
+
+    def takes_revenge(self, me: Combatant, scene: Scene) -> Revenge | None:
+        """Turns on one of its own side when they have lost."""
+
+    def rests_after(self, me: Combatant, scene: Scene) -> Reason | None:
+        """May not move in the turn after a fight."""
 
     def may_be_captured(self, me: Combatant, scene: Scene) -> Reason | None:
         """Wounded on the losing side, I may be carried off alive."""

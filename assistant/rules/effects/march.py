@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Profile
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import effect
 from assistant.rules.house import HouseRules
@@ -23,11 +24,24 @@ class Swift(Effect):
 
 @effect("tracker")
 class Tracker(Effect):
-    """ABL-TRACKER: faster over difficult ground."""
+    """ABL-TRACKER: faster over difficult ground, and better at finding those who hide."""
+
+    def search_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        yield Modifier(+1, "tracker", enforced("ABL-TRACKER-2"))
 
     def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
         if difficult:
             yield Modifier(+2, "tracker", enforced("ABL-TRACKER"))
+
+
+@effect("stealth")
+class Stealth(Effect):
+    """ABL-STEALTH: cannot be attacked before it has been spotted; AMB-022 says how, or that nobody has it."""
+
+    def is_unseen(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.house["AMB-022"] == "unused":
+            return None
+        return Reason("stealth", enforced("ABL-STEALTH"))
 
 
 @effect("sure-footed")

@@ -41,6 +41,23 @@ class ElrondLore(Effect):
         return Reroll("failed", Reason("elven lore", enforced("PPL-ELROND-03")))
 
 
+@effect("horn")
+@dataclass(frozen=True)
+class Horn(Effect):
+    """PPL-HOBBITS-03: hobbits near one of theirs with a horn strike better."""
+
+    things = ("horn",)
+
+    attack: int = 1
+
+    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+        return me.is_of("hobbit") and holder.is_of("hobbit") and holder.id in me.near
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if me.is_of("hobbit"):
+            yield Modifier(self.attack, "horn", enforced("PPL-HOBBITS-03"))
+
+
 @effect("galadriel-light")
 @dataclass(frozen=True)
 class GaladrielLight(Effect):
@@ -78,20 +95,28 @@ class Phial(Effect):
 @effect("spider-lair")
 @dataclass(frozen=True)
 class SpiderLair(Effect):
-    """PPL-SHELOB-01: many times her dice at home (CON-080)."""
+    """PPL-SHELOB-01: many times her dice at home; CON-080 says whether at its porch too."""
 
     place: str = ""
+    porch: str = ""
     times: int = 3
 
+    def _is_home(self, scene: Scene) -> bool:
+        at_porch = scene.site.place == self.porch and scene.site.terrain == "caves"
+        return scene.site.place == self.place or (at_porch and scene.house["CON-080"] != "single-outside")
+
     def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if scene.site.place == self.place:
+        if self._is_home(scene):
             yield Modifier(me.line.dice * (self.times - 1), "in her lair", enforced("PPL-SHELOB-01"))
 
 
 @effect("drums")
 @dataclass(frozen=True)
 class Drums(Effect):
-    """PPL-DRUMMERS-01: with drum and drummers in a stronghold, each goblin of the force has one more die."""
+    """PPL-DRUMMERS-01: with drum and drummers in a stronghold, each goblin of the force has one more die.
+
+    CON-096 says whether that is one more, or twice as many.
+    """
 
     STRONGHOLDS = ("moria", "goblin-town")
     drummers: int = 2
@@ -101,8 +126,13 @@ class Drums(Effect):
         return me.is_of("goblin")
 
     def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if self._are_complete(me, scene):
+        if self._are_complete(me, scene) and scene.house["CON-096"] == "one-more-die":
             yield Modifier(self.dice, "drums", enforced("PPL-DRUMMERS-01"))
+
+    def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        if not self._are_complete(me, scene) or scene.house["CON-096"] != "double-dice":
+            return None
+        return Reason("drums", enforced("PPL-DRUMMERS-01"))
 
     def _are_complete(self, me: Combatant, scene: Scene) -> bool:
         drummers = sum(

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import Site
-from assistant.rules.effects.hooks import Effect, Loan, Modifier, Reason, Spent
+from assistant.rules.effects.hooks import Aim, Effect, Loan, Modifier, Reason, Revenge, Spent
 from assistant.rules.effects.registry import effect
 
 
@@ -38,12 +37,13 @@ class Bosun(Effect):
 @effect("dark-leadership")
 @dataclass(frozen=True)
 class DarkLeadership(Effect):
-    """PPL-DARKMARSHAL-01: his force rolls some failed defense dice again (AMB-038)."""
+    """PPL-DARKMARSHAL-01: his force rolls some failed defense dice again; AMB-038 says when."""
 
     rerolls: int = 5
 
     def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
-        return Loan("failed", self.rerolls, None, Reason("dark leadership", enforced("PPL-DARKMARSHAL-01")))
+        why = Reason("dark leadership", enforced("PPL-DARKMARSHAL-01"))
+        return Loan("failed", self.rerolls, None, why, in_defeat=scene.house["AMB-038"] == "lost-combat-only")
 
 
 @effect("fights-on-foot")
@@ -53,14 +53,17 @@ class FightsOnFoot(Effect):
 
     rides_with: str = ""
 
-    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
+    def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
         rule = enforced("MNT-09" if me.profile.race == "hobbit" else "MNT-06")
         return Reason("dismounts to fight", rule)
 
 
 @effect("one-strike")
 class OneStrike(Effect):
-    """PPL-HASHARIN-02: an assassin who strikes is lost, and counted so."""
+    """PPL-HASHARIN-01, PPL-HASHARIN-02: he strikes at one whom he touches, and is lost, and counted so."""
+
+    def chooses_victim(self, me: Combatant, scene: Scene) -> Aim | None:
+        return Aim(every_hit=False, why=Reason("one whom he touches", enforced("PPL-HASHARIN-01")))
 
     def is_spent(self, me: Combatant, scene: Scene) -> Spent | None:
         counts = scene.house["AMB-093"] != "neither-counts"
@@ -69,11 +72,13 @@ class OneStrike(Effect):
 
 @effect("osgiliath-veterans")
 class OsgiliathVeterans(Effect):
-    """PPL-OSGILIATHVETS-01: they strike double under the captains they know."""
+    """PPL-OSGILIATHVETS-01: they strike double under the captains they know, unless CON-057 forgets it."""
 
     CAPTAINS = ("faramir", "boromir")
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.house["CON-057"] == "one-reroll":
+            return None
         leaders = [one.profile for one in scene.friends(me).combatants if one.profile.is_character]
         best = max((leader.leadership for leader in leaders), default=0)
         if not any(leader.id in self.CAPTAINS and leader.leadership == best for leader in leaders):
@@ -158,3 +163,44 @@ class Wraithbane(Effect):
         if not any(trait.name == "ethereal" for foe in foes for trait in foe.profile.traits):
             return None
         return Reason("against ethereal foes", enforced("PPL-GANDALF-02"))
+
+
+@effect("bullies")
+class Bullies(Effect):
+    """ABL-BULLIES, PPL-RUFFIANS-01: they attack only fewer than themselves, or smaller folk (CON-060)."""
+
+    SMALL = "hobbit"
+
+    def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
+        foes = scene.foes(me).combatants
+        if len(scene.friends(me).combatants) > len(foes):
+            return None
+        if scene.house["CON-060"] == "no-exception":
+            return Reason("bullies attack only those they outnumber", enforced("ABL-BULLIES-2"))
+        if all(foe.is_of(self.SMALL) for foe in foes):
+            return None
+        enforced("PPL-RUFFIANS-01")
+        return Reason("bullies attack only those they outnumber, or hobbits", enforced("ABL-BULLIES"))
+
+
+@effect("venerable")
+class Venerable(Effect):
+    """ABL-VENERABLE: he does not move in the turn after a fight."""
+
+    def rests_after(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("venerable", enforced("ABL-VENERABLE"))
+
+
+@effect("worms-revenge")
+@dataclass(frozen=True)
+class WormsRevenge(Effect):
+    """PPL-GRIMA-07: when his master loses a combat, he may slay him in a rage."""
+
+    master: str = "sharkey"
+    need: int = 4
+
+    def takes_revenge(self, me: Combatant, scene: Scene) -> Revenge | None:
+        masters = (one.id for one in scene.friends(me).combatants if one.profile.id == self.master)
+        if (victim := next(masters, None)) is None:
+            return None
+        return Revenge(victim, self.need, Reason("overcome with rage", enforced("PPL-GRIMA-07")))

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import Site
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
 from assistant.rules.effects.registry import carried, effect
 
@@ -19,18 +18,18 @@ class Fortress(Effect):
 
     is_fortification = True
 
-    def fights_on_foot(self, me: Combatant, site: Site) -> Reason | None:
-        if site.fortress == me.side and site.at != "field":
+    def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.is_behind_walls(me.side):
             return Reason("fights on foot behind walls", enforced("FOR-05"))
         return None
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
-        if not scene.is_behind_walls(me.side) or self._is_stormed(me, scene):
+        if not self._help(me, scene) or self._is_stormed(me, scene):
             return None
         return Reason(self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-03"))
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if scene.is_behind_walls(me.side):
+        if self._help(me, scene):
             yield Modifier(
                 +1, self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-04")
             )
@@ -39,6 +38,11 @@ class Fortress(Effect):
         if me.profile.is_character and scene.house["AMB-035"] == "heroes-wounded":
             return Fate("wounded", Reason("the walls fell", enforced("FOR-06")))
         return Fate("eliminated", Reason("the walls fell", enforced("FOR-06")))
+
+    @staticmethod
+    def _help(me: Combatant, scene: Scene) -> bool:
+        """Whether walls stand between me and the enemy, unbroken."""
+        return scene.is_behind_walls(me.side) and not scene.site.breached
 
     @staticmethod
     def _is_stormed(me: Combatant, scene: Scene) -> bool:

@@ -1,0 +1,226 @@
+"""`assistant quick`: a fight between any two lists, without a campaign and in one go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random, SystemRandom
+from typing import Literal
+
+import click
+
+from assistant.campaign.story import Account
+from assistant.cli.asking import Dice
+from assistant.cli.common import json_option, load_game, print_json
+from assistant.cli.loading import house_rules_option, pairs
+from assistant.cli.telling import account_json, echo_account
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import AssistantError, Malformed
+from assistant.packs.battle import parse_battle
+from assistant.packs.lists import Listed, figure_rows, parse_list, read_list, refusal
+from assistant.rules.book import TERRAINS, Book
+from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.game import RingOfPower
+from assistant.rules.wording import many
+from assistant.simulate.resolve import resolve
+
+Place = Literal["first", "second"]
+PLACES: tuple[Place, ...] = ("first", "second")
+BY_HAND = ("ask", "by hand", "by-hand", "hand")
+Lists = tuple[Sequence[Listed], Sequence[Listed]]
+
+
+class WhoRolls(click.Choice[str]):
+    """The app, or the table in whatever words."""
+
+    def __init__(self) -> None:
+        super().__init__(["app", "ask"])
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        asked = "ask" if str(value).lower() in BY_HAND else value
+        return super().convert(asked, param, ctx)
+
+
+@click.command(epilog="\b\nExample: assistant quick '12 uruk-hai, lurtz' '8 rohirrim, eomer' --terrain woods")
+@click.argument("first", required=False, metavar="[LIST]")
+@click.argument("second", required=False, metavar="[LIST]")
+@click.option(
+    "--terrain",
+    type=click.Choice(TERRAINS),
+    default="clear",
+    show_default=True,
+    help="The ground they stand on.",
+)
+@click.option("--place", help="A place whose rules apply, such as helms-deep.")
+@click.option("--fortress", type=click.Choice([*PLACES, *SIDES]), help="Who holds walls.")
+@click.option("--tower", is_flag=True, help="There is a tower to retire to.")
+@click.option("--darkness", is_flag=True, help="The fight is under darkness.")
+@house_rules_option
+@click.option("--odds", "only_odds", is_flag=True, help="Tell the chances instead of fighting.")
+@click.option("--seed", type=int, help="Roll the same dice every time.")
+@click.option(
+    "--dice",
+    type=WhoRolls(),
+    default="app",
+    show_default=True,
+    help="Let the app roll and decide everything, or walk through it step by step (`by hand` is the same).",
+)
+@click.option("--log", "show_log", is_flag=True, help="Print the blow-by-blow account too.")
+@json_option
+def quick(
+    first: str | None,
+    second: str | None,
+    terrain: str,
+    place: str | None,
+    fortress: str | None,
+    tower: bool,
+    darkness: bool,
+    house_rules: tuple[str, ...],
+    only_odds: bool,
+    seed: int | None,
+    dice: Dice,
+    show_log: bool,
+    as_json: bool,
+) -> None:
+    """Fight two lists of figures against each other, and tell how it went.
+
+    Lists are typed as people write them: '12 uruk-hai, Lurtz', 'eight riders of Rohan and Éomer',
+    'Aragorn with Andúril'. What is missing is asked for. Nothing is recorded.
+    """
+    if dice == "ask" and (seed is not None or as_json or only_odds):
+        raise Malformed(
+            "by-hand-alone",
+            "Dice rolled by hand go with neither --seed nor --json nor --odds.",
+            do="Leave out one or the other.",
+        )
+    game = load_game()
+    lists = _lists(game.book, first, second)
+    good = _good_place(game.book, lists)
+    sides: dict[FightingSide, Sequence[Listed]] = {
+        "good": lists[PLACES.index(good)],
+        "evil": lists[1 - PLACES.index(good)],
+    }
+    walls = _walls(fortress, good)
+    site: dict[str, Json] = {"terrain": terrain, "darkness": darkness}
+    site |= {"place": place, "holder": walls} if place else {}
+    site |= {"fortress": walls} if walls else {}
+    site |= {"tower": True} if tower else {}
+    readings = {rule.upper(): value for rule, value in pairs(house_rules, "--house-rule", "ID=VALUE").items()}
+    setup = with_proposals(game.book, _declared(game.book, sides, site, readings))
+    for line in _out_of_place(game.book, setup):
+        click.echo(line, err=True)
+    if only_odds:
+        _tell_odds(game, setup, seed, as_json)
+    elif dice == "ask":
+        from assistant.cli.fight import walk
+        from assistant.cli.fighting import LooseFight
+
+        walk(LooseFight(game, setup), dice, game.book)
+    else:
+        _fight(game, setup, seed, show_log, as_json)
+
+
+def _lists(book: Book, first: str | None, second: str | None) -> Lists:
+    """Both lists, with every fault of either; one that is missing is asked for until it can be read."""
+    read: list[Sequence[Listed]] = []
+    faults = []
+    for which, text in zip(PLACES, (first, second), strict=True):
+        if text is None:
+            continue
+        listed, wrong = parse_list(text, book, f"the {which} list")
+        if not listed and not wrong:
+            raise Malformed("nobody-there", f"The {which} list names nobody.", do="Name at least one figure.")
+        read.append(listed)
+        faults += wrong
+    if faults:
+        raise refusal(faults)
+    for which in PLACES[len(read) :]:
+        read.append(_asked(lambda text: read_list(text, book), f"Who is on the {which} side"))
+    return read[0], read[1]
+
+
+def _asked(read: Callable[[str], Sequence[Listed]], question: str) -> Sequence[Listed]:
+    while True:
+        try:
+            if listed := read(click.prompt(question, err=True)):
+                return listed
+        except AssistantError as error:
+            for line in error.lines():
+                click.echo(line, err=True)
+
+
+def _good_place(book: Book, lists: Lists) -> Place:
+    """Which list stands in good's place: the one with more of good in it, the first if they are even."""
+    first, second = (_goodness(book, one) for one in lists)
+    return "first" if first >= second else "second"
+
+
+def _goodness(book: Book, listed: Sequence[Listed]) -> float:
+    worth = {"good": 1, "uncontrolled": 0, "evil": -1}
+    return sum(worth[book.profiles[one.profile].side] for one in listed) / len(listed)
+
+
+def _walls(fortress: str | None, good: Place) -> FightingSide | None:
+    match fortress:
+        case "first" | "second":
+            return "good" if fortress == good else "evil"
+        case "good" | "evil":
+            return fortress
+    return None
+
+
+def _declared(
+    book: Book,
+    sides: dict[FightingSide, Sequence[Listed]],
+    site: dict[str, Json],
+    readings: dict[str, str],
+) -> FightSetup:
+    ours = figure_rows(sides["good"])
+    taken = [str(row["id"]) for row in ours if isinstance(row, dict)]
+    battle: dict[str, Json] = {
+        "site": site,
+        "house_rules": {**readings},
+        "sides": {"good": {"figures": ours}, "evil": {"figures": figure_rows(sides["evil"], taken)}},
+    }
+    return parse_battle(json.dumps(battle), "the lists", book).setup
+
+
+def _out_of_place(book: Book, setup: FightSetup) -> list[str]:
+    """Those who fight against their own side do so here, and it is said."""
+    return [
+        f"{names} fight here in the place of {side}."
+        for side in SIDES
+        if (
+            names := ", ".join(
+                dict.fromkeys(
+                    many(book.profiles[one.profile])
+                    for one in setup.side(side).figures
+                    if book.profiles[one.profile].side == other(side)
+                )
+            )
+        )
+    ]
+
+
+def _tell_odds(game: RingOfPower, setup: FightSetup, seed: int | None, as_json: bool) -> None:
+    from assistant.cli.odds import show
+    from assistant.simulate.odds import odds
+
+    found = odds(game, setup, seed=seed)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        show(found)
+
+
+def _fight(game: RingOfPower, setup: FightSetup, seed: int | None, show_log: bool, as_json: bool) -> None:
+    random = SystemRandom() if seed is None else Random(seed)
+    resolution = resolve(game, setup, None, random)
+    account = Account.of(setup, resolution.played)
+    if as_json:
+        print_json({**resolution.to_json(), **account_json(account, game.book)})
+        return
+    for line in resolution.played.done.log if show_log else ():
+        click.echo(line)
+    echo_account(account, game.book)

@@ -1,0 +1,225 @@
+"""Figures as people type them: `12 uruk-hai, Lurtz`, `eight Rohirrim on foot`, `Aragorn with Andúril`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import count
+
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Fault, Malformed
+from assistant.packs.faults import shown
+from assistant.rules.book import Book, Profile, ProfileId
+from assistant.rules.wording import join, many, plural_of
+
+MOST = 1000
+MOST_SUGGESTED = 6
+WORDS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+NUMBERS = {word: number for number, word in enumerate(WORDS, 1)} | {
+    "a": 1,
+    "an": 1,
+    "dozen": 12,
+    "a dozen": 12,
+}
+_COUNT = rf"[0-9]+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+PARTED = re.compile(r"[,;+\n]")
+# An `and` parts two figures; of what stands after `with` it parts the things borne.
+WITH = " with "
+JOINED = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+LISTED = re.compile(
+    rf"(?:(?:(?P<reach>{_COUNT})\s+of\s+)?(?P<count>{_COUNT})\s*(?:[x×*]\s*|\s))?\s*(?P<name>.+?)"
+    r"(?:\s*[x×*]\s*(?P<times>[0-9]+))?(?:\s+(?P<how>on foot|mounted))?(?:\s+with\s+(?P<things>.+))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One part of a list: which figures, how many, how many of them have an enemy in reach, how they come."""
+
+    profile: ProfileId
+    number: int | None = None
+    in_reach: int | None = None
+    mounted: bool | None = None
+    bears: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Names:
+    """Everything a figure of the book may be called."""
+
+    book: Book
+
+    @cached_property
+    def forms(self) -> dict[str, dict[ProfileId, None]]:
+        """Names in plain letters, singular and plural, and the profiles that go by them."""
+        found: dict[str, dict[ProfileId, None]] = {}
+        for profile in self.book.profiles.values():
+            for name in _names(profile):
+                found.setdefault(plain(name), {})[profile.id] = None
+        return found
+
+    def meant(self, name: str) -> tuple[ProfileId, ...]:
+        """The profiles that somebody who typed this may mean: by the whole name, else by words of it."""
+        if (known := ProfileId(name)) in self.book.profiles:
+            return (known,)
+        typed = plain(name)
+        if exactly := self.forms.get(typed):
+            return tuple(exactly)
+        words = set(typed.split())
+        partly = (ids for form, ids in self.forms.items() if words and words <= set(form.split()))
+        return tuple(dict.fromkeys(profile for ids in partly for profile in ids))
+
+    def is_plural(self, name: str, profile: ProfileId) -> bool:
+        """Whether this can only mean several of them."""
+        found = self.book.profiles[profile]
+        return plain(name) == plain(many(found)) != plain(found.name)
+
+    def near(self, name: str) -> ProfileId | None:
+        """The likeliest of all when nothing fits."""
+        close = get_close_matches(plain(name)[:60], [*self.forms], n=1, cutoff=0.6)
+        return next(iter(self.forms[close[0]])) if close else None
+
+
+def _names(profile: Profile) -> Iterator[str]:
+    yield from (profile.id, profile.name, many(profile))
+    for name in profile.also_called:
+        yield from (name, plural_of(name))
+
+
+def plain(name: str) -> str:
+    """Small letters without accents, hyphens or apostrophes: `Khazâd Guard` is `khazad guard`."""
+    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
+    words = re.sub(r"[^a-z0-9]+", " ", letters.encode("ascii", "ignore").decode().lower()).split()
+    return " ".join(words[1:] if words[:1] == ["the"] else words)
+
+
+def read_list(text: str, book: Book, where: str = "") -> tuple[Listed, ...]:
+    """The figures of a list; refuses with everything that is wrong in it at once."""
+    listed, faults = parse_list(text, book, where)
+    if faults:
+        raise refusal(faults)
+    return listed
+
+
+def read_figures(text: str, book: Book) -> list[Json]:
+    """A list as the figures of a battle file."""
+    return figure_rows(read_list(text, book))
+
+
+def refusal(faults: Sequence[Fault]) -> Malformed:
+    """Lists that cannot be read."""
+    return Malformed(
+        "unreadable-figures",
+        "The list cannot be read.",
+        do="Write it like: eomer, 3 riders of Rohan",
+        faults=faults,
+    )
+
+
+def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ...], list[Fault]]:
+    """What could be read of a list, and all that could not."""
+    names = Names(book)
+    listed: list[Listed] = []
+    faults: list[Fault] = []
+    for part in parts(text):
+        found = LISTED.fullmatch(part)
+        if found is None:
+            faults.append(
+                Fault(where, "", f"{shown(part)} is not a figure", "write it like 3 riders of Rohan")
+            )
+            continue
+        faults += (Fault(where, shown(part), wrong, right) for wrong, right in _wrong_numbers(found))
+        meant = names.meant(found["name"])
+        if len(meant) == 1 and number_of(found) is None and names.is_plural(found["name"], meant[0]):
+            faults.append(
+                Fault(where, "", f"how many {found['name']} are there?", f"write 3 {found['name']}")
+            )
+        elif len(meant) == 1:
+            listed.append(_listed(meant[0], found))
+        else:
+            faults.append(Fault(where, "", *_unclear(found["name"], meant, names)))
+    return tuple(listed), faults
+
+
+def parts(text: str) -> Iterator[str]:
+    """A list parted by commas, semicolons, lines or `and`."""
+    for part in PARTED.split(text):
+        figures, bearing, things = part.partition(WITH)
+        *others, last = JOINED.split(figures)
+        for one in (*others, f"{last}{bearing}{things}"):
+            if one.strip():
+                yield " ".join(one.split())
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    return NUMBERS[text.lower()] if text.lower() in NUMBERS else int(text[:9])
+
+
+def number_of(found: re.Match[str]) -> int | None:
+    """How many a part of a list speaks of, if it says so."""
+    return _number(found["count"] or found["times"])
+
+
+def _wrong_numbers(found: re.Match[str]) -> Iterator[tuple[str, str]]:
+    if found["count"] and found["times"]:
+        yield "it is counted twice", "keep one of the numbers"
+    number = number_of(found)
+    reach = _number(found["reach"])
+    if number is not None and not 1 <= number <= MOST:
+        yield f"the count must be a whole number from 1 to {MOST}, not {number}", ""
+    if reach is not None and number is not None and reach > number:
+        yield f"{reach} of {number} cannot be in reach", f"at most {number}"
+
+
+def _listed(profile: ProfileId, found: re.Match[str]) -> Listed:
+    things = re.split(r"\s+and\s+|\s*&\s*", found["things"]) if found["things"] else ()
+    return Listed(
+        profile,
+        number=number_of(found),
+        in_reach=_number(found["reach"]),
+        mounted=None if found["how"] is None else found["how"].lower() == "mounted",
+        bears=tuple("-".join(plain(thing).split()) for thing in things),
+    )
+
+
+def _unclear(name: str, meant: Sequence[ProfileId], names: Names) -> tuple[str, str]:
+    if meant:
+        some = join(meant[:MOST_SUGGESTED], "or") if len(meant) <= MOST_SUGGESTED else ""
+        return (
+            f"{shown(name)} may be any of {len(meant)} figures",
+            f"write {some}" if some else f"say more, such as {meant[0]}",
+        )
+    near = names.near(name)
+    right = f"did you mean {shown(near)}?" if near else "`assistant roster export` lists them all"
+    return f"nobody is called {shown(name)}", right
+
+
+def figure_rows(listed: Sequence[Listed], taken: Collection[str] = ()) -> list[Json]:
+    """A list as the figures of a battle file; ids are profiles, numbered where one is taken."""
+    rows: list[Json] = []
+    used = set(taken)
+    for one in listed:
+        name = next(
+            name for n in count(1) if (name := one.profile if n == 1 else f"{one.profile}-{n}") not in used
+        )
+        used.add(name)
+        row: dict[str, Json] = {"id": name, "profile": one.profile}
+        if one.number is not None:
+            row["count"] = one.number
+        if one.in_reach is not None:
+            row["in_reach"] = one.in_reach
+        if one.mounted is not None:
+            row["mounted"] = one.mounted
+        if one.bears:
+            row["bears"] = list(one.bears)
+        rows.append(row)
+    return rows

@@ -1,0 +1,154 @@
+"""Who fights: those in reach, those who will not, and those who hide and are searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.kernel.asking import Die, count_of
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.effects.hooks import Modifier, Reason
+from assistant.rules.effects.registry import in_play
+
+FOUND = 4
+FIGHT_OR_HIDE = ("fight", "hide")
+SEARCH_OR_NOT = ("search", "let-them-go")
+SPOTTED_OR_NOT = ("not-spotted", "spotted")
+
+
+def check_contact(desk: RulesDesk, fight: Fight) -> None:
+    """AMB-034, ABL-BULLIES: refuse a fight that these forces would not fight, or not as one."""
+    for side in SIDES:
+        forces = dict.fromkeys(one.force for one in fight.orders(side).figures)
+        if len(forces) > 1 and fight.house["AMB-034"] == "one-per-pair":
+            raise Illegal(
+                "one-pair-at-a-time",
+                f"{side.capitalize()} has {len(forces)} forces here, and each fights its own combat.",
+                do="Declare one fight for each pair of forces.",
+            )
+    attacker = fight.setup.site.attacker
+    if attacker is not None:
+        scene = fight.scene(desk)
+        for one in scene.hosts[attacker].combatants:
+            for found in in_play(one, scene):
+                if why := found.refuses_to_attack(one, scene):
+                    raise Illegal(
+                        "will-not-attack",
+                        f"{one.id} will not move into this fight: {why}.",
+                        do="Leave such figures out, or name the other side as attacker if it came to them.",
+                    )
+
+
+def tell_reach(desk: RulesDesk, fight: Fight) -> None:
+    """CMB-01..CMB-03: whoever has an enemy within 6 inches takes part; the rest of the force stands by."""
+    if not any(fight.orders(side).reserve for side in SIDES):
+        return
+    counts = [
+        f"{len(orders.figures)} of {len(orders.everyone)} for {side}"
+        for side in SIDES
+        if (orders := fight.orders(side))
+    ]
+    rules = f"{enforced('CMB-01')}, {enforced('CMB-02')}, {enforced('CMB-03')}"
+    desk.say(f"In reach of an enemy and in the fight: {', '.join(counts)} ({rules}).")
+
+
+def seek(desk: RulesDesk, fight: Fight) -> Procedure[FightingSide | None]:
+    """CMB-04, CMB-05: the side that hid, or was never seen, and was not found: there is no fight."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        unseen = _unseen(scene, side)
+        if unseen is not None and fight.house["AMB-022"] == "own-spotting-roll":
+            found = yield from _is_spotted(desk, fight, side, unseen)
+        else:
+            hidden = unseen or (yield from _hides(desk, fight, side))
+            found = hidden is None or (yield from _is_found(desk, fight, side, scene, hidden))
+        if not found:
+            return side
+    return None
+
+
+def _hides(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Reason | None]:
+    orders, site = fight.orders(side), fight.setup.site
+    profiles = (fight.book.profiles[one.profile] for one in orders.everyone)
+    if not all(profile.is_character for profile in profiles) or site.at != "field":
+        if orders.hides:
+            do = "Leave out that they hide."
+            raise Illegal("cannot-hide", f"Only characters by themselves hide ({enforced('CMB-04')}).", do=do)
+        return None
+    hides = orders.hides
+    if hides is None and site.attacker == other(side) and not site.resumed:
+        ask = f"{side.capitalize()} has only characters here and is attacked: fight, or hide?"
+        answer = yield from desk.choose(fight.seat(side), "hide", ask, FIGHT_OR_HIDE, asked("CMB-04"))
+        hides = answer == "hide"
+    return Reason("hiding", enforced("CMB-04")) if hides else None
+
+
+def _unseen(scene: Scene, side: FightingSide) -> Reason | None:
+    """ABL-STEALTH: the reason why nobody of this side can be attacked yet; one who is seen betrays all."""
+    if scene.site.attacker == side:
+        return None
+    reasons = [
+        next(filter(None, (found.is_unseen(one, scene) for found in in_play(one, scene))), None)
+        for one in scene.hosts[side].combatants
+    ]
+    return reasons[0] if reasons and all(reasons) else None
+
+
+def _is_found(
+    desk: RulesDesk, fight: Fight, side: FightingSide, scene: Scene, hidden: Reason
+) -> Procedure[bool]:
+    """CMB-05, AMB-022: the enemy may let them go, or search and find them on 4 or more."""
+    seekers, seat = scene.hosts[other(side)].combatants, fight.seat(other(side))
+    ask = f"{side.capitalize()} is out of sight, {hidden}: search for them?"
+    if (yield from desk.choose(seat, "search", ask, SEARCH_OR_NOT, asked("CMB-05"))) != "search":
+        desk.say(f"{side.capitalize()} is let go, {hidden}.")
+        return False
+    changes = list(_search_modifiers(seekers, scene))
+    need = FOUND - sum(change.amount for change in changes)
+    die = Die(seekers[0].id, need, reasons=tuple(map(str, changes)))
+    (face,) = yield from desk.roll(seat, "special", f"to find them, {need}+", [die], asked("CMB-05"))
+    found = face >= need
+    end = "found, and the fight goes ahead" if found else "not found, and there is no fight"
+    desk.say(f"{other(side).capitalize()} searches, {face} ({need}+): {end} ({enforced('CMB-05')}).")
+    return found
+
+
+def _is_spotted(desk: RulesDesk, fight: Fight, side: FightingSide, unseen: Reason) -> Procedure[bool]:
+    """AMB-022: where the table has a spotting roll of its own, it says what came of it."""
+    ask = f"{side.capitalize()} is unseen, {unseen}: has the enemy spotted them by your own rule?"
+    seat = fight.seat(other(side))
+    return (yield from desk.choose(seat, "spot", ask, SPOTTED_OR_NOT, asked(unseen.rule))) == "spotted"
+
+
+def _search_modifiers(seekers: Sequence[Combatant], scene: Scene) -> Iterator[Modifier]:
+    """Once each, however many bring the same."""
+    changes = (
+        change
+        for one in seekers
+        for found in in_play(one, scene)
+        for change in found.search_modifiers(one, scene)
+    )
+    yield from dict.fromkeys(changes)
+
+
+def refuse_second_fight(desk: RulesDesk, fight: Fight) -> None:
+    """AMB-034: no figure is in two combats of one turn."""
+    turn = fight.setup.turn
+    if turn is None:
+        return
+    for side in SIDES:
+        twice = [
+            one.figure
+            for one in fight.orders(side).figures
+            if desk.world.figures[one.figure].fought_in == turn
+        ]
+        if twice:
+            raise Illegal(
+                "fought-already",
+                f"{', '.join(twice)} has fought in turn {turn} already.",
+                do=f"Leave {count_of(len(twice), 'figure', 'figures')} out, or say which turn it is.",
+            )

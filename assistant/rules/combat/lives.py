@@ -1,0 +1,35 @@
+"""Figures that may fail more than once: crews of weapons and beasts, and hulls."""
+
+from __future__ import annotations
+
+from assistant.kernel.asking import count_of
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.effects.hooks import Lives
+from assistant.rules.effects.registry import in_play
+from assistant.rules.facts import LivesLost, Suffered
+
+
+def lives_of(one: Combatant, scene: Scene) -> Lives | None:
+    """How often a figure may fail before it is gone, if more than once."""
+    return next(filter(None, (found.lives(one, scene) for found in in_play(one, scene))), None)
+
+
+def heads_of(lives: Lives | None) -> int:
+    """ART-02: as how many figures it is given hits and counted."""
+    return lives.left if lives and lives.apart else 1
+
+
+def wear(desk: RulesDesk, fight: Fight, one: Combatant, lives: Lives, failures: int) -> int:
+    """ART-03, PPL-MUMAKIL-01: each failure costs a life, and the last one the figure; how many were lost."""
+    lost = min(failures, lives.left)
+    left = lives.left - lost
+    desk.record(LivesLost(one.id, lost, lives.why.source))
+    desk.say(f"{one.id} loses {count_of(lost, lives.what, lives.what)}, {left} left, {lives.why}.")
+    if lives.apart:
+        fight.casualties[one.side] += lost
+    if not left:
+        desk.record(Suffered((one.id,), "eliminated", f"no {lives.what} left"))
+        desk.say(f"{one.id} has no {lives.what} left and is removed.")
+        fight.casualties[one.side] += not lives.apart
+    return lost

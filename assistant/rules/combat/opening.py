@@ -1,0 +1,71 @@
+"""Before the first blow: those who are called to the fight, and those who are driven from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.kernel.asking import count_of
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.scene import Combatant
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide
+from assistant.rules.effects.hooks import Call
+from assistant.rules.effects.registry import in_play
+from assistant.rules.facts import Called, Enlisted, Suffered
+from assistant.rules.world import Figure
+
+CALLS = ("not-now", "call")
+
+
+def call_for_help(desk: RulesDesk, fight: Fight) -> Procedure[None]:
+    """PPL-EAGLES-01, PPL-DEADARMY-01: powers that come once in the game, if their friend calls them now."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        for one in scene.hosts[side].combatants:
+            for call in filter(None, (found.summons(one, scene) for found in in_play(one, scene))):
+                yield from _answer_call(desk, fight, side, one, call)
+
+
+def _answer_call(
+    desk: RulesDesk, fight: Fight, side: FightingSide, one: Combatant, call: Call
+) -> Procedure[None]:
+    here = tuple(entrant.figure for entrant in fight.orders(side).figures if entrant.profile == call.profile)
+    spent = call.profile in desk.world.called
+    name = fight.book.profiles[call.profile].name
+    if here and spent:
+        raise Illegal("called-before", f"{name}: they come once in the game, and have come before.")
+    if here:
+        desk.record(Called(one.id, call.profile, here))
+    elif not spent:
+        ask = f"Does {one.id} call for {name} now? It can be done once in the game."
+        answer = yield from desk.choose(fight.seat(side), "call", ask, CALLS, asked(call.why.rule))
+        if answer == "call":
+            _join(desk, fight, side, one, call)
+
+
+def _join(desk: RulesDesk, fight: Fight, side: FightingSide, one: Combatant, call: Call) -> None:
+    names = [call.profile, *(f"{call.profile}.{number}" for number in range(1, len(desk.world.figures) + 99))]
+    free = [FigureId(name) for name in names if name not in desk.world.figures][: call.number]
+    came = tuple(Entrant(figure, call.profile, mounted=False, terrain=one.terrain) for figure in free)
+    orders = fight.orders(side)
+    joined = replace(orders, figures=orders.figures + came)
+    fight.setup = replace(fight.setup, good=joined) if side == "good" else replace(fight.setup, evil=joined)
+    desk.record(Enlisted(tuple(Figure(figure, side, call.profile, mounted=False) for figure in free)))
+    desk.record(Called(one.id, call.profile, tuple(free)))
+    desk.say(f"{one.id} calls, {call.why}: {count_of(len(free), 'figure joins', 'figures join')} the fight.")
+
+
+def scatter(desk: RulesDesk, fight: Fight) -> None:
+    """PPL-EAGLES-02: those who are driven off are gone before anyone strikes, and are no casualties."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        for one in scene.hosts[side].combatants:
+            for foe in scene.foes(one).combatants:
+                reasons = (found.scatters(one, foe, scene) for found in in_play(one, scene))
+                why = next(filter(None, reasons), None)
+                if why and desk.world.figures[foe.id].condition == "fit":
+                    desk.record(Suffered((foe.id,), "dispersed", why.source))
+                    desk.say(f"Dispersed before the fight: {foe.id}, {why}.")

@@ -1,0 +1,204 @@
+"""At the walls, before the blows: rams at the gate, charges under it, and what a breach changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from assistant.kernel.asking import Die, Item, Taker
+from assistant.kernel.evidence import asked, enforced, warned
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import ProfileId
+from assistant.rules.combat.defend import fell
+from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.muster import muster
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.serving import infantry
+from assistant.rules.combat.setup import Entrant, FightingSide, other
+from assistant.rules.effects.hooks import Charge, Fate, Ramming, Reason
+from assistant.rules.effects.registry import in_play
+from assistant.rules.facts import Enlisted, GateTried, LeftTower, Suffered, WallsBroken
+from assistant.rules.world import Figure
+
+RAM_USES = ("rerolls", "gate", "fight", "wait")
+BREACH = ("walls-no-help", "walls-still-help")
+
+
+def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
+    """ART-17..ART-23: what engines do to the walls that are assaulted."""
+    _leave_the_tower(desk, fight)
+    site = fight.setup.site
+    if site.fortress is None or site.at == "field":
+        return
+    for line in _room_in_it(fight):
+        desk.say(line)
+    side = other(site.fortress)
+    for one in fight.combatants(desk, side):
+        scene = fight.scene(desk)
+        ramming = next(filter(None, (found.rams(one, scene) for found in in_play(one, scene))), None)
+        if ramming:
+            yield from _ram(desk, fight, one, ramming)
+    yield from _charges(desk, fight, side)
+
+
+def _leave_the_tower(desk: RulesDesk, fight: Fight) -> None:
+    """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
+    site = fight.setup.site
+    sides: tuple[FightingSide, ...] = ("good", "evil")
+    out = tuple(
+        one.figure
+        for side in sides
+        for one in fight.orders(side).figures
+        if site.at == "field" and desk.world.figures[one.figure].in_tower
+    )
+    if out:
+        desk.record(LeftTower(out))
+        names = ", ".join(out)
+        desk.say(f'{names} came out and must fight all in the fortress or within 2" ({warned("TOW-04")}).')
+
+
+def _room_in_it(fight: Fight) -> Iterator[str]:
+    """TOW-01, TOW-02: more army figures in a tower than it holds are said, and left to the table."""
+    site = fight.setup.site
+    if site.at != "tower" or site.fortress is None or site.place is None:
+        return
+    place = fight.book.places[site.place]
+    entrants = fight.orders(site.fortress).figures
+    army = [one.figure for one in entrants if not fight.book.profiles[one.profile].is_character]
+    if len(army) > place.tower_room:
+        rule = warned("TOW-02" if place.tower_room else "TOW-01")
+        room = place.tower_room or "no"
+        yield f"The tower of {place.name} holds {room} army figures, not {len(army)} ({rule})."
+
+
+def _idle(one: Combatant, scene: Scene) -> Reason | None:
+    return next(filter(None, (found.cannot_strike(one, scene) for found in in_play(one, scene))), None)
+
+
+def _use(fight: Fight, one: Combatant) -> str | None:
+    engines = fight.orders(one.side).engines
+    return engines[one.id].use if one.id in engines else None
+
+
+def _ram(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
+    """ART-17, ART-18, ART-20: help others strike, run at the gate, or drop the ram and fight."""
+    if why := _idle(one, fight.scene(desk)):
+        desk.say(f"{one.id} is of no use, {why}.")
+    at_the_gate = not why and not fight.setup.site.breached
+    options = RAM_USES if at_the_gate else RAM_USES[:1:-1]
+    use = _use(fight, one)
+    if use not in options:
+        ask = f"{one.id}: help {ramming.figures} figures strike, smash the gate, drop it and fight, or wait?"
+        use = yield from desk.choose(fight.seat(one.side), "ram", ask, options, asked("ART-18"))
+    match use:
+        case "rerolls":
+            yield from _help(desk, fight, one, ramming)
+        case "gate":
+            yield from _smash(desk, fight, one, ramming)
+        case "fight":
+            _drop(desk, fight, one, ramming)
+        case _:
+            desk.say(f"{one.id} is not used.")
+
+
+def _help(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
+    """ART-18: so many attackers roll their misses again; those with the most dice are proposed."""
+    fighters = [fighter for fighter in muster(fight.scene(desk)).sides[one.side] if fighter.dice]
+    best = sorted(fighters, key=lambda fighter: -fighter.dice)
+    picked = yield from desk.allocate(
+        fight.seat(one.side),
+        "ram",
+        "who rolls misses again beside the ram",
+        [Item("ram")] * ramming.figures,
+        [Taker(fighter.me.id, most=1) for fighter in fighters],
+        [fighter.me.id for fighter in best],
+        asked("ART-18"),
+    )
+    fight.helped[one.id] = tuple(map(FigureId, picked))
+    desk.say(f"{one.id} helps {', '.join(picked) or 'nobody'}, {ramming.why}.")
+
+
+def _smash(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
+    """ART-19: two dice together, and easier with every try."""
+    bonus = ramming.easier * desk.world.figures[one.id].tries
+    die = Die(one.id, reasons=(f"{ramming.target}+ together with {bonus:+d} for earlier tries",))
+    why = f"{one.id} runs at the gate, {ramming.target - bonus}+ together"
+    faces = yield from desk.roll(fight.seat(one.side), "special", why, [die] * ramming.dice, asked("ART-19"))
+    total = sum(faces) + bonus
+    desk.say(f"{one.id} runs at the gate: {total} of {ramming.target} ({enforced('ART-19')}).")
+    if total >= ramming.target:
+        yield from _break(desk, fight, one.side, "gate", (one.id,), "ART-19")
+    else:
+        desk.record(GateTried(one.id))
+
+
+def _drop(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> None:
+    """ART-20: the crew fight as what they are, and the ram is gone."""
+    entrant = next(each for each in fight.orders(one.side).figures if each.figure == one.id)
+    crew = tuple(FigureId(f"{one.id}.crew.{number}") for number in range(1, one.crew_left + 1))
+    profile = ProfileId(ramming.crew)
+    desk.record(Suffered((one.id,), "eliminated", "dropped"))
+    desk.record(Enlisted(tuple(Figure(name, one.side, profile, mounted=False) for name in crew)))
+    fight.bring(
+        one.side,
+        (Entrant(name, profile, mounted=False, terrain=entrant.terrain) for name in crew),
+    )
+    desk.say(f"The crew of {one.id} drop it and fight: {', '.join(crew)} ({enforced('ART-20')}).")
+
+
+def _charges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
+    """ART-21: every two who serve a charge may set it off; CON-055 says who the second is."""
+    scene = fight.scene(desk)
+    bearers: list[tuple[Combatant, Charge]] = []
+    for one in scene.hosts[side].combatants:
+        charge = next(filter(None, (found.blows_up(one, scene) for found in in_play(one, scene))), None)
+        if charge:
+            bearers.append((one, charge))
+    while bearers:
+        one, charge = bearers.pop(0)
+        if charge.lit_by_anyone:
+            helpers = [figure for figure in infantry(desk, fight, side) if figure != one.id]
+        else:
+            helpers = [bearers.pop(0)[0].id] if bearers else []
+        if helpers:
+            yield from _detonate(desk, fight, one, charge, helpers)
+
+
+def _detonate(
+    desk: RulesDesk, fight: Fight, one: Combatant, charge: Charge, helpers: Sequence[FigureId]
+) -> Procedure[None]:
+    """ART-22, ART-23: a die breaks the gate or the weak wall; whoever set it dies in any case."""
+    seat, site = fight.seat(one.side), fight.setup.site
+    targets = ("gate", "weak-wall") if site.weak_wall else ("gate",)
+    options = ("hold", *(() if site.breached else targets))
+    use = _use(fight, one)
+    if use not in options:
+        ask = f"{one.id} may set off the charge, and dies with whoever lights it. At what?"
+        use = yield from desk.choose(seat, "charge", ask, options, asked("ART-22"))
+    if use == "hold" or use is None:
+        return
+    lit_by = helpers[0]
+    if len(helpers) > 1:
+        ask = f"Who lights the charge of {one.id} and dies with it?"
+        lit_by = FigureId((yield from desk.choose(seat, "charge", ask, helpers, asked("ART-21"))))
+    die = Die(one.id, charge.target)
+    (face,) = yield from desk.roll(seat, "special", f"the charge at the {use}", [die], asked("ART-22"))
+    crew = (one.id, lit_by)
+    desk.say(f"The charge at the {use}: {face} ({charge.target}+, {enforced('ART-22')}).")
+    end = Fate("eliminated", Reason("killed by their charge", enforced("ART-23")))
+    fell(desk, fight, one.side, crew, end)
+    if face >= charge.target:
+        yield from _break(desk, fight, one.side, use, crew, "ART-22")
+
+
+def _break(
+    desk: RulesDesk, fight: Fight, side: FightingSide, what: str, by: tuple[FigureId, ...], rule: str
+) -> Procedure[None]:
+    """The book does not say what a breach changes in the fight; the table does."""
+    desk.record(WallsBroken(fight.setup.site.place, what, by))
+    desk.say(f"The {what} is broken ({enforced(rule)}).")
+    ask = f"The {what} is broken. Do the walls still help those behind them?"
+    if (yield from desk.choose(fight.seat(side), "breach", ask, BREACH, asked(rule))) == BREACH[0]:
+        fight.setup = replace(fight.setup, site=replace(fight.setup.site, breached=True))
+        desk.say("The walls help nobody any more.")

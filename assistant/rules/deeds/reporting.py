@@ -1,0 +1,111 @@
+"""A fight that was fought at the table without the assistant, entered as it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import AssistantError, Illegal, refuse_all
+from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
+from assistant.rules.facts import Dismounted, FightEnded, Retreated, Suffered, WallsFell
+from assistant.rules.kit import Kit
+from assistant.rules.world import Condition, World
+
+CAUSE = "as reported from the table"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedFight:
+    """Who fought where, what became of those who did not come through, who won and who goes back."""
+
+    fight: FightSetup
+    ends: Mapping[FigureId, Condition] = field(default_factory=dict)
+    dismounted: tuple[FigureId, ...] = ()
+    winner: FightingSide | None = None
+    retreats: FightingSide | None = None
+    how: Literal["full-move", "blocked"] = "full-move"
+    walls_fell: bool = False
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        opening = Combat(self.fight).plan(kit, world)
+        present = as_they_stand(self.fight, kit.book, world)
+        refuse_all(self._wrong(present))
+        return replace(
+            opening, title=f"{opening.title}, as reported", setup=encode(replace(self, fight=present))
+        )
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        enlist(desk, kit.book, self.fight)
+        desk.say("Reported from the table:")
+        if self.dismounted:
+            desk.record(Dismounted(self.dismounted))
+            desk.say(f"Dismounted: {', '.join(self.dismounted)}.")
+        for condition, figures in self._fallen():
+            desk.record(Suffered(figures, condition, CAUSE))
+            desk.say(f"{condition.capitalize()}: {', '.join(figures)}.")
+        desk.record(self._ended())
+        desk.say(f"{self.winner.capitalize()} won." if self.winner else "Nobody won.")
+        yield from ()
+        if self.walls_fell and self.winner is not None:
+            holder = other(self.winner)
+            desk.record(WallsFell(holder, self._left(holder)))
+            desk.say("The walls fell.")
+        if self.retreats is not None:
+            desk.record(Retreated(self._left(self.retreats), self.how))
+            far = "a full move" if self.how == "full-move" else "as far as they can"
+            desk.say(f"{self.retreats.capitalize()} retreats {far} and regroups for a turn.")
+
+    def _fallen(self) -> Iterator[tuple[Condition, tuple[FigureId, ...]]]:
+        """Who met which end, in listed order: a stored mapping does not keep its own."""
+        for condition in get_args(Condition):
+            named = self._lost("good") + self._lost("evil")
+            if figures := tuple(figure for figure in named if self.ends[figure] == condition):
+                yield condition, figures
+
+    def _ended(self) -> FightEnded:
+        return FightEnded(
+            good_casualties=len(self._lost("good")),
+            good_leadership=0,
+            evil_casualties=len(self._lost("evil")),
+            evil_leadership=0,
+            winner=self.winner,
+            fought=tuple(self._everyone("good") + self._everyone("evil")),
+            reported=True,
+        )
+
+    def _everyone(self, side: FightingSide) -> list[FigureId]:
+        return [entrant.figure for entrant in self.fight.side(side).everyone]
+
+    def _lost(self, side: FightingSide) -> list[FigureId]:
+        return [figure for figure in self._everyone(side) if figure in self.ends]
+
+    def _left(self, side: FightingSide) -> tuple[FigureId, ...]:
+        return tuple(figure for figure in self._everyone(side) if figure not in self.ends)
+
+    def _wrong(self, present: FightSetup) -> Iterator[AssistantError]:
+        mounted = {one.figure: one.mounted for side in SIDES for one in present.side(side).everyone}
+        for figure in dict.fromkeys([*self.ends, *self.dismounted]):
+            if figure not in mounted:
+                yield Illegal("not-in-the-fight", f"{figure} is named, but did not take part in this fight.")
+        for figure in self.dismounted:
+            if not mounted.get(figure, True):
+                yield Illegal("not-mounted", f"{figure} was on foot and cannot have lost a mount.")
+        if self.retreats is not None and self.retreats == self.winner:
+            yield Illegal(
+                "winner-retreats", f"{self.retreats.capitalize()} won, and the beaten side retreats."
+            )
+        elif self.retreats is not None and not self._left(self.retreats):
+            yield Illegal("nobody-left", f"Nobody of {self.retreats} is left to retreat.")
+        if self.walls_fell and (self.winner is None or present.site.fortress != other(self.winner)):
+            yield Illegal(
+                "no-walls-to-fall",
+                "Walls fall only to a winner who attacked them.",
+                do="Say who held the fortress and that the other side won.",
+            )

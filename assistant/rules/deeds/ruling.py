@@ -1,0 +1,58 @@
+"""The game master overrules what was recorded: the real table is always right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import AssistantError, Illegal, Malformed, refuse_all
+from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.facts import Correction, Overruled
+from assistant.rules.kit import Kit
+from assistant.rules.world import World
+
+LONGEST_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The game master's word against what was recorded, with the reason."""
+
+    reason: str
+    figures: tuple[Correction, ...] = ()
+    deed: int | None = None
+    winner: Literal["good", "evil", "draw"] | None = None
+    concerns: tuple[FigureId, ...] = ()
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        refuse_all(self._wrong(world))
+        about = f"Ruling on deed {self.deed}" if self.deed is not None else "Ruling"
+        holds = tuple(dict.fromkeys([*(one.figure for one in self.figures), *self.concerns]))
+        return Opening(f"{about}: {self._told()} ({self.reason.strip()})", holds, encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(Overruled(self.reason.strip(), self.figures, self.deed, self.winner, self.concerns))
+        desk.say(f"The game master rules: {self._told()}, because: {self.reason.strip()}")
+        yield from ()
+
+    def _told(self) -> str:
+        said = [f"{one.figure} {one}" for one in self.figures]
+        if self.winner is not None:
+            said.append("it was a draw" if self.winner == "draw" else f"{self.winner} won")
+        return ", ".join(said)
+
+    def _wrong(self, world: World) -> Iterator[AssistantError]:
+        if not self.reason.strip():
+            yield Malformed("no-reason", "A ruling needs a reason, for those who ask later.")
+        if len(self.reason) > LONGEST_REASON:
+            yield Malformed("long-reason", f"A reason has {LONGEST_REASON} letters at most.")
+        if not self.figures and self.winner is None:
+            yield Malformed("no-ruling", "A ruling changes something.", do="Say what is to be otherwise.")
+        for one in self.figures:
+            if one.figure not in world.figures:
+                yield Illegal("unknown-figure", f"There is no figure {one.figure!r} in this campaign.")

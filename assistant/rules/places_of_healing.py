@@ -1,0 +1,21 @@
+"""Where the wounded recover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.rules.book import Place, Profile
+from assistant.rules.house import HouseRules
+
+SMALL_FOLK = "hobbit"
+
+
+def is_place_of_healing(
+    place: Place, profile: Profile, companions: Iterable[Profile], house: HouseRules
+) -> bool:
+    """HEA-03, CON-104: some heal only hobbits and those who come with them."""
+    if place.healing is None:
+        return False
+    if place.healing == "all" or house["CON-104"] == "no-limit":
+        return True
+    return any(one.race == SMALL_FOLK for one in (profile, *companions))

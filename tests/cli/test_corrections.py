@@ -1,0 +1,150 @@
+"""`assistant campaign enter`, `overrule`, `story` and `luck`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Assistant
+
+WHO = ("--good", "eomer, 3 riders of rohan", "--evil", "9 uruk-hai, lurtz")
+CAME_OUT = ("--slain", "6 uruk-hai, rider-of-rohan.2", "--wounded", "eomer", "--winner", "good")
+
+
+@pytest.fixture
+def summer(assistant: Assistant) -> Assistant:
+    """The command, with a campaign without deeds."""
+    assert assistant("campaign", "new", "Summer").code == 0
+    return assistant
+
+
+def conditions(assistant: Assistant) -> dict[str, str]:
+    shown = assistant("campaign", "show", "summer", "--json").json
+    return {figure["id"]: figure["condition"] for figure in shown["figures"]}
+
+
+def test_a_finished_fight_is_entered_in_one_line(summer: Assistant) -> None:
+    entered = summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    assert entered.code == 0
+    title = "Éomer and 3 × Rider of Rohan against 9 × Uruk-hai and Lurtz, as reported"
+    assert entered.out.endswith(f"Recorded as deed 1 of Summer: {title}.\n")
+    fates = conditions(summer)
+    assert (fates["eomer"], fates["rider-of-rohan.2"], fates["uruk-hai.6"]) == (
+        "wounded",
+        *["eliminated"] * 2,
+    )
+    assert (fates["rider-of-rohan.1"], fates["uruk-hai.7"], fates["lurtz"]) == ("fit",) * 3
+    assert "lurtz: lurtz of evil, fit, regrouping" in summer("campaign", "show", "summer").out
+
+
+def test_a_finished_fight_is_undone_and_replayed(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    assert "all comes out as it was recorded" in summer("campaign", "replay", "summer").out
+    assert summer("campaign", "undo", "summer").code == 0
+    assert conditions(summer) == {}
+
+
+def test_without_a_winner_the_form_is_asked_and_wrong_lines_again(summer: Assistant) -> None:
+    entered = summer(
+        "campaign", "enter", "summer", "--good", "theoden", "--evil", "3 orcs",
+        typed="4 orcs\n2 orcs\ntheoden\n\n\n\ntheoden\nsauron\ngood\n",
+    )  # fmt: skip
+    assert entered.code == 0
+    assert "only 3 are left to name" in entered.err
+    assert conditions(summer) == {
+        "theoden": "wounded",
+        "orc.1": "eliminated",
+        "orc.2": "eliminated",
+        "orc.3": "fit",
+    }
+
+
+def test_a_battle_file_and_the_result_of_resolve_are_entered(
+    summer: Assistant, battle: Callable[..., Path], tmp_path: Path
+) -> None:
+    result = tmp_path / "result.json"
+    result.write_text(json.dumps(summer("resolve", battle(), "--seed", 4).json), encoding="utf-8")
+    assert summer("campaign", "enter", "summer", battle(), "--result", result).code == 0
+    wanted = json.loads(result.read_text(encoding="utf-8"))["figures"]
+    kept = {name: "fit" if end in ("unhurt", "dismounted") else end for name, end in wanted.items()}
+    assert conditions(summer) == kept
+
+
+def test_a_result_with_faults_is_refused_with_all_of_them(
+    summer: Assistant, battle: Callable[..., Path], tmp_path: Path
+) -> None:
+    result = tmp_path / "result.json"
+    result.write_text('{"winner": "sauron", "figures": {"eomer": "bored"}, "loser": 1}', encoding="utf-8")
+    refused = summer("campaign", "enter", "summer", battle(), "--result", result)
+    refused.refused("winner", "figures.eomer", "loser")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--slain", "10 uruk-hai", "--winner", "good"), "only 9 are left to name"),
+        (("--slain", "lurtz", "--wounded", "lurtz", "--winner", "good"), "it is named already"),
+        (("--slain", "gimli", "--winner", "good"), "'gimli' was not there"),
+        (("--slain", "uruk-hai", "--winner", "good"), "which or how many"),
+        (("--dismounted", "lurtz", "--winner", "good"), "lurtz was on foot"),
+        (("--winner", "good", "--retreats", "good"), "the beaten side retreats"),
+        (("--winner", "good", "--walls-fell"), "Walls fall only"),
+        (("--winner", "nobody"), "nobody"),
+    ],
+)
+def test_a_form_that_contradicts_itself_is_refused(
+    summer: Assistant, arguments: tuple[str, ...], said: str
+) -> None:
+    summer("campaign", "enter", "summer", *WHO, *arguments).refused(said)
+    assert conditions(summer) == {}
+
+
+def test_a_result_is_overruled_with_a_reason(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    ruled = summer(
+        "campaign", "overrule", "summer", 1, "--fit", "eomer, 2 uruk-hai", "--reason", "a cocked die"
+    )
+    assert ruled.out == (
+        "Recorded as deed 2 of Summer: Ruling on deed 1: eomer is fit, uruk-hai.1 is fit, uruk-hai.2 is fit "
+        "(a cocked die).\n"
+    )
+    assert conditions(summer)["uruk-hai.2"] == "fit"
+    assert conditions(summer)["uruk-hai.3"] == "eliminated"
+    assert "The game master ruled otherwise: Éomer is fit" in summer("campaign", "story", "summer").out
+    assert "uruk-hai.1 is fit" in summer("campaign", "show", "summer", "--deed", 2).out
+
+
+def test_a_ruling_without_a_reason_is_refused(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    summer("campaign", "overrule", "summer", 1, "--fit", "eomer").refused("--reason")
+    summer("campaign", "overrule", "summer", 1, "--fit", "eomer", "--reason", " ").refused("needs a reason")
+
+
+def test_the_luck_of_a_campaign_adds_up_and_forgets_what_is_undone(summer: Assistant) -> None:
+    fights = ("fight", "--evil", "2 orc", "--campaign", "summer", "--good")
+    summer(*fights, "eomer", typed="35\n12\n\n12\n")
+    summer("fight", "--good", "theoden", "--evil", "2 goblin", "--campaign", "summer", "--dice", "app",
+           typed="\n" * 9)  # fmt: skip
+    found = summer("campaign", "luck", "summer", "--json").json
+    assert found["fights"] == 2
+    # Éomer's two dice at 3+ by hand; Théoden's two by the app.
+    assert found["luck"]["good"]["hits"]["hand"] == {"dice": 2, "expected": 1.33, "actual": 2}
+    assert found["luck"]["good"]["hits"]["app"]["dice"] == 2
+    summer("campaign", "undo", "summer")
+    assert summer("campaign", "luck", "summer", "--json").json["fights"] == 1
+    assert (
+        "Good: 2 hits of 2 dice rolled by hand, 1.3 expected (+0.7)."
+        in summer("campaign", "luck", "summer").out
+    )
+
+
+def test_one_fight_of_a_campaign_is_told(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    told = summer("campaign", "story", "summer", "--deed", 1, "--json").json
+    assert told["fights"][0]["story"][0] == "Éomer and three Riders of Rohan met nine Uruk-hai and Lurtz."
+    summer("campaign", "house-rule", "summer", "CON-067", "hit-by-it")
+    summer("campaign", "story", "summer", "--deed", 2).refused("Deed 2 is no fight")
+    summer("campaign", "luck", "summer", "--deed", 9).refused("no deed 9")

@@ -1,0 +1,107 @@
+"""`assistant quick`: any two lists against each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Assistant
+
+LISTS = ("quick", "12 uruk-hai, lurtz", "8 rohirrim, eomer")
+
+
+def test_two_lists_fight_and_the_story_and_the_luck_are_told(assistant: Assistant) -> None:
+    result = assistant(*LISTS, "--seed", 3, "--terrain", "woods")
+    assert result.code == 0
+    first, *luck = result.out.splitlines()
+    assert first.startswith("Eight Riders of Rohan and Éomer met 12 Uruk-hai and Lurtz in the woods. Good ")
+    assert [line.split(":")[0] for line in luck] == ["Good", "Good", "Evil", "Evil"]
+
+
+def test_the_same_seed_fights_the_same_fight(assistant: Assistant) -> None:
+    assert assistant(*LISTS, "--seed", 5).out == assistant(*LISTS, "--seed", 5).out
+
+
+def test_the_order_of_the_lists_does_not_matter(assistant: Assistant) -> None:
+    swapped = ("quick", LISTS[2], LISTS[1])
+    assert assistant(*swapped, "--seed", 5).out == assistant(*LISTS, "--seed", 5).out
+
+
+def test_with_json_it_is_the_result_of_resolve_with_story_and_luck(assistant: Assistant) -> None:
+    found = assistant(*LISTS, "--seed", 3, "--json").json
+    assert set(found) == {"winner", "retreats", "score", "figures", "extra_losses", "log", "story", "luck"}
+    assert len(found["figures"]) == 22
+    assert set(found["luck"]["good"]["hits"]) == {"app", "hand"}
+
+
+def test_the_log_comes_before_the_story(assistant: Assistant) -> None:
+    out = assistant(*LISTS, "--seed", 3, "--log").out
+    assert out.index("Good strikes with") < out.index("Eight Riders of Rohan")
+
+
+def test_walls_belong_to_a_side_or_to_one_of_the_lists(assistant: Assistant) -> None:
+    by_side = assistant("quick", "5 orcs", "3 rohan foot", "--seed", 1, "--fortress", "good")
+    by_list = assistant("quick", "5 orcs", "3 rohan foot", "--seed", 1, "--fortress", "second")
+    assert "attacked the walls, held by three Rohan Foot" in by_side.out
+    assert by_side.out == by_list.out
+
+
+def test_a_place_brings_its_walls_to_whoever_holds_it(assistant: Assistant) -> None:
+    out = assistant("quick", "5 orcs", "3 rohan foot", "--place", "helms-deep", "--fortress", "good").out
+    assert out.startswith("Five Orcs attacked the walls at Helm's Deep, held by three Rohan Foot.")
+
+
+def test_odds_instead_of_a_fight(assistant: Assistant) -> None:
+    result = assistant("quick", "aragorn with anduril", "5 orcs", "--odds")
+    assert result.out.startswith("Good wins ")
+    assert assistant("quick", "aragorn", "5 orcs", "--odds", "--json").json["exact"] is True
+
+
+def test_two_of_a_side_may_fight_each_other_and_it_is_said(assistant: Assistant) -> None:
+    result = assistant("quick", "5 orcs", "5 orcs", "--seed", 1)
+    assert result.code == 0
+    assert result.err == "Orcs fight here in the place of good.\n"
+    assert result.out.startswith("Five Orcs met five Orcs.")
+
+
+def test_every_fault_of_both_lists_is_told_at_once(assistant: Assistant) -> None:
+    result = assistant("quick", "5 orcz, 3 guards", "6 goblinz, 0 trolls")
+    result.refused(
+        "the first list: nobody is called 'orcz'; did you mean 'orc'?",
+        "the first list: 'guards' may be any of",
+        "the second list: nobody is called 'goblinz'",
+        "'0 trolls': the count must be a whole number from 1 to 1000",
+    )
+    assert len(result.err.splitlines()) == 4
+
+
+def test_a_missing_list_is_asked_for_until_it_can_be_read(assistant: Assistant) -> None:
+    result = assistant("quick", "gandalf", "--seed", 1, typed="3 lurzz\n\n3 orcs\n")
+    assert result.code == 0
+    assert "nobody is called 'lurzz'; did you mean 'lurtz'?" in result.err
+    assert result.out.startswith("Gandalf the White met three Orcs.")
+
+
+@pytest.mark.parametrize("words", ["ask", "by hand", "by-hand"])
+def test_dice_rolled_by_hand_are_asked_for_and_counted_as_such(assistant: Assistant, words: str) -> None:
+    result = assistant("quick", "eomer", "2 orcs", "--dice", words, typed="35\n12\n\n12\n")
+    assert result.code == 0
+    # Two dice at 3+ are 1.3 hits, and 3 and 5 are two.
+    assert "Good: 2 hits of 2 dice rolled by hand, 1.3 expected (+0.7)." in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("orc", "eomer", "--dice", "ask", "--seed", "1"), "go with neither --seed"),
+        (("orc", "eomer", "--dice", "loaded"), "loaded"),
+        (("orc", " , "), "The second list names nobody"),
+        (("orc", "eomer with excalibur"), "excalibur"),
+        (("orc", "eomer", "--place", "helms-depp"), "did you mean 'helms-deep'"),
+        (("orc", "eomer", "--house-rule", "CON-999=x"), "CON-999"),
+        (("orc", "trebuchet mounted"), "cannot be mounted"),
+    ],
+)
+def test_what_cannot_be_fought_is_refused(
+    assistant: Assistant, arguments: tuple[str, ...], said: str
+) -> None:
+    assistant("quick", *arguments).refused(said)
