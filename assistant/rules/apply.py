@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -28,7 +28,6 @@ from assistant.rules.facts import (
     Overruled,
     Readied,
     Recovered,
-    Regrouped,
     Retreated,
     Stayed,
     Suffered,
@@ -50,14 +49,13 @@ def apply(world: World, fact: Fact) -> World:
             return _change(world, fact.figures, mounted=False)
         case Mounted():
             return _change(world, fact.figures, mounted=True)
-        case Regrouped():
-            return _change(world, fact.figures, regrouping=False)
         case Suffered():
             since = {**world.war.since, **dict.fromkeys(fact.figures, world.war.turn)}
             hurt = _change(world, fact.figures, condition=fact.condition)
             return replace(hurt, war=replace(world.war, since=since))
         case Recovered():
-            return _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
+            well = _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
+            return _set_down(well, fact.figures)
         case Retreated():
             return _change(world, fact.figures, regrouping=True)
         case FightEnded():
@@ -70,9 +68,11 @@ def apply(world: World, fact: Fact) -> World:
         case Readied():
             return _change(world, fact.figures, stays=False, regrouping=False)
         case LeftBehind():
-            return _change(world, fact.figures, left_behind=True)
+            return _set_down(_change(world, fact.figures, left_behind=True), fact.figures)
         case Carried():
-            return _change(world, fact.figures, left_behind=False)
+            carried = {**world.war.carried, **dict.fromkeys(fact.figures, fact.by)}
+            borne = _change(world, fact.figures, left_behind=False)
+            return replace(borne, war=replace(world.war, carried=carried))
         case Mending():
             return _change(world, fact.figures, mending_at=fact.place)
         case LivesLost():
@@ -105,6 +105,14 @@ def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
     return replace(world, figures={**world.figures, **changed})
 
 
+def _set_down(world: World, figures: Sequence[FigureId]) -> World:
+    """Nobody carries these any longer."""
+    if not any(one in world.war.carried for one in figures):
+        return world
+    carried = {one: by for one, by in world.war.carried.items() if one not in figures}
+    return replace(world, war=replace(world.war, carried=carried))
+
+
 def _lose_lives(world: World, fact: LivesLost) -> World:
     """Recruits go first: as long as one of the first crew lives, others may step in."""
     figure = world.figures[fact.figure]
@@ -129,7 +137,7 @@ def touches(fact: Fact) -> tuple[str, ...]:
     match fact:
         case Enlisted():
             return tuple(figure.id for figure in fact.figures)
-        case Dismounted() | Mounted() | Regrouped() | Suffered() | Recovered() | Retreated():
+        case Dismounted() | Mounted() | Suffered() | Recovered() | Retreated():
             return fact.figures
         case LeftTower():
             return fact.figures

@@ -15,7 +15,6 @@ from assistant.rules.war_facts import (
     CommandersDone,
     ContactEnded,
     EventCame,
-    FigureCarried,
     FigureNamed,
     FiguresJoined,
     ForceFormed,
@@ -80,9 +79,6 @@ def apply_war(war: War, fact: WarFact) -> War:
             return replace(war, powers={**war.powers, fact.power: used})
         case ThingPassed():
             return replace(war, things={**war.things, fact.thing: fact.to})
-        case FigureCarried():
-            carried = _put(war.carried, fact.figure, fact.by)
-            return replace(war, carried=carried)
         case CaptiveTaken():
             return replace(war, captives=_put(war.captives, fact.figure, fact.captor))
         case FigureNamed():
@@ -194,7 +190,7 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"power {fact.power}",)
         case ThingPassed():
             return (fact.thing,)
-        case FigureCarried() | CaptiveTaken() | FigureNamed():
+        case CaptiveTaken() | FigureNamed():
             return (fact.figure,)
         case PointsGiven():
             # Points only add up: taking some back does not disturb later ones.

@@ -46,14 +46,6 @@ class Mounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Regrouped:
-    """OUT-08: figures that regrouped are ready again."""
-
-    figures: tuple[FigureId, ...]
-    kind: Literal["regrouped"] = "regrouped"
-
-
-@dataclass(frozen=True, slots=True)
 class LivesLost:
     """ART-03, PPL-MUMAKIL-01: a weapon or beast lost crew, or a hull was hit; who stepped in goes first."""
 
@@ -266,6 +258,5 @@ Fact = (
     | Overruled
     | HouseRuleChosen
     | Mounted
-    | Regrouped
     | WarFact
 )

@@ -138,7 +138,7 @@ class War:
     arrivals: Mapping[str, Handling] = field(default_factory=dict)
     powers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
-    carried: Mapping[FigureId, FigureId] = field(default_factory=dict)
+    carried: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)

@@ -171,15 +171,6 @@ class ThingPassed:
 
 
 @dataclass(frozen=True, slots=True)
-class FigureCarried:
-    """A figure rides with or is carried by another; by nobody when it gets off."""
-
-    figure: FigureId
-    by: FigureId | None
-    kind: Literal["figure-carried"] = "figure-carried"
-
-
-@dataclass(frozen=True, slots=True)
 class CaptiveTaken:
     """A captive is in a commander's hands; in nobody's when set free."""
 
@@ -260,7 +251,6 @@ WarFact = (
     | ArrivalHandled
     | PowerUsed
     | ThingPassed
-    | FigureCarried
     | CaptiveTaken
     | FigureNamed
     | PointsGiven

@@ -78,6 +78,8 @@ class March:
                 do="It may move again next turn.",
             )
         for one in members(world, force):
+            if one.stays and (not self.figures or one.id in self.figures):
+                raise Illegal("stays", f"{one.id} may not move this turn.", do="Leave those behind who stay.")
             if one.condition == "wounded" and one.id not in world.war.carried and not self.figures:
                 raise Illegal(
                     "cannot-walk",

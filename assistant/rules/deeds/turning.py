@@ -14,7 +14,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.facts import Regrouped
+from assistant.rules.facts import Readied
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import awaited, members, waited_for
@@ -102,15 +102,15 @@ def _put_off(kit: Kit, desk: RulesDesk) -> None:
 
 
 def _end_turn(desk: RulesDesk) -> None:
-    """OUT-08: those who regrouped this turn are ready for the next."""
+    """OUT-08: those who regrouped or rested this turn are ready for the next."""
     turn, world = desk.world.war.turn, desk.world
-    ready = [force for force in world.war.forces.values() if 0 < force.regrouping <= turn]
-    figures = tuple(one.id for force in ready for one in members(world, force) if one.regrouping)
-    if figures:
-        desk.record(Regrouped(figures))
-        enforced("OUT-08")
+    resting = [force for force in world.war.forces.values() if force.regrouping <= turn]
+    ready = tuple(one.id for force in resting for one in members(world, force) if one.regrouping or one.stays)
     if ready:
-        desk.record(ForcesMarked(tuple(force.id for force in ready), "regrouping", 0))
+        desk.record(Readied(ready))
+        enforced("OUT-08")
+    if marked := tuple(force.id for force in resting if force.regrouping):
+        desk.record(ForcesMarked(marked, "regrouping", 0))
 
 
 def _check_victory(kit: Kit, desk: RulesDesk) -> None:

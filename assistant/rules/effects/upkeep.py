@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from assistant.kernel.asking import Item, Taker
 from assistant.kernel.evidence import enforced
-from assistant.kernel.ids import FigureId, RuleId
+from assistant.kernel.ids import FigureId, RuleId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Place, PlaceId, Profile, Trait
+from assistant.rules.carrying import carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
-from assistant.rules.facts import Mounted, Recovered
+from assistant.rules.facts import Carried, LeftBehind, Mounted, Recovered
+from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force
-from assistant.rules.war_facts import FigureCarried, ThingPassed
+from assistant.rules.war_facts import ThingPassed
 from assistant.rules.world import Figure, World
 
-STAY = "stay"
+NOBODY_ELSE = "nobody-else"
+MOST_CARRIERS = 4
 
 
 def names(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
@@ -45,31 +47,39 @@ class Healing(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place) -> Iterator[Reminder]:
         if place.healing is None:
             return
+        house = kit.house(world)
         for force in world.war.at(place.id):
-            if world.war.holder(place.id) not in (None, _side(kit, force)):
-                continue
             for one in members(world, force):
-                if one.condition == "wounded" and self._is_rested(world, force, one):
-                    who = names(kit, world, (one,))
+                if one.condition != "wounded":
+                    continue
+                patient = _patient(kit, world, force, one, place)
+                if is_healed(patient, kit.book.profiles[one.profile], world.war.turn, house):
                     yield Reminder(
                         key=f"{self.name} {one.id}@{world.war.turn}",
                         about=self.name,
-                        title=f"{who} recovers at {place.name}",
+                        title=f"{names(kit, world, (one,))} recovers at {place.name}",
                         commander=force.commander,
-                        rules=rules("HEA-01", "HEA-02"),
+                        rules=rules("HEA-02" if patient.defended else "HEA-01"),
                         figures=(one.id,),
                         place=place.id,
                     )
 
-    def _is_rested(self, world: World, force: Force, one: Figure) -> bool:
-        """The turn of the wound, of the coming or of a fight is not the full turn of rest."""
-        last = max(world.war.since.get(one.id, 0), force.moved, force.fought)
-        return world.war.turn >= last + 2
-
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         desk.record(Recovered(reminder.figures))
-        desk.say(f"{reminder.title} ({enforced('HEA-01')}).")
+        desk.say(f"{reminder.title} ({', '.join(reminder.rules)}).")
         yield from ()
+
+
+def _patient(kit: Kit, world: World, force: Force, one: Figure, place: Place) -> Patient:
+    """The turn of the wound, of the coming or of a fight is not the full turn of rest."""
+    return Patient(
+        figure=one.id,
+        place=place,
+        holder=world.war.holder(place.id),
+        since=max(world.war.since.get(one.id, 0), force.moved, force.fought),
+        companions=tuple(kit.book.profiles[other.profile] for other in members(world, force)),
+        defended=one.mending_at == place.id,
+    )
 
 
 @upkeep("ethereal", "Dispersed wraiths return")
@@ -77,10 +87,12 @@ class Returning(Upkeep):
     """ABL-ETHEREAL-2, PPL-RINGWRAITH-04, PPL-RINGWRAITH-05: after some turns, one a turn."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        house = kit.house(world)
         ready = [
             one
             for one in world.figures.values()
-            if one.condition == "dispersed" and self._turn(kit, world, one) <= world.war.turn
+            if one.condition == "dispersed"
+            and return_turn(world.war.since.get(one.id, 0), house) <= world.war.turn
         ]
         ready.sort(key=lambda one: (world.war.since.get(one.id, 0), one.id))
         if ready:
@@ -95,14 +107,6 @@ class Returning(Upkeep):
                 figures=(ready[0].id,),
                 note=f"Only one returns each turn.{behind}",
             )
-
-    def _turn(self, kit: Kit, world: World, one: Figure) -> int:
-        """CON-066: four turns after, or five."""
-        trait = trait_of(kit.book.profiles[one.profile], self.name)
-        turns = int(dict(trait.params).get("turns", 4)) if trait else 4
-        if kit.house(world)["CON-066"] == "five-turns":
-            turns = 5
-        return world.war.since.get(one.id, 0) + turns
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
@@ -168,16 +172,9 @@ class Outfitting(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         most, *gives = reminder.note.split()
         number = min(int(most) or len(reminder.figures), len(reminder.figures))
-        taken = yield from desk.allocate(
-            seat_for(reminder.commander),
-            "outfit",
-            f"{reminder.title}; name up to {number}.",
-            [Item("place")] * number,
-            [*(Taker(one, most=1) for one in reminder.figures), Taker(STAY, most=number)],
-            reminder.figures,
-            *reminder.rules,
-        )
-        chosen = tuple(FigureId(one) for one in taken if one != STAY)
+        why = f"{reminder.title}, {number} at most. Who?"
+        seat = seat_for(reminder.commander)
+        chosen = yield from _some_of(desk, seat, "outfit", why, reminder.figures, number, reminder.rules)
         if not chosen:
             return
         if "mount" in gives:
@@ -212,28 +209,44 @@ class Carrying(Upkeep):
                 )
 
     def _can_carry(self, kit: Kit, world: World, one: Figure) -> bool:
-        return (
-            one.condition == "fit"
-            and kit.book.profiles[one.profile].is_character
-            and one.id not in world.war.carried.values()
-        )
+        busy = any(one.id in by for by in world.war.carried.values())
+        return one.condition == "fit" and kit.book.profiles[one.profile].is_character and not busy
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
         force = desk.world.war.force_of(figure)
         assert force is not None
         able = [one.id for one in members(desk.world, force) if self._can_carry(kit, desk.world, one)]
-        why = f"{reminder.title} One carries at half speed, two at full."
-        answer = yield from desk.choose(
-            seat_for(reminder.commander), "carry", why, (*able, STAY), *reminder.rules
-        )
-        if answer != STAY:
-            desk.record(FigureCarried(figure, FigureId(answer)))
-            desk.say(f"{answer} carries {figure}.")
+        load = [kit.book.profiles[desk.world.figures[figure].profile]]
+        why = f"{reminder.title} One carries at half speed, two at full; a hobbit or goblin counts half."
+        seat = seat_for(reminder.commander)
+        carriers = yield from _some_of(desk, seat, "carry", why, able, MOST_CARRIERS, reminder.rules)
+        speed = carrying_speed([kit.book.profiles[desk.world.figures[one].profile] for one in carriers], load)
+        if speed is None:
+            desk.record(LeftBehind((figure,)))
+            desk.say(f"{figure} is left behind ({enforced('ABL-HERO-5')}).")
+            return
+        desk.record(Carried((figure,), carriers, speed))
+        desk.say(f"{', '.join(carriers)} carry {figure} at {speed} speed.")
 
 
-def _side(kit: Kit, force: Force) -> str | None:
-    return kit.scenario.commanders[force.commander].side if force.commander else None
+def _some_of(
+    desk: RulesDesk,
+    seat: Seat,
+    purpose: str,
+    why: str,
+    figures: Sequence[FigureId],
+    most: int,
+    cited: Sequence[RuleId],
+) -> Procedure[tuple[FigureId, ...]]:
+    """Up to so many of the figures, one after another, until nobody else is wanted."""
+    taken: list[FigureId] = []
+    while len(taken) < most and (left := [one for one in figures if one not in taken]):
+        answer = yield from desk.choose(seat, purpose, why, (*left, NOBODY_ELSE), *cited)
+        if answer == NOBODY_ELSE:
+            break
+        taken.append(FigureId(answer))
+    return tuple(taken)
 
 
 def _commander(kit: Kit, world: World, one: Figure) -> CommanderId | None:
