@@ -67,6 +67,15 @@ class Filled(NamedTuple):
         """How much of the side is empty below its last band."""
         return self.plan.frame.h - (self.bands[-1].y + self.bands[-1].depth if self.bands else 0.0)
 
+    @property
+    def white(self) -> float:
+        """What air widens on the side, at least: the gaps and padding in the fullest column of each band."""
+        padding = 2 * self.setting.type.text_padding
+        return sum(
+            max(sum(atom.gap + padding * len(atom.units) for atom in column[1:]) for column in band.columns)
+            for band in self.bands
+        )
+
 
 class Chapter:
     """Neighbouring pages of one title: a commander's chart, or a part of a reference."""
@@ -166,9 +175,11 @@ class Chapter:
         groups = _groups(side)
         type_ = side.setting.type
         for air in AIR:
-            setting = self.setting(replace(type_, air=air))
             if air <= type_.air:
                 break
+            if (air / type_.air - 1) * side.white > side.left:
+                continue
+            setting = self.setting(replace(type_, air=air))
             taken, bands = pour(groups, side.plan.frame, setting)
             if taken == len(groups):
                 return Filled(side.plan, bands, setting)

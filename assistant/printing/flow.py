@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from assistant.printing.measure import DIVIDER, Type
 from assistant.printing.placed import Bookmark, Piece, Placed
-from assistant.printing.units import Unit
+from assistant.printing.units import Gap, Unit
 
 Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
@@ -60,6 +60,11 @@ class Setting:
 
     def __init__(self, type_: Type) -> None:
         self.type = type_
+        self._gaps: dict[Gap, float] = {
+            "section": type_.before_section,
+            "block": type_.before_block,
+            "none": 0.0,
+        }
         self._pieces: dict[tuple[Unit, float], Piece] = {}
         self._torn: dict[tuple[Unit, float], tuple[Unit, ...]] = {}
         self._atoms: dict[tuple[tuple[Unit, ...], float], Atom] = {}
@@ -82,12 +87,7 @@ class Setting:
 
     def gap(self, unit: Unit) -> float:
         """The white above a unit that does not begin a column."""
-        match unit.gap:
-            case "section":
-                return self.type.before_section
-            case "block":
-                return self.type.before_block
-        return 0.0
+        return self._gaps[unit.gap]
 
     def atom(self, units: tuple[Unit, ...], width: float) -> Atom:
         """Units as one atom."""

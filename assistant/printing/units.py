@@ -99,6 +99,8 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
         )
     if inner:
         inner[-1] = replace(inner[-1], with_next=section.leads or (bool(title) and len(inner) == 1))
+    # One head for all the rows it is repeated above: it is measured once.
+    heads = {unit.head: replace(unit.head, wide=section.wide, section=number) for unit in inner if unit.head}
     for at, unit in enumerate(inner):
         first = at == 0
         yield replace(
@@ -109,7 +111,7 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
             wide=section.wide,
             section=number,
             together=section.together,
-            head=replace(unit.head, wide=section.wide, section=number) if unit.head else None,
+            head=heads[unit.head] if unit.head else None,
         )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from assistant.kernel.evidence import data
-from assistant.rules.book import Move, Movement, Profile
+from assistant.kernel.evidence import data, enforced
+from assistant.rules.book import Crew, Move, Movement, Profile
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import carried
 from assistant.rules.house import HouseRules, profile_under
@@ -47,13 +47,26 @@ class Allowance:
     reasons: tuple[str, ...]
 
 
-def allowance(profile: Profile, mounted: bool, house: HouseRules) -> Allowance:
-    """MOV-01, AMB-011: what the book prints for a figure stands; otherwise chart and abilities decide."""
+def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
+    """MOV-01, AMB-011: what the book prints for a figure stands; otherwise chart and abilities decide.
+
+    ART-03: `crew` are those who are left to move a weapon; none named are all.
+    """
     profile = profile_under(house, profile)
+    if profile.crew is not None and crew is not None and (why := _lacks_crew(profile.crew, crew, house)):
+        return Allowance(None, None, (str(why),))
     printed = profile.printed_move
     if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
         return Allowance(printed.clear, printed.difficult, ("as its chart prints it",))
     return computed(profile, mounted, house)
+
+
+def _lacks_crew(crew: Crew, left: int, house: HouseRules) -> Reason | None:
+    """CON-051: so many it takes to move a weapon, or all of them."""
+    needed = crew.size if house["CON-051"] == "full-crew" else crew.to_move
+    if left >= needed:
+        return None
+    return Reason(f"{left} of {crew.size} crew, and {needed} move it", enforced(crew.rule))
 
 
 def _is_printed_for(profile: Profile, mounted: bool) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from assistant.kernel.codec import Json
@@ -12,8 +12,9 @@ from assistant.rules.apply import apply
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
-from assistant.rules.facts import Fact
+from assistant.rules.facts import Enlisted, Fact
 from assistant.rules.game import RingOfPower, status_of
+from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import World
 from assistant.simulate.answerers import Answerer, GivenDice, accepting, chance
 
@@ -27,6 +28,7 @@ class Resolution:
     setup: FightSetup
     played: Played[Fact, Outcome]
     figures: Mapping[str, str]
+    crews: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -47,6 +49,7 @@ class Resolution:
                 for side in SIDES
             },
             "figures": dict(self.figures),
+            **({"crews": dict(self.crews)} if self.crews else {}),
             "extra_losses": list(outcome.extra_losses),
             "log": list(self.played.done.log),
         }
@@ -63,7 +66,33 @@ def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world
         for side in SIDES
         for entrant in setup.side(side).figures
     }
-    return Resolution(setup, played, statuses)
+    statuses |= {
+        figure.id: figure.condition if figure.condition != "fit" else "unhurt"
+        for fact in played.done.facts
+        if isinstance(fact, Enlisted)
+        for figure in (after.figures[one.id] for one in fact.figures)
+        if figure.id not in statuses and figure.id not in _told_of(setup)
+    }
+    return Resolution(setup, played, statuses, _crews(game, setup, after))
+
+
+def _told_of(setup: FightSetup) -> frozenset[str]:
+    return frozenset(entrant.figure for side in SIDES for entrant in setup.side(side).everyone)
+
+
+def _crews(game: RingOfPower, setup: FightSetup, world: World) -> dict[str, int]:
+    """ART-03: the crew that is left, of all who came with one."""
+    house = HouseRules(game.book.house_rules, setup.house_rules)
+    sizes = {
+        entrant.figure: profile_under(house, game.book.profiles[entrant.profile]).crew
+        for side in SIDES
+        for entrant in setup.side(side).figures
+    }
+    return {
+        str(name): crew.size - world.figures[name].lives_lost + len(world.figures[name].recruits)
+        for name, crew in sizes.items()
+        if crew is not None
+    }
 
 
 def resolve(

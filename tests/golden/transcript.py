@@ -121,12 +121,19 @@ def declared(opening: str, game: RingOfPower) -> FightSetup:
             case [side, "wizardry"]:
                 spent = dict(zip(words[1::2], map(int, words[2::2]), strict=True))
                 sides[side].setdefault("wizardry", {})[words[0]] = spent
+            case [side, "engine"]:
+                told = dict(zip(words[1::2], map(_number, words[2::2]), strict=True))
+                sides[side].setdefault("engines", {})[words[0]] = told
             case [side, "duel"]:
                 sides[side].setdefault("duels", []).append(words)
             case [side, order]:
                 sides[side][order] = [name.strip() for name in value.split(",")]
     battle = {"site": site, "house_rules": house, "sides": sides}
     return parse_battle(json.dumps(battle), "transcript", game.book).setup
+
+
+def _number(word: str) -> str | int:
+    return int(word) if word.isdigit() else word
 
 
 def _value(word: str) -> str | bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant.kernel.asking import count_of
+from assistant.kernel.evidence import enforced
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Lives
@@ -30,6 +31,7 @@ def wear(desk: RulesDesk, fight: Fight, one: Combatant, lives: Lives, failures: 
         fight.casualties[one.side] += lost
     if not left:
         desk.record(Suffered((one.id,), "eliminated", f"no {lives.what} left"))
-        desk.say(f"{one.id} has no {lives.what} left and is removed.")
+        rule = enforced("ART-03") if lives.apart else lives.why.rule
+        desk.say(f"{one.id} has no {lives.what} left and is removed ({rule}).")
         fight.casualties[one.side] += not lives.apart
     return lost

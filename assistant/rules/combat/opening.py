@@ -22,16 +22,18 @@ CALLS = ("not-now", "call")
 
 def call_for_help(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """PPL-EAGLES-01, PPL-DEADARMY-01: powers that come once in the game, if their friend calls them now."""
-    scene = fight.scene(desk)
+    scene, before = fight.scene(desk), desk.world.called
     for side in SIDES:
         for one in scene.hosts[side].combatants:
             for call in filter(None, (found.summons(one, scene) for found in in_play(one, scene))):
-                yield from _answer_call(desk, fight, side, one, call)
+                if call.profile in before or call.profile not in desk.world.called:
+                    yield from _answer_call(desk, fight, side, one, call)
 
 
 def _answer_call(
     desk: RulesDesk, fight: Fight, side: FightingSide, one: Combatant, call: Call
 ) -> Procedure[None]:
+    """Those who were called in this fight are not called twice."""
     here = tuple(entrant.figure for entrant in fight.orders(side).figures if entrant.profile == call.profile)
     spent = call.profile in desk.world.called
     name = fight.book.profiles[call.profile].name

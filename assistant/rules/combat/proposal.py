@@ -19,8 +19,15 @@ def _proposed(book: Book, side: SideSetup) -> SideSetup:
 
 
 def proposed_order(book: Book, side: SideSetup) -> tuple[FigureId, ...]:
-    """Army figures as listed, then characters, the best leaders last."""
+    """Army figures as listed, then engines and beasts with their crews, then characters, leaders last."""
     profiles = {entrant.figure: book.profiles[entrant.profile] for entrant in side.figures}
     return tuple(
-        sorted(profiles, key=lambda figure: (profiles[figure].is_character, profiles[figure].leadership))
+        sorted(
+            profiles,
+            key=lambda figure: (
+                profiles[figure].is_character,
+                profiles[figure].crew is not None,
+                profiles[figure].leadership,
+            ),
+        )
     )

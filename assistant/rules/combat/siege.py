@@ -22,6 +22,7 @@ from assistant.rules.facts import Enlisted, GateTried, LeftTower, Suffered, Wall
 from assistant.rules.world import Figure
 
 RAM_USES = ("rerolls", "gate", "fight", "wait")
+IDLE_USES = ("wait", "fight")
 BREACH = ("walls-no-help", "walls-still-help")
 
 
@@ -86,7 +87,7 @@ def _ram(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Pro
     if why := _idle(one, fight.scene(desk)):
         desk.say(f"{one.id} is of no use, {why}.")
     at_the_gate = not why and not fight.setup.site.breached
-    options = RAM_USES if at_the_gate else RAM_USES[:1:-1]
+    options = RAM_USES if at_the_gate else IDLE_USES
     use = _use(fight, one)
     if use not in options:
         ask = f"{one.id}: help {ramming.figures} figures strike, smash the gate, drop it and fight, or wait?"

@@ -23,36 +23,37 @@ def check_magic(fight: Fight) -> None:
     """Refuse what no wizard may do, all of it at once: MAG-03, MAG-05, AMB-031, AMB-032."""
     found = [misuse for side in SIDES for misuse in (*_overspent(fight, side), *_idle_duels(fight, side))]
     if found:
-        code, fault = found[0]
-        raise Illegal(code, f"{fault.wrong}.", faults=[fault for _, fault in found])
+        found[0].faults = tuple(fault for misuse in found for fault in misuse.faults)
+        raise found[0]
 
 
-def _overspent(fight: Fight, side: FightingSide) -> Iterator[tuple[str, Fault]]:
+def _overspent(fight: Fight, side: FightingSide) -> Iterator[Illegal]:
     for figure, boost in fight.orders(side).wizardry.items():
         points = _wizardry(fight, side, figure)
         if points is None or boost.points > points:
             wrong = f"{figure} has {points or 0} wizardry to spend, not {boost.points} ({enforced('MAG-05')})"
-            yield "too-much-wizardry", Fault("", f"sides.{side}.wizardry.{figure}", wrong)
+            at = f"sides.{side}.wizardry.{figure}"
+            yield Illegal("too-much-wizardry", f"{wrong}.", faults=[Fault("", at, wrong)])
 
 
-def _idle_duels(fight: Fight, side: FightingSide) -> Iterator[tuple[str, Fault]]:
+def _idle_duels(fight: Fight, side: FightingSide) -> Iterator[Illegal]:
     duels = fight.orders(side).duels
     for number, (own, enemy) in enumerate(duels):
         at = f"sides.{side}.duels[{number}]"
         if own in [earlier for earlier, _ in duels[:number]]:
             wrong = f"{own} may challenge only one enemy ({enforced('MAG-03')})"
-            yield "one-duel-each", Fault("", f"{at}[0]", wrong)
+            yield Illegal("one-duel-each", f"{wrong}.", faults=[Fault("", f"{at}[0]", wrong)])
         if _wizardry(fight, side, own) is None:
-            yield "no-wizard", Fault("", f"{at}[0]", _no_wizard(own))
+            yield _no_wizard(f"{own} has no wizardry and cannot duel", f"{at}[0]")
         if fight.house["AMB-032"] == "wizards-only" and _wizardry(fight, other(side), enemy) is None:
-            yield "no-wizard", Fault("", f"{at}[1]", _no_wizard(enemy))
+            yield _no_wizard(f"{enemy} has no wizardry and cannot duel", f"{at}[1]")
         elif not _wizards(fight, other(side)):
-            wrong = f"{other(side).capitalize()} has no wizard to duel with ({enforced('MAG-03')})"
-            yield "no-wizard", Fault("", f"{at}[1]", wrong)
+            yield _no_wizard(f"{other(side).capitalize()} has no wizard to duel with", f"{at}[1]")
 
 
-def _no_wizard(figure: FigureId) -> str:
-    return f"{figure} has no wizardry and cannot duel ({enforced('MAG-03')})"
+def _no_wizard(why: str, at: str) -> Illegal:
+    wrong = f"{why} ({enforced('MAG-03')})"
+    return Illegal("no-wizard", f"{wrong}.", faults=[Fault("", at, wrong)])
 
 
 def _wizardry(fight: Fight, side: FightingSide, figure: FigureId) -> int | None:

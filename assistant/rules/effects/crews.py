@@ -29,7 +29,7 @@ class Crewed(Effect):
         crew = me.profile.crew
         lost = crew.size - me.crew_left if crew else 0
         if crew and lost > 0 and crew.dice_each:
-            yield Modifier(-crew.dice_each * lost, f"{lost} of {crew.size} crew lost", enforced(crew.rule))
+            yield Modifier(-crew.dice_each * lost, f"crew lost, {lost} of {crew.size}", enforced(crew.rule))
 
     @staticmethod
     def _loss(me: Combatant) -> Reason:

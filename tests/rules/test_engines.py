@@ -1,0 +1,230 @@
+"""Engines of war and what they do to walls (lines 207-227)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from assistant.kernel.asking import Allocate, Answer, Choose, Chosen, Request, Roll
+from assistant.kernel.ids import FigureId
+from assistant.rules.facts import GateTried, WallsBroken
+from assistant.rules.world import World
+from assistant.simulate.answerers import accepting
+from assistant.simulate.resolve import Resolution, resolve_with
+from tests.support import Fights
+
+SIEGE = "2 orc, battering-ram"
+
+
+@pytest.mark.rules("ART-05")
+@pytest.mark.effect("siege-weapon")
+@pytest.mark.parametrize(
+    ("weapon", "dice"),
+    [
+        pytest.param("siege-ballista", 3, marks=pytest.mark.rules("ART-08")),
+        pytest.param("siege-catapult", 6, marks=pytest.mark.rules("ART-11")),
+    ],
+)
+def test_heavy_weapons_shoot_into_a_fortress_or_out_of_one_and_not_in_the_field(
+    fights: Fights, weapon: str, dice: int
+) -> None:
+    # An orc has 1 die: alone in the field, with the weapon at the walls, all doubled behind them.
+    force = f"orc, {weapon}"
+    assert len(fights.first_roll("gondor-foot", force, "evil").dice) == 1
+    assert len(fights.first_roll("gondor-foot", force, "evil", fortress="good").dice) == 1 + dice
+    assert len(fights.first_roll("gondor-foot", force, "evil", fortress="evil").dice) == 2 + 2 * dice
+    assert len(fights.first_roll("gondor-foot", force, "evil", fortress="good", at="field").dice) == 1
+
+
+@pytest.mark.rules("ART-14")
+@pytest.mark.effect("garrison-weapon")
+def test_a_trebuchet_shoots_only_from_the_fortress_it_garrisons(fights: Fights) -> None:
+    # Besieging or in the field the foot's one die is all; inside, 2 of the foot and 12 of the trebuchet.
+    force = "gondor-foot, trebuchet"
+    assert len(fights.first_roll(force, "orc", "good").dice) == 1
+    assert len(fights.first_roll(force, "orc", "good", fortress="evil").dice) == 1
+    assert len(fights.first_roll(force, "orc", "good", fortress="good").dice) == 14
+
+
+def test_a_bolt_shooter_shoots_in_the_field_too(fights: Fights) -> None:
+    roll = fights.first_roll("gondor-foot", "bolt-shooter", "evil")
+    assert [die.need for die in roll.dice] == [3, 3, 3]
+
+
+@pytest.mark.rules("PLC-MINASTIRITH-03")
+@pytest.mark.effect("no-engines")
+def test_no_engine_but_a_ram_is_of_use_against_the_citadel_of_minas_tirith(fights: Fights) -> None:
+    keys = {"place": "minas-tirith", "holder": "good"}
+    force = "orc, siege-catapult"
+    assert len(fights.first_roll("angbor", force, "evil", **keys).dice) == 7
+    assert len(fights.first_roll("angbor", force, "evil", at="tower", **keys).dice) == 1
+    fight = fights(
+        "angbor",
+        SIEGE,
+        at="tower",
+        evil_engines={"battering-ram": {"use": "gate"}},
+        dice={"evil special": "11", "good attack": "11", "evil attack": "11"},
+        **keys,
+    )
+    assert GateTried(FigureId("battering-ram")) in fight.played.done.facts
+
+
+@pytest.mark.rules("ART-18")
+@pytest.mark.effect("ram")
+def test_a_ram_lets_four_attackers_roll_their_misses_again(fights: Fights) -> None:
+    # Six orcs strike at 5+; orcs 1 to 4 roll their ones again: 5 and 6 hit. The foot saves a 3 and a 3 at 3+.
+    fight = fights(
+        "gondor-foot",
+        "6 orc, battering-ram",
+        fortress="good",
+        dice={
+            "evil attack": "111111",
+            "evil attack_reroll": "5611",
+            "good attack": "11",
+            "good defense": "33",
+        },
+    )
+    (helped,) = (one for one in fight.played.requests if isinstance(one, Allocate) and one.purpose == "ram")
+    assert helped.proposal == ("orc.1", "orc.2", "orc.3", "orc.4")
+
+
+@pytest.mark.rules("ART-19")
+def test_eleven_on_two_dice_smashes_the_gate(fights: Fights) -> None:
+    # 5 and 6 are 11. The walls help no more: the foot has one die at 4+ and saves at 4+.
+    fight = fights(
+        "gondor-foot",
+        SIEGE,
+        fortress="good",
+        evil_engines={"battering-ram": {"use": "gate"}},
+        dice={"evil special": "56", "good attack": "1", "evil attack": "51", "good defense": "4"},
+    )
+    assert WallsBroken(None, "gate", (FigureId("battering-ram"),)) in fight.played.done.facts
+    assert fight.figures["gondor-foot"] == "unhurt"
+
+
+@pytest.mark.rules("ART-19")
+def test_every_later_try_at_the_gate_is_two_easier(fights: Fights) -> None:
+    def broken(special: str, tries: int, attack: str) -> bool:
+        fight = fights(
+            "gondor-foot",
+            SIEGE,
+            fortress="good",
+            evil_engines={"battering-ram": {"use": "gate", "tries": tries}},
+            dice={"evil special": special, "good attack": attack, "evil attack": "11"},
+        )
+        return any(isinstance(fact, WallsBroken) for fact in fight.played.done.facts)
+
+    # 10 is too little at first; 4 + 5 + 2 is 11 at the second try, 3 + 4 + 4 at the third.
+    assert not broken("46", 0, attack="11")
+    assert broken("45", 1, attack="1")
+    assert not broken("33", 2, attack="11")
+    assert broken("34", 2, attack="1")
+
+
+@pytest.mark.rules("ART-20")
+def test_the_crew_may_drop_the_ram_and_fight(fights: Fights) -> None:
+    # Two orcs and 4 Uruk-hai: six dice; the ram is gone and nobody's casualty.
+    fight = fights(
+        "gondor-foot",
+        SIEGE,
+        fortress="good",
+        evil_engines={"battering-ram": {"use": "fight"}},
+        dice={"good attack": "11", "evil attack": "11 1111"},
+    )
+    assert fight.figures["battering-ram"] == "eliminated"
+    assert fight.figures["battering-ram.crew.4"] == "unhurt"
+    assert fight.outcome.winner is None
+
+
+@pytest.mark.rules("ART-17")
+@pytest.mark.effect("full-crew")
+def test_a_ram_without_its_whole_crew_is_of_no_use(fights: Fights) -> None:
+    fight = fights(
+        "gondor-foot",
+        "battering-ram, gothmog",
+        fortress="good",
+        evil_engines={"battering-ram": {"crew": 3}},
+        dice={"good attack": "11", "evil attack": "11"},
+    )
+    (asked,) = (one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "ram")
+    assert asked.options == ("wait", "fight")
+
+
+def blown(fights: Fights, special: str) -> Resolution:
+    """A charge set off at the gate that one of Gondor's foot defends, with one die if it breaks."""
+    return fights(
+        "gondor-foot",
+        "2 engineer, orc",
+        fortress="good",
+        evil_engines={"engineer.1": {"use": "gate"}},
+        dice={"evil special": special, "good attack": "1" if special >= "3" else "11", "evil attack": "1"},
+    )
+
+
+@pytest.mark.rules("ART-21", "ART-22", "ART-23")
+@pytest.mark.effect("demolition")
+def test_a_charge_breaks_the_gate_on_three_or_more_and_kills_its_crew(fights: Fights) -> None:
+    # Both engineers are casualties: 2 to 0 for good. The foot without walls has one die.
+    fight = blown(fights, "3")
+    assert (
+        WallsBroken(None, "gate", (FigureId("engineer.1"), FigureId("engineer.2"))) in fight.played.done.facts
+    )
+    assert fight.outcome.good.casualties_inflicted == 2
+    assert fight.figures["engineer.1"] == fight.figures["engineer.2"] == "eliminated"
+
+
+@pytest.mark.rules("ART-23")
+def test_a_charge_that_fails_kills_its_crew_all_the_same(fights: Fights) -> None:
+    fight = blown(fights, "2")
+    assert not any(isinstance(fact, WallsBroken) for fact in fight.played.done.facts)
+    assert fight.figures["engineer.2"] == "eliminated"
+
+
+@pytest.mark.rules("ART-21")
+def test_one_engineer_needs_another_or_anyone_by_another_reading(fights: Fights) -> None:
+    # CON-055: by the book's core text any figure may light it; two orcs, the owner takes the first.
+    alone = fights.first_roll("gondor-foot", "engineer, 2 orc", "evil", fortress="good")
+    assert alone.purpose == "attack"
+    fight = fights(
+        "gondor-foot",
+        "engineer, 2 orc",
+        fortress="good",
+        evil_engines={"engineer": {"use": "gate"}},
+        house={"CON-055": "engineer-and-special"},
+        dice={"evil special": "3", "good attack": "1", "evil attack": "1"},
+    )
+    assert fight.figures["orc.1"] == "eliminated"
+    assert fight.figures["engineer"] == "eliminated"
+
+
+@pytest.mark.rules("ART-22")
+def test_a_charge_breaches_only_a_wall_that_is_called_weak(fights: Fights) -> None:
+    def options(**keys: Any) -> tuple[str, ...]:
+        setup = fights.setup("gondor-foot", "2 engineer", **keys)
+        fight = resolve_with(fights.game, setup, accepting(lambda roll: (1,) * len(roll.dice)), World())
+        (asked,) = (
+            one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "charge"
+        )
+        return asked.options
+
+    assert options(fortress="good") == ("hold", "gate")
+    assert options(fortress="good", weak_wall=True) == ("hold", "gate", "weak-wall")
+    assert options(place="helms-deep", holder="good") == ("hold", "gate", "weak-wall")
+
+
+def test_what_a_breach_changes_the_table_decides(fights: Fights) -> None:
+    # Asked, it may leave the walls as they are: the foot keeps two dice.
+    setup = fights.setup(
+        "gondor-foot", SIEGE, fortress="good", evil_engines={"battering-ram": {"use": "gate"}}
+    )
+    taking = accepting(lambda roll: (6,) * len(roll.dice))
+
+    def answer(request: Request) -> Answer:
+        if isinstance(request, Choose) and request.purpose == "breach":
+            return Chosen("walls-still-help")
+        return taking(request)
+
+    fight = resolve_with(fights.game, setup, answer, World())
+    strikes = [one for one in fight.played.requests if isinstance(one, Roll) and one.seat == "good"]
+    assert len(strikes[0].dice) == 2
