@@ -33,7 +33,9 @@ PARTED = re.compile(r"[,;+\n]")
 WITH = " with "
 JOINED = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 LISTED = re.compile(
-    rf"(?:(?:(?P<reach>{_COUNT})\s+of\s+)?(?P<count>{_COUNT})\s*(?:[x×*]\s*|\s))?\s*(?P<name>.+?)"
+    # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
+    rf"(?:(?:(?P<reach>{_COUNT})\s+of\s+)?(?P<count>{_COUNT})(?:(?<=[0-9])\s*[x×*]\s*|\s+[x×*]\s+|\s+))?\s*"
+    r"(?P<name>.+?)"
     r"(?:\s*[x×*]\s*(?P<times>[0-9]+))?(?:\s+(?P<how>on foot|mounted))?(?:\s+with\s+(?P<things>.+))?",
     re.IGNORECASE,
 )
