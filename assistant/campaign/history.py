@@ -29,6 +29,11 @@ def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
 
 def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
     """Take a deed back; by default the newest that counts."""
+    with service.turnstile:
+        return _undo(service, campaign, seq, actor, key)
+
+
+def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
     known = service.ledger.entry_by_key(campaign.id, key)
     if known is not None:
         return known
@@ -42,6 +47,11 @@ def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, k
 
 def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
     """Let an undone deed count again; by default the one undone last."""
+    with service.turnstile:
+        return _redo(service, campaign, seq, actor, key)
+
+
+def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
     known = service.ledger.entry_by_key(campaign.id, key)
     if known is not None:
         return known
@@ -152,13 +162,31 @@ class Replayed:
 def replay(service: Service, campaign: Campaign) -> Iterator[Replayed]:
     """Run every deed again from its answers on the world it was done in."""
     game = service.game
-    start = game.set_up(campaign.setup)
-    world, past = start, list[Entry]()
+    worlds = [game.set_up(campaign.setup)]
+    past: list[Entry] = []
     for entry in service.ledger.entries(campaign.id):
         if entry.undoes is None:
-            yield Replayed(entry, _difference(game, world, entry))
+            yield Replayed(entry, _difference(game, worlds[-1], entry))
         past.append(entry)
-        world = fold(game, start, live(past)) if entry.undoes is not None else fold(game, world, [entry])
+        worlds.append(_world_after(game, worlds, past))
+
+
+def _world_after(game: AnyGame, worlds: Sequence[Any], past: Sequence[Entry]) -> Any:
+    """The world after the last of these entries; an undo goes back to before what it changes, no further."""
+    last = past[-1]
+    if last.undoes is None:
+        return fold(game, worlds[-1], [last])
+    first = _first_changed(past, last)
+    return fold(game, worlds[first - 1], [entry for entry in live(past) if entry.seq >= first])
+
+
+def _first_changed(past: Sequence[Entry], undo: Entry) -> int:
+    """The earliest deed that counts or not by an undo: what it undoes may itself be an undo."""
+    by_seq = {entry.seq: entry for entry in past}
+    found = undo
+    while found.undoes is not None:
+        found = by_seq[found.undoes]
+    return found.seq
 
 
 def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:

@@ -18,6 +18,8 @@ from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
 
 AnyGame = Game[Any, Any]
+MOST_BASES = 64
+"""Worlds kept for deeds under way; more fights than that are never open at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,11 @@ class Service:
     def __init__(self, ledger: Ledger, game: AnyGame) -> None:
         self.ledger = ledger
         self.game = game
-        self._turnstile = threading.RLock()
+        # Whoever looks at the world and then writes goes through here, undo and redo too.
+        self.turnstile = threading.RLock()
         self._worlds: dict[str, tuple[int, Any]] = {}
         self._lasts: dict[str, Entry] = {}
+        self._bases: dict[tuple[str, int], Any] = {}
 
     def new(self, name: str, setup: dict[str, Json], *, key: str) -> Campaign:
         """A new campaign, refused if the game cannot be set up so."""
@@ -108,7 +112,7 @@ class Service:
 
     def world(self, campaign: Campaign) -> Any:
         """The fold of everything that counts; kept until the ledger moves on."""
-        with self._turnstile:
+        with self.turnstile:
             head = self.ledger.campaign(campaign.id).head
             held = self._worlds.get(campaign.id)
             if held is None or held[0] != head:
@@ -125,11 +129,19 @@ class Service:
         return fold(self.game, self.game.set_up(campaign.setup), live(self.ledger.entries(campaign.id)))
 
     def _world_at(self, campaign_id: str, seq: int) -> Any:
-        campaign = self.ledger.campaign(campaign_id)
-        if campaign.head == seq:
-            return self.world(campaign)
-        past = [entry for entry in self.ledger.entries(campaign_id) if entry.seq <= seq]
-        return fold(self.game, self.game.set_up(campaign.setup), live(past))
+        """The world after an entry: it never changes again, so fights under way keep theirs."""
+        found = self._bases.get((campaign_id, seq))
+        if found is None:
+            campaign = self.ledger.campaign(campaign_id)
+            if campaign.head == seq:
+                found = self.world(campaign)
+            else:
+                past = [entry for entry in self.ledger.entries(campaign_id) if entry.seq <= seq]
+                found = fold(self.game, self.game.set_up(campaign.setup), live(past))
+            while len(self._bases) >= MOST_BASES:
+                self._bases.pop(next(iter(self._bases)))
+            self._bases[campaign_id, seq] = found
+        return found
 
     # ---- deeds ---------------------------------------------------------------------------------------
 
@@ -144,7 +156,7 @@ class Service:
         key: str,
     ) -> Entry:
         """A whole deed in one go, with someone who answers everything."""
-        with self._turnstile:
+        with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
             world = self.world(campaign)
@@ -160,7 +172,7 @@ class Service:
 
     def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
         """Put a deed under way and stand at its first question; what asks nothing is recorded at once."""
-        with self._turnstile:
+        with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
             world = self.world(campaign)
@@ -193,7 +205,9 @@ class Service:
         self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None
     ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
-        with self._turnstile:
+        with self.turnstile:
+            if (retried := self._retried(pending_id, step, answer)) is not None:
+                return retried
             pending = self.ledger.pending(pending_id)
             standing = self.resume(pending_id)
             _refuse_if_moved_on(pending, step, revision)
@@ -206,9 +220,19 @@ class Service:
             draft = self._draft(pending.kind, opening, pending.actor, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
+    def _retried(self, pending_id: str, step: int, answer: Answer) -> Open | Entry | None:
+        """A phone that never heard back sends the same answer again: it is answered like the first time."""
+        try:
+            given = read_answers(self.ledger.pending(pending_id).answers)
+        except Stale:
+            recorded = self.ledger.entry_by_pending(pending_id)
+            given = read_answers(recorded.answers) if recorded else ()
+            return recorded if step == len(given) - 1 and given[step] == answer else None
+        return self.resume(pending_id) if step == len(given) - 1 and given[step] == answer else None
+
     def take_back(self, pending_id: str, steps: int = 1, *, revision: int | None = None) -> Open:
         """Drop the last answers of a deed under way."""
-        with self._turnstile:
+        with self.turnstile:
             pending = self.ledger.pending(pending_id)
             _refuse_if_moved_on(pending, pending.step, revision)
             kept = pending.answers[: max(0, pending.step - steps)]

@@ -133,6 +133,12 @@ def entry_by_key(session: Session, campaign_id: str, key: str) -> Entry | None:
     return entry_record(row) if row else None
 
 
+def entry_by_pending(session: Session, pending_id: str) -> Entry | None:
+    """The entry that a deed under way became; its id is the entry's key, in whichever campaign."""
+    row = session.exec(select(EntryRow).where(EntryRow.key == pending_id)).first()
+    return entry_record(row) if row else None
+
+
 def pendings(session: Session, campaign_id: str) -> tuple[Pending, ...]:
     """What is under way in a campaign."""
     rows = session.exec(

@@ -130,6 +130,11 @@ class Ledger:
         with self._reading() as session:
             return reads.entry_by_key(session, campaign_id, key)
 
+    def entry_by_pending(self, pending_id: str) -> Entry | None:
+        """The entry in which a deed under way ended, if it did: it is stored under the deed's own id."""
+        with self._reading() as session:
+            return reads.entry_by_pending(session, pending_id)
+
     def pendings(self, campaign_id: str) -> tuple[Pending, ...]:
         """What is under way in a campaign."""
         with self._reading() as session:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.campaign.history import replay, undo
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Answer, Chosen, Request, Rolled
 from assistant.kernel.codec import Json
@@ -108,6 +109,53 @@ def test_an_answer_to_a_fight_that_is_over_is_stale(
     finish(service, opened)
     with pytest.raises(Stale):
         service.answer(opened.id, 0, Rolled((6,) * 4))
+
+
+def test_the_same_answer_sent_again_is_answered_like_the_first_time(
+    service: Service, campaign: Campaign, skirmish: Json
+) -> None:
+    opened = begun(service, campaign, skirmish)
+    first = service.answer(opened.id, 0, Rolled((6,) * 4))
+    assert service.answer(opened.id, 0, Rolled((6,) * 4)) == first
+    assert service.resume(opened.id).step == 1
+
+
+def test_the_last_answer_sent_again_finds_the_deed_it_recorded(
+    service: Service, campaign: Campaign, skirmish: Json
+) -> None:
+    at: Open | Entry = begun(service, campaign, skirmish)
+    while isinstance(at, Open):
+        last = (at.id, at.step, triumph("good")(at.request))
+        at = service.answer(*last)
+    assert service.answer(*last) == at
+    assert service.ledger.campaign(campaign.id).head == 1
+
+
+def test_an_undo_waits_for_a_deed_that_is_being_recorded(
+    service: Service, campaign: Campaign, skirmish: Json, game: RingOfPower
+) -> None:
+    # While good rolls, somebody undoes the deed that brought the figures: it comes after, and is refused.
+    service.record(campaign, "fight", skirmish, triumph("good"), actor="gm", key="first")
+    again = fight(game, "eomer:eomer r:rider-of-rohan", "o3:orc o4:orc")
+    refused: list[AssistantError] = []
+    undoing: list[threading.Thread] = []
+
+    def undo_it() -> None:
+        try:
+            undo(service, campaign, 1, actor="gm", key="undo")
+        except AssistantError as error:
+            refused.append(error)
+
+    def answer(request: Request) -> Answer:
+        if not undoing:
+            undoing.append(threading.Thread(target=undo_it))
+            undoing[0].start()
+        return triumph("good")(request)
+
+    service.record(campaign, "fight", again, answer, actor="gm", key="second")
+    undoing[0].join()
+    assert [error.code for error in refused] == ["built-upon"]
+    assert all(one.difference is None for one in replay(service, campaign))
 
 
 def test_of_many_who_answer_at_once_one_is_heard_and_the_others_are_told(
