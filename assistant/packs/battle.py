@@ -37,6 +37,7 @@ from assistant.rules.combat.setup import (
     SideSetup,
     Site,
 )
+from assistant.rules.house import HouseRules, place_under
 
 Faces = Mapping[FightingSide, Mapping[str, tuple[int, ...]]]
 
@@ -99,15 +100,17 @@ def _modelled(source: Source, book: Book, faults: list[Fault]) -> BattleRow | No
 def _readable_site(source: Source, book: Book) -> Site | None:
     """The site by itself, so that its own contradictions show even if the sides have faults."""
     raw = source.raw.get("site", {}) if isinstance(source.raw, dict) else None
+    told = source.raw.get("house_rules") if isinstance(source.raw, dict) else None
+    house = HouseRules(book.house_rules, told if isinstance(told, dict) else {})
     try:
-        return _site(SiteRow.model_validate(raw, context=_names(book)), book)
+        return _site(SiteRow.model_validate(raw, context=_names(book)), book, house)
     except ValidationError:
         return None
 
 
-def _site(row: SiteRow, book: Book) -> Site:
+def _site(row: SiteRow, book: Book, house: HouseRules) -> Site:
     """What the file says of the site, and where it is silent what the place says."""
-    place = book.places[PlaceId(row.place)] if row.place is not None else None
+    place = place_under(house, book.places[PlaceId(row.place)]) if row.place is not None else None
     fortress, tower = row.fortress, row.tower
     if place is not None and place.is_fortress and "fortress" not in row.model_fields_set:
         fortress = row.holder if row.holder != "uncontrolled" else None

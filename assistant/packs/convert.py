@@ -28,6 +28,7 @@ from assistant.rules.book import (
     Numbers,
     Place,
     PlaceId,
+    PlaceVariant,
     Profile,
     ProfileId,
     Trait,
@@ -48,6 +49,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
     side, people = row.side or roster.side, row.people or roster.people
     if side is None or people is None:
         raise ValueError(f"{row.id} was not checked for its side and people")
+    cite(("CMB-09", "CMB-15"))
     return Profile(
         id=ProfileId(row.id),
         name=row.name,
@@ -157,6 +159,9 @@ def place_of(row: PlaceRow, usual: Usual) -> Place:
         has_tower=row.tower,
         tower_room=row.tower_room,
         has_weak_wall=row.weak_wall,
+        variants=tuple(
+            PlaceVariant(cite([one.rule])[0], one.reading, one.fortress, one.tower) for one in row.house
+        ),
         healing=row.healing,
         traits=traits,
         text=tuple(told(line, traits, tower_room=row.tower_room) for line in row.text),

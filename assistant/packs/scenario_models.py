@@ -283,7 +283,7 @@ class PeopleRow(Lore):
     name: Text = Field(description="the name players read")
     commanders: list[CommanderName] = Field([], description="whose charts they stand on, their own first")
     text: list[Text] = Field([], description="their rules, a short line each")
-    short: Text | None = Field(None, description="the same in few words, for all charts but the first")
+    short: Text | None = Field(None, description="the same in few words, for charts of the other side")
 
 
 class DueRow(Ruled):

@@ -16,6 +16,8 @@ class Text:
     bullet: bool = False
     strong: str = ""
     """A lead-in set in bold before the text."""
+    then: tuple[tuple[str, str], ...] = ()
+    """Further lead-ins, each with its text, that follow in the same paragraph."""
 
 
 @dataclass(frozen=True, slots=True)

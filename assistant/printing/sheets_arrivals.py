@@ -159,7 +159,8 @@ def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequ
     """How an event changes a rate, or ends it."""
     then = [due for due in dues if due.turn > HAPPENS]
     if any(due.lost for due in then):
-        return f"Ends when this happens: {material.scenario.events[event].name}."
+        name = material.scenario.events[event].name
+        return f"No more once {name[:1].lower()}{name[1:]}."
     if [(due.turn, due.figures) for due in dues] == [(due.turn, due.figures) for due in usual]:
         return ""
     figures = all_figures(then[0].figures, material.book, material.scenario)

@@ -10,7 +10,7 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend, members
-from assistant.printing.sheets_lore import MOST, Lore, is_told, lore, power_boxes, told
+from assistant.printing.sheets_lore import UNBOUNDED, Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_quick import TOPICS, topic_section
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import all_figures, join, ordinal
@@ -21,10 +21,10 @@ from assistant.rules.starts import starts
 
 TURNS = 50
 """How many turns a chart shows at least; the turn record of the table has all."""
+SHARED = "split if taken together"
+HOMELESS = "You have no home base to lose; agree with the table where your captives go."
 TALLY = {"great": 1, "few": 4, "many": 10}
 GREAT, SMALL = 50, 1
-UNBOUNDED = 10**9
-"""Room for all lore, where there may be as many sheets as it takes."""
 IN_SHORT = ("Combat, step by step", "Outcome")
 """Topics of the quick reference for charts with room to spare."""
 NAMED = 10
@@ -67,7 +67,12 @@ class _Told:
     lore: Lore
 
 
-def chart(material: Material, arrivals: Sequence[Coming], commander: CommanderId, most: int = MOST) -> Sheet:
+def chart(
+    material: Material,
+    arrivals: Sequence[Coming],
+    commander: CommanderId,
+    most: int = UNBOUNDED,
+) -> Sheet:
     """CHT-01: everything one commander needs, on both sides of one sheet."""
     all_of = _gather(material, arrivals, (commander,), most)
     cite(("CHT-01", *CHARTS.get(commander, ())))
@@ -145,14 +150,21 @@ def _gather(
 def _subtitle(material: Material, commander: Commander) -> str:
     """Side, homes, and when they move."""
     scenario = material.scenario
-    homes = join(scenario.place_names[place] for place in commander.home) or "none"
-    base = f"home {'bases' if len(commander.home) > 1 else 'base'}: {homes}"
+    base = _base(material, commander)
     if commander.side != scenario.moves_first:
         return f"{commander.side.capitalize()}, {base}, moves after {scenario.moves_first}"
     if commander.id not in scenario.move_order:
         return f"{commander.side.capitalize()}, {base}"
     at = ordinal(scenario.move_order.index(commander.id) + 1)
     return f"{commander.side.capitalize()}, {base}, {at} of {len(scenario.move_order)} to move"
+
+
+def _base(material: Material, commander: Commander) -> str:
+    """The home bases by name."""
+    if not commander.home:
+        return "no home base"
+    homes = join(material.scenario.place_names[place] for place in commander.home)
+    return f"home {'bases' if len(commander.home) > 1 else 'base'}: {homes}"
 
 
 def _forces(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
@@ -183,7 +195,7 @@ def _reinforcements(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
         yield Section("Reinforcements", (Text("None."),), wide=True)
         return
     cite(rule for one in lines for rule in one.rules)
-    columns = (Column("When", share=3.0), Column("Who comes", share=5.2), Column("Where", share=1.5))
+    columns = (Column("When", share=2.8), Column("Who comes", share=5.2), Column("Where", share=1.8))
     rows = tuple((one.when, " ".join((f"{one.what}.", *one.notes)), one.where) for one in lines)
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes)
@@ -219,7 +231,9 @@ def _status(material: Material, commander: Commander) -> Iterator[Section]:
     """CHT-02: the record of a minion's deeds; good has none to keep."""
     if commander.side == "evil":
         cite(("CHT-02",))
-        yield Section("Status points", (*_deeds(material, commander), Lines("Total", 1)), together=True)
+        homeless = () if commander.home else (Text(HOMELESS),)
+        blocks = (*_deeds(material, commander), *homeless, Lines("Total", 1))
+        yield Section("Status points", blocks, together=True)
 
 
 def _deeds(material: Material, commander: Commander) -> Iterator[Boxes]:
@@ -254,7 +268,7 @@ def _tally(award: Award, commander: Commander) -> int:
 
 def _note(material: Material, award: Award, commander: Commander) -> str:
     places = award.doubled_for.get(commander.id, ())
-    said = ["shared"] if award.shared else []
+    said = [SHARED] if award.shared else []
     if places:
         said.append(f"double at {join((material.scenario.place_names[place] for place in places), 'or')}")
     return f"({'; '.join(said)})" if said else ""
@@ -268,12 +282,13 @@ def _powers(all_of: _Told) -> Iterator[Section]:
 def _knowledge(all_of: _Told) -> Iterator[Section]:
     """The rules of places and peoples, the words on the tables, and the house rules."""
     material, known = all_of.material, all_of.lore
-    if known.peoples or known.artifacts:
-        texts = told((*known.peoples, *known.artifacts), close=known.is_long)
-        yield Section("Your people and your foes", texts)
+    if known.peoples:
+        yield Section("Your people and your foes", told(known.peoples, close=known.is_long))
     if places := (*told(known.places, close=known.is_long), *_elsewhere(known)):
         yield Section("Places", places)
-    yield Section("What the tables mean", legend(material, all_of.profiles, all_of.lore.rules))
+    yield Section(
+        "What the tables mean", legend(material, all_of.profiles, known.told_by, close=known.is_long)
+    )
     if known.is_short:
         yield from (topic_section(topic) for topic in TOPICS if topic.title in IN_SHORT)
     if rules := house_rules_that_matter(all_of.material, all_of.lore.rules):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,40 +14,50 @@ from assistant.printing.wording import (
     A_PLACE,
     NBSP,
     NONE,
-    ability_text,
+    abilities_text,
     alternatives_text,
     is_counted,
+    join,
     line_text,
+    scope_text,
     target,
 )
-from assistant.rules.arrivals import Arrival, CommanderId, Contingent
-from assistant.rules.book import AbilityText, Profile, ProfileId
+from assistant.rules.arrivals import CommanderId, Contingent
+from assistant.rules.book import AbilityText, Profile, ProfileId, Trait
 from assistant.rules.house import profile_under
-from assistant.rules.movement import Allowance, allowance
-from assistant.rules.scenario import Start
+from assistant.rules.movement import Allowance, allowance, computed
 from assistant.rules.starts import starts
 
-NAME = Column("", share=2.7)
+NAME = Column("", share=4.0)
 NUMBERS = (
-    Column("Dice", "center", 0.8),
-    Column("Attack", "center", 0.8),
-    Column("Defense", "center", 0.8),
+    Column("Dice", "center", 0.7),
+    Column("Attack", "center", 0.7),
+    Column("Defense", "center", 0.7),
     Column("Move", "center", 1.0),
 )
 DISMOUNTED = Column("Dismounted", "center", 1.6)
 LEADS = (Column("Ld", "center", 1.2), Column("Wz", "center", 0.4))
-SPECIAL = Column("Special rules", share=6.0)
+SPECIAL = Column("Special rules", share=9.0)
 MANY_RIDERS = 3
 """From so many on, the dismounted lines have a column of their own."""
 FEW_ARMIES, MANY_FIGURES = 4, 12
 """A handful of armies stands in one table with so many figures."""
 MOVES = "Move: inches in clear / difficult ground, – for never."
 ON_FOOT = "Dismounted: dice / attack / defense, and move."
-LEADERSHIP = "Ld: leadership, of the people named only."
+LEADERSHIP = {
+    "in-the-force": "Ld: leadership; with a people named, only where some of them are in the force.",
+    "whole-force": "Ld: leadership; with a people named, only where the whole force is of them.",
+    "beside-the-leader": "Ld: leadership; with a people named, only where some of them fight beside him.",
+}
+PLAIN_LEADERSHIP = "Ld: leadership."
 WIZARDRY = "Wz: wizardry."
 BRACKETS = "What is in brackets is counted in the numbers."
-OF_PEOPLES = ("PPL-", "ITM-", "FEL-")
-"""Rules that peoples, powers and things on the sheet tell in full."""
+OF_SOME = ("PPL-", "ITM-", "FEL-", "PLC-")
+"""Rules of some people, thing or place; all others are rules of the game."""
+MARKS = ("*", "†")
+MANY_LINES = 4
+"""An ability on so many lines has a mark in place of its name."""
+HEALING = "Healed by a full turn at rest in"
 RIDES = "Once mounted: +1 die, +1 to attack, and that move."
 
 
@@ -59,8 +69,7 @@ def members(
         (
             *_own(material, arrivals, commanders),
             *_guardians(material, commanders),
-            *_called_by_name(material, commanders),
-            *_unlisted(material, arrivals, commanders),
+            *_on_their_charts(material, commanders),
         )
     )
     return tuple(profile_under(material.house, material.book.profiles[profile]) for profile in found)
@@ -92,55 +101,10 @@ def _guardians(material: Material, commanders: Sequence[CommanderId]) -> Iterato
                     yield ProfileId(str(params["profile"]))
 
 
-def _called_by_name(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
-    """Characters whom rules here are about: friends who may join, and some whom nobody commands."""
-    sides = {material.scenario.commanders[one].side for one in commanders}
-    peoples = [people for people in material.scenario.peoples if set(people.commanders) & set(commanders)]
-    friends = " ".join(
-        (
-            *(people.name for people in peoples),
-            *(power.name for power in material.scenario.powers if power.commander in commanders),
-        )
-    )
-    strangers = " ".join(people.name for people in peoples if people.commanders[0] in commanders)
-    for profile in material.book.profiles.values():
-        headings = friends if profile.side in sides else strangers if profile.side == "uncontrolled" else ""
-        if profile.is_character and re.search(rf"\b{re.escape(profile.name)}\b", headings):
-            yield profile.id
-
-
-def _unlisted(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
-) -> Iterator[ProfileId]:
-    """Figures of their peoples on a chart of the rulebook, though no list brings them into play."""
-    everyone = {one: set(_own(material, arrivals, (one,))) for one in material.scenario.commanders}
-    listed = {*_profiles(one for start in material.scenario.starts for one in start.figures)}.union(
-        *everyone.values()
-    )
-    for profile in material.book.profiles.values():
-        if (
-            profile.printed_move
-            and profile.id not in listed
-            and _keeper(material, profile, everyone) in commanders
-        ):
-            yield profile.id
-
-
-def _keeper(
-    material: Material, profile: Profile, everyone: Mapping[CommanderId, set[ProfileId]]
-) -> CommanderId | None:
-    """Who has it under some other reading, else who has the most figures of its people."""
-    rows: tuple[Start | Arrival, ...] = (*material.scenario.starts, *material.scenario.arrivals)
-    for row in rows:
-        figures = (one for reading in row.readings for one in reading.figures or ())
-        if row.commander and profile.id in _profiles(figures):
-            return row.commander
-    kin = {
-        commander: sum(material.book.profiles[one].people == profile.people for one in own)
-        for commander, own in everyone.items()
-    }
-    most = max(kin, key=lambda commander: kin[commander])
-    return most if kin[most] else None
+def _on_their_charts(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
+    """Figures they may get, meet or use as options, though no list of theirs brings them."""
+    for commander in commanders:
+        yield from material.scenario.commanders[commander].charted_figures
 
 
 def usual_move(material: Material, profile: Profile) -> Allowance:
@@ -168,8 +132,9 @@ class _Row:
 def figure_tables(material: Material, profiles: Sequence[Profile]) -> tuple[Section, ...]:
     """Armies, then characters; figures with the same numbers share a line."""
     _cite_figures(profiles)
+    stars = starred(material, profiles)
     armies, characters = (
-        _merged(_row(material, one) for one in profiles if one.is_character is are_characters)
+        _merged(_row(material, one, stars) for one in profiles if one.is_character is are_characters)
         for are_characters in (False, True)
     )
     if len(armies) <= FEW_ARMIES and len(armies) + len(characters) >= MANY_FIGURES:
@@ -183,6 +148,21 @@ def figure_table(material: Material, profiles: Sequence[Profile], title: str) ->
     _cite_figures(profiles)
     in_order = sorted(profiles, key=lambda one: one.is_character)
     return _section(title, _merged(_row(material, one) for one in in_order), lead=True)
+
+
+def starred(material: Material, profiles: Sequence[Profile]) -> Mapping[str, str]:
+    """The abilities that most lines have, if many do, with the marks that stand for them."""
+    book = material.book
+    counts = Counter(
+        trait.name
+        for profile in profiles
+        for trait in profile.traits
+        if trait.when == "always"
+        and trait.name in book.abilities
+        and _is_explained(book.abilities[trait.name])
+    )
+    most = [name for name, lines in counts.most_common(len(MARKS)) if lines >= MANY_LINES]
+    return dict(zip(most, MARKS, strict=False))
 
 
 def _cite_figures(profiles: Iterable[Profile]) -> None:
@@ -220,25 +200,31 @@ def _cells(row: _Row, *, apart: bool, lead: bool) -> tuple[str, ...]:
     )
 
 
-def _row(material: Material, profile: Profile) -> _Row:
+def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None = None) -> _Row:
     line = profile.line
     dice = f"{profile.crew.dice_each}/crew" if profile.crew and profile.crew.dice_each else str(line.dice)
     leads = str(profile.leadership or NONE)
     if profile.leadership_scope:
-        leads = f"{leads}{NBSP}{profile.leadership_scope.capitalize()}"
+        leads = f"{leads}{NBSP}{scope_text(profile.leadership_scope, material.book)}"
     numbers = (
         dice if line.attack is not None else NONE,
         target(line.attack),
         target(line.defense),
         move_text(usual_move(material, profile)),
     )
+    stars = stars or {}
+    marks = "".join(("#" if profile.magic_weapon else "", *_marks_of(profile, stars)))
     return _Row(
-        name=f"{profile.name}{'#' if profile.magic_weapon else ''}",
+        name=f"{profile.name}{marks}",
         numbers=numbers,
         dismounted=_dismounted(material, profile),
         leads=(leads, NONE if profile.wizardry is None else str(profile.wizardry)),
-        special=_special(material, profile),
+        special=_special(material, profile, stars),
     )
+
+
+def _marks_of(profile: Profile, stars: Mapping[str, str]) -> Iterator[str]:
+    return (mark for name, mark in stars.items() if any(trait.name == name for trait in profile.traits))
 
 
 def _dismounted(material: Material, profile: Profile) -> str:
@@ -247,10 +233,10 @@ def _dismounted(material: Material, profile: Profile) -> str:
     return f"{line_text(profile.dismounted)}, {move_text(allowance(profile, False, material.house))}"
 
 
-def _special(material: Material, profile: Profile) -> str:
+def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> str:
     book, scenario = material.book, material.scenario
-    said = [ability_text(trait, book, scenario) for trait in profile.traits]
-    said += alternatives_text(profile, book, scenario)
+    said = list(abilities_text((one for one in profile.traits if one.name not in stars), book, scenario))
+    said += alternatives_text(profile, book, scenario, lambda worn: _move_in(material, profile, worn))
     if profile.crew:
         is_moved = allowance(profile, False, material.house).clear is not None
         said.append(f"crew {profile.crew.size}{f', {profile.crew.to_move} to move' if is_moved else ''}")
@@ -260,54 +246,130 @@ def _special(material: Material, profile: Profile) -> str:
     return "; ".join(said)
 
 
+def _move_in(material: Material, profile: Profile, worn: str) -> str:
+    """How far a figure goes in armor that is an ability, if that is less far than without."""
+    if worn not in material.book.abilities:
+        return ""
+    mounted = profile.starts_mounted or profile.printed_mounted
+    laden = replace(profile, traits=(*profile.traits, Trait(worn)))
+    before, after = (computed(one, mounted, material.house) for one in (profile, laden))
+    usual = usual_move(material, profile)
+    moved = Allowance(
+        _changed(usual.clear, before.clear, after.clear),
+        _changed(usual.difficult, before.difficult, after.difficult),
+        (),
+    )
+    return "" if before == after else f"move{NBSP}{move_text(moved)}"
+
+
+def _changed(usual: int | None, before: int | None, after: int | None) -> int | None:
+    return None if usual is None or before is None or after is None else usual + after - before
+
+
 def legend(
-    material: Material, profiles: Sequence[Profile], told: frozenset[RuleId] = frozenset()
+    material: Material,
+    profiles: Sequence[Profile],
+    told_by: Mapping[RuleId, str] | None = None,
+    *,
+    close: bool = False,
 ) -> tuple[Text, ...]:
-    """CHT-05: how to read the tables, and what every ability on them does unless the sheet has told it."""
+    """CHT-05: how to read the tables, what every ability on them does, and where the sheet has told it."""
     cite(("CHT-05",))
-    found: dict[str, AbilityText] = {}
-    for profile in profiles:
-        for trait in profile.traits:
-            ability = material.book.abilities.get(trait.name)
-            if ability and not _goes_without_saying(ability, told):
-                found[trait.name] = ability
+    found = {
+        trait.name: material.book.abilities[trait.name]
+        for profile in profiles
+        for trait in profile.traits
+        if trait.name in material.book.abilities and _is_explained(material.book.abilities[trait.name])
+    }
     abilities = sorted(found.values(), key=lambda ability: ability.title)
     cite(rule for ability in abilities for rule in ability.rules)
-    return (
-        Text(_how_to_read(material, profiles)),
-        *_marks(material, profiles),
-        *(Text(ability.text, bullet=True, strong=f"{ability.title}.") for ability in abilities),
+    stars = starred(material, profiles)
+    places = {ability.name: _told_where(ability, told_by or {}) for ability in abilities}
+    said = (
+        *_marks(material, profiles, [(mark, found[name]) for name, mark in stars.items()]),
+        *(
+            Text(ability.text, bullet=True, strong=f"{ability.title}.")
+            for ability in abilities
+            if not places[ability.name] and ability.name not in stars
+        ),
+        *_pointers(
+            [(ability, places[ability.name]) for ability in abilities if ability.name not in stars], profiles
+        ),
     )
+    return (Text(_how_to_read(material, profiles)), *(_run_in(said) if close else said))
+
+
+def _run_in(texts: Sequence[Text]) -> Iterator[Text]:
+    """Where room is short, all in one paragraph."""
+    if texts:
+        first, *others = texts
+        yield replace(first, bullet=False, then=tuple((one.strong, one.text) for one in others))
+
+
+def _told_where(ability: AbilityText, told_by: Mapping[RuleId, str]) -> tuple[str, ...]:
+    """The entries that tell an ability: for one that several have, those of whoever has it here."""
+    of_some, of_all = (
+        [rule for rule in ability.rules if rule.startswith(OF_SOME) is is_of_some]
+        for is_of_some in (True, False)
+    )
+    if not all(rule in told_by for rule in of_all):
+        return ()
+    return tuple(dict.fromkeys(told_by[rule] for rule in (*of_some, *of_all) if rule in told_by))
+
+
+def _pointers(
+    abilities: Iterable[tuple[AbilityText, tuple[str, ...]]], profiles: Sequence[Profile]
+) -> Iterator[Text]:
+    """Where to read about abilities that entries tell under another name than theirs or their bearer's."""
+    said: dict[tuple[str, ...], list[str]] = {}
+    for ability, names in abilities:
+        bearers = [one.name for one in profiles if any(trait.name == ability.name for trait in one.traits)]
+        clear = any(ability.title in name or all(bearer in name for bearer in bearers) for name in names)
+        if names and not clear:
+            said.setdefault(names, []).append(ability.title)
+    if said:
+        pairs = (f"{join(titles)}: {join(names)}" for names, titles in said.items())
+        yield Text(f"{'; '.join(pairs)}.", bullet=True, strong="See the entry.")
 
 
 def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
     """What the headings of the tables mean, as far as they stand on this sheet."""
     abilities = [material.book.abilities.get(trait.name) for one in profiles for trait in one.traits]
+    scoped = any(one.leadership_scope for one in profiles)
+    leadership = LEADERSHIP[material.house["AMB-030"]] if scoped else PLAIN_LEADERSHIP
     said = {
         MOVES: True,
         ON_FOOT: any(one.dismounted for one in profiles),
-        LEADERSHIP: any(one.leadership_scope for one in profiles),
+        leadership: any(one.is_character for one in profiles),
         WIZARDRY: any(one.is_character for one in profiles),
         BRACKETS: any(ability and is_counted(ability) for ability in abilities),
     }
     return " ".join(sentence for sentence, holds in said.items() if holds)
 
 
-def _goes_without_saying(ability: AbilityText, told: frozenset[RuleId]) -> bool:
-    """Counted in the numbers, spelled out beside them, or told elsewhere on the sheet."""
-    own = [rule for rule in ability.rules if rule.startswith(OF_PEOPLES)]
-    is_told = bool(own) and told.issuperset(own)
-    return is_counted(ability) or A_PLACE in ability.title or is_told
+def _is_explained(ability: AbilityText) -> bool:
+    """Neither counted in the numbers nor spelled out beside them."""
+    return not is_counted(ability) and A_PLACE not in ability.title
 
 
-def _marks(material: Material, profiles: Sequence[Profile]) -> Iterator[Text]:
-    """What stands on many lines is told once: the # after a name, riding, and what a hero is."""
+def _marks(
+    material: Material, profiles: Sequence[Profile], stars: Iterable[tuple[str, AbilityText]]
+) -> Iterator[Text]:
+    """What stands on many lines is told once: the marks after a name, riding, and what a hero is."""
     magic, hero = material.ability_of_rule("ABL-MAGICWEAPON"), material.ability_of_rule("ABL-HERO-2")
     if magic and any(profile.magic_weapon for profile in profiles):
         cite(magic.rules)
         yield Text(magic.text, bullet=True, strong=f"# {magic.title}.")
+    for mark, ability in stars:
+        yield Text(ability.text, bullet=True, strong=f"{mark} {ability.title}.")
     if hero and any(profile.is_character and profile.side == "good" for profile in profiles):
-        cite(hero.rules)
-        yield Text(hero.text, bullet=True, strong=f"{hero.title}.")
+        cite((*hero.rules, "HEA-03"))
+        yield Text(f"{hero.text} {_healing(material)}", bullet=True, strong=f"{hero.title}.")
     if any(profile.mounted_bonus for profile in profiles):
         yield Text(RIDES, bullet=True, strong="Rides.")
+
+
+def _healing(material: Material) -> str:
+    """Where the wounded are healed, and how long it takes."""
+    places = [place.name for place in material.book.places.values() if place.healing]
+    return f"{HEALING} {join(places, 'or')}." if places else ""

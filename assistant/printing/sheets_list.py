@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.printing.blocks import Sheet
-from assistant.printing.placed import PageOverflow
+from assistant.printing.draw import draw
+from assistant.printing.layout import lay_out
+from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_charts import chart, merged_chart
-from assistant.printing.sheets_lore import MOST
+from assistant.printing.sheets_lore import UNBOUNDED
 from assistant.printing.sheets_quick import quick_reference
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
@@ -32,7 +34,7 @@ FOR_ALL: dict[str, Callable[[Material, Sequence[Coming]], Sheet]] = {
     "roster": lambda material, _: roster(material),
 }
 SHEETS = (CHARTS, *FOR_ALL, BLANK, ALL)
-SQUEEZED = (MOST, MOST * 3 // 4, MOST // 2, 0)
+SQUEEZED = (UNBOUNDED, 5200, 4400, 3600, 2800, 0)
 """How much lore a chart may tell, tried in turn: house rules and new figures take their room from it."""
 
 
@@ -84,10 +86,22 @@ def _merged(material: Material, arrivals: Sequence[Coming], player: Player) -> D
 def _chart(
     material: Material, arrivals: Sequence[Coming], commander: CommanderId, player: str = ""
 ) -> Document:
-    def tries() -> Iterator[Sheet]:
-        return (_named(chart(material, arrivals, commander, most), player) for most in SQUEEZED)
+    return Document(
+        f"chart-{commander}", lambda paper: draw(fitted_chart(material, arrivals, commander, paper, player))
+    )
 
-    return Document(f"chart-{commander}", lambda paper: _on_one_sheet(tries(), paper))
+
+def fitted_chart(
+    material: Material, arrivals: Sequence[Coming], commander: CommanderId, paper: Paper, player: str = ""
+) -> Layout:
+    """The fullest chart that fits two sides; if none does, one that takes more rather than none at all."""
+    for most in SQUEEZED:
+        sheet = _named(chart(material, arrivals, commander, most), player)
+        try:
+            return lay_out(sheet, paper)
+        except PageOverflow:
+            continue
+    return lay_out(replace(sheet, exact=False), paper)
 
 
 def _named(sheet: Sheet, player: str) -> Sheet:
@@ -96,13 +110,3 @@ def _named(sheet: Sheet, player: str) -> Sheet:
         return sheet
     pages = (replace(page, subtitle=f"{player}. {page.subtitle}") for page in sheet.pages)
     return replace(sheet, pages=tuple(pages))
-
-
-def _on_one_sheet(tries: Iterator[Sheet], paper: Paper) -> bytes:
-    """The first that fits two sides; if none does, one that takes more rather than none at all."""
-    for sheet in tries:
-        try:
-            return render(sheet, paper)
-        except PageOverflow:
-            last = replace(sheet, exact=False)
-    return render(last, paper)

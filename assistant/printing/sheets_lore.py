@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Text
@@ -14,17 +14,29 @@ from assistant.rules.book import Place, PlaceId, Profile, Side
 from assistant.rules.scenario import Artifact, People, Power, Start
 from assistant.rules.starts import starts
 
-# An arrival that may come at more places than this is at home in none of them.
 FEW_PLACES = 4
-# A rule that more commanders share than this is no reason to print a place on their charts.
-FEW_COMMANDERS = 3
-# How many letters of lore two sides have room for beside all tables, from when on they are set close, and
-# below which there is room for more.
-MOST = 4400
-LONG = 3600
-SHORT = 2300
+"""An arrival that may come at more places than this is at home in none of them."""
+UNBOUNDED = 10**9
+"""Room for all lore."""
+LONG, SHORT = 3300, 2300
+"""From how many letters on lore is set close, and below how many there is room for more."""
 OF_PLACES = "PLC-"
 SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-", "REI-")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place, people or thing as a chart tells it: in full where it is their own, else in few words."""
+
+    name: str
+    text: str
+    rules: tuple[RuleId, ...]
+    own: bool = True
+
+    @property
+    def length(self) -> int:
+        """How many letters it takes."""
+        return len(self.name) + len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +45,17 @@ class Lore:
 
     powers: tuple[Power, ...]
     limits: tuple[str, ...]
-    peoples: tuple[People, ...]
-    artifacts: tuple[Artifact, ...]
-    places: tuple[Place, ...]
-    elsewhere: tuple[People | Place, ...]
+    peoples: tuple[Entry, ...]
+    places: tuple[Entry, ...]
+    elsewhere: tuple[Entry, ...]
     """What this sheet has no room for; all peoples and places stand on a sheet of their own."""
     rules: frozenset[RuleId]
+
+    @property
+    def told_by(self) -> Mapping[RuleId, str]:
+        """The entry that tells a rule, by its name."""
+        told: tuple[Entry | Power, ...] = (*self.places, *self.powers, *self.peoples)
+        return {rule: entry.name for entry in told for rule in entry.rules}
 
     @property
     def is_long(self) -> bool:
@@ -53,7 +70,8 @@ class Lore:
     @property
     def length(self) -> int:
         """How many letters there are."""
-        return _length((*self.powers, *self.peoples, *self.artifacts, *self.places))
+        powers = sum(len(power.name) + len(power.text) for power in self.powers)
+        return powers + sum(entry.length for entry in (*self.peoples, *self.places))
 
 
 def lore(
@@ -61,98 +79,112 @@ def lore(
     arrivals: Sequence[Coming],
     commanders: Sequence[CommanderId],
     profiles: Sequence[Profile],
-    most: int = MOST,
+    most: int = UNBOUNDED,
 ) -> Lore:
     """What these commanders need to know; what another entry has said already is left out."""
     scenario = material.scenario
-    powers = tuple(_once(power for power in scenario.powers if power.commander in commanders))
+    powers = once(power for power in scenario.powers if power.commander in commanders)
     known = rules_of(powers) | {
         RuleId(rule) for one in arrivals if one.commander in commanders for rule in one.rules
     }
-    own = [people for people in scenario.peoples if set(people.commanders) & set(commanders)]
-    ground = tuple(_own_places(material, arrivals, commanders))
-    untold = [one for one in own if not is_told(one.rules, known | _of_places(ground))]
-    first = tuple(_first_of_all(material, untold, commanders, most))
-    carried = known | rules_of(own) | {rule for one in profiles for rule in _ability_rules(material, one)}
-    artifacts = tuple(
-        one for one in _artifacts(material, profiles) if not _is_mostly_told(one.rules, carried)
-    )
-    found = dict.fromkeys((*ground, *_needed(material, commanders, profiles, (*powers, *own))))
-    places = [one for one in found if not is_told(one.rules, known | rules_of((*first, *artifacts)))]
-    room = most - _length((*powers, *first, *artifacts))
-    fitting = tuple(_fitting(places, ground, room))
-    peoples = tuple(one for one in first if not is_told(one.rules, known | _of_places(fitting)))
-    others: list[People | Place] = [one for one in untold if one not in first]
-    others += [one for one in places if one not in fitting]
+    peoples = [
+        _people(material, one, commanders)
+        for one in scenario.peoples
+        if set(one.commanders) & set(commanders)
+    ]
+    places = _places(material, arrivals, commanders, known | rules_of(peoples))
+    untold = [one for one in peoples if not is_told(one.rules, known | _of_places(places))]
+    carried = known | rules_of(peoples) | {rule for one in profiles for rule in _ability_rules(material, one)}
+    things = [
+        Entry(one.name, one.text, one.rules)
+        for one in _artifacts(material, profiles)
+        if not _is_mostly_told(one.rules, carried)
+    ]
+    kept = _fitting((*untold, *things, *places), most)
     return Lore(
         powers=powers,
         limits=tuple(_limits(material, commanders)),
-        peoples=peoples,
-        artifacts=artifacts,
-        places=fitting,
-        elsewhere=tuple(others),
-        rules=frozenset(known | rules_of((*peoples, *artifacts, *fitting))),
+        peoples=tuple(one for one in (*untold, *things) if one in kept),
+        places=_alike(one for one in places if one in kept),
+        elsewhere=tuple(one for one in (*untold, *things, *places) if one not in kept),
+        rules=frozenset(known | rules_of(kept)),
     )
 
 
-def rules_of(entries: Iterable[Power | People | Artifact | Place]) -> set[RuleId]:
+def rules_of(entries: Iterable[Power | Entry]) -> set[RuleId]:
     """Every rule these entries stand on."""
     return {rule for entry in entries for rule in entry.rules}
 
 
-def _of_places(places: Iterable[Place]) -> set[RuleId]:
+def _of_places(places: Iterable[Entry]) -> set[RuleId]:
     """The rules that are told in full where a place is: its own."""
     return {rule for rule in rules_of(places) if rule.startswith(OF_PLACES)}
 
 
-def _length(entries: Iterable[Power | People | Artifact | Place]) -> int:
-    """How many letters these entries take."""
-    return sum(len(entry.name) + sum(map(len, entry.text)) for entry in entries)
+def _people(material: Material, people: People, commanders: Sequence[CommanderId]) -> Entry:
+    """In full on charts of the side whose they are first, on the other side's in few words."""
+    first, ours = (material.scenario.commanders[one].side for one in (people.commanders[0], commanders[0]))
+    own = first == ours
+    text = people.short if people.short and not own else " ".join(people.text)
+    return Entry(people.name, text, people.rules, own)
 
 
-def _first_of_all(
-    material: Material, peoples: Sequence[People], commanders: Sequence[CommanderId], most: int
-) -> Iterator[People]:
-    """All of them; if they are many, not those who are somebody else's first, and then what has room."""
-    side = material.scenario.commanders[commanders[0]].side
-    foreign = [one.name for one in material.book.profiles.values() if one.is_character and one.side != side]
-    crowded = _length(peoples) > most // 2
-    kept = [
-        people
-        for people in peoples
-        if not crowded or people.commanders[0] in commanders or people.name not in foreign
-    ]
-    if most < MOST:
-        kept = _most_their_own(kept, most)
-    yield from (people for people in peoples if people in kept)
+def _place(place: Place, *, own: bool) -> Entry:
+    text = place.short if place.short and not own else " ".join(place.text)
+    return Entry(place.name, text, place.rules, own)
 
 
-def _most_their_own(peoples: Sequence[People], room: int) -> list[People]:
-    """Those whom the fewest commanders share, as far as there is room."""
-    kept: list[People] = []
-    for people in sorted(peoples, key=lambda one: len(one.commanders)):
-        room -= _length((people,))
-        if room >= 0:
-            kept.append(people)
-    return kept
+def _places(
+    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId], known: set[RuleId]
+) -> tuple[Entry, ...]:
+    """Where they are at home, then where figures come to them or there is something to win, then the rest."""
+    book = material.book.places
+    at_home = dict.fromkeys((*_home(material, commanders), *_goals(arrivals, commanders, choices=1)))
+    home = [one for one in at_home if one in book]
+    goals = _goals(arrivals, commanders, choices=FEW_PLACES)
+    visited = dict.fromkeys((*goals, *_prizes(material, commanders)))
+    charted = dict.fromkeys(
+        place for one in commanders for place in material.scenario.commanders[one].charted_places
+    )
+    found = [_place(book[one], own=True) for one in home]
+    found += (_place(book[one], own=False) for one in visited if one in book and one not in home)
+    found = [one for one in found if not is_told(one.rules, known)]
+    names = {one.name for one in found}
+    found += (_place(book[one], own=False) for one in charted if book[one].name not in names)
+    return tuple(found)
 
 
-def _fitting(places: Iterable[Place], ground: Sequence[Place], room: int) -> Iterator[Place]:
-    """Their own ground in any case, and of the other places those there is room for."""
-    for place in places:
-        room -= _length((place,))
-        if place in ground or room >= 0:
-            yield place
+def _alike(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Places of which the same is told share a paragraph."""
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        first = found.get(entry.text)
+        if first is None:
+            found[entry.text] = entry
+        else:
+            rules = tuple(dict.fromkeys((*first.rules, *entry.rules)))
+            found[entry.text] = replace(first, name=f"{first.name} / {entry.name}", rules=rules)
+    return tuple(found.values())
 
 
-def _once(powers: Iterable[Power]) -> Iterator[Power]:
-    """A war that two commands of one player may declare is one box."""
-    seen: set[tuple[str, tuple[RuleId, ...]]] = set()
+def _fitting(entries: Sequence[Entry], room: int) -> tuple[Entry, ...]:
+    """Their own in any case, and of the others those there is room for."""
+    room -= sum(entry.length for entry in entries if entry.own)
+    kept: list[Entry] = []
+    for entry in entries:
+        if not entry.own:
+            room -= entry.length
+        if entry.own or room >= 0:
+            kept.append(entry)
+    return tuple(kept)
+
+
+def once(powers: Iterable[Power]) -> tuple[Power, ...]:
+    """A war that several may declare is one box."""
+    found: dict[tuple[str, str], Power] = {}
     for power in powers:
-        key = (power.name, power.rules)
-        if key not in seen:
-            seen.add(key)
-            yield power
+        found.setdefault((power.name, power.text), power)
+    return tuple(found.values())
 
 
 def is_told(rules: Iterable[str], told: Iterable[str]) -> bool:
@@ -186,20 +218,8 @@ def _artifacts(material: Material, profiles: Sequence[Profile]) -> Iterator[Arti
     return (one for one in material.scenario.artifacts if one.bearer in ids)
 
 
-def _own_places(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
-) -> Iterator[Place]:
-    """Their own ground first, then where they have something to win."""
-    for place in dict.fromkeys(
-        (*_own_ground(material, arrivals, commanders), *_prizes(material, commanders))
-    ):
-        if place in material.book.places:
-            yield material.book.places[place]
-
-
-def _own_ground(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
-) -> Iterator[PlaceId]:
+def _home(material: Material, commanders: Sequence[CommanderId]) -> Iterator[PlaceId]:
+    """Their bases, and where their figures start."""
     for commander in commanders:
         yield from material.scenario.commanders[commander].home
     begin = starts(material.scenario, house=material.house, seats=material.seats)
@@ -211,8 +231,14 @@ def _own_ground(
             and not _is_shared(material, start.place, begin, sides)
         ):
             yield start.place
+
+
+def _goals(
+    arrivals: Sequence[Coming], commanders: Sequence[CommanderId], *, choices: int
+) -> Iterator[PlaceId]:
+    """Where figures come to them, if they can choose among so few places."""
     for one in arrivals:
-        if one.commander in commanders and len(one.places) <= FEW_PLACES and not one.optional:
+        if one.commander in commanders and len(one.places) <= choices and not one.optional:
             yield from one.places
 
 
@@ -231,50 +257,7 @@ def _prizes(material: Material, commanders: Sequence[CommanderId]) -> Iterator[P
             yield from award.places
 
 
-def _needed(
-    material: Material,
-    commanders: Sequence[CommanderId],
-    profiles: Sequence[Profile],
-    entries: Sequence[Power | People],
-) -> tuple[Place, ...]:
-    """Places whose effects name them or their characters, or that share a rule with what is theirs alone."""
-    names = {
-        *map(str, commanders),
-        *(str(one.id) for one in profiles if _is_theirs(one, material, commanders)),
-    }
-    rules = {
-        rule
-        for entry in entries
-        if isinstance(entry, Power) or len(entry.commanders) <= FEW_COMMANDERS
-        for rule in entry.rules
-        if not rule.startswith(SHARED_WORDS)
-    }
-    scores = {place: _score(place, names, rules) for place in material.book.places.values()}
-    return tuple(sorted((one for one, score in scores.items() if score), key=lambda one: -scores[one]))
-
-
-def _is_theirs(profile: Profile, material: Material, commanders: Sequence[CommanderId]) -> bool:
-    """A character of their side, or one nobody commands whose rules are first of all for them."""
-    if not profile.is_character:
-        return False
-    if profile.side == material.scenario.commanders[commanders[0]].side:
-        return True
-    headed = (people for people in material.scenario.peoples if profile.name in people.name)
-    return any(people.commanders[0] in commanders for people in headed)
-
-
-def _score(place: Place, names: set[str], rules: set[RuleId]) -> int:
-    words = [
-        word
-        for trait in place.traits
-        for _, value in trait.params
-        if isinstance(value, str)
-        for word in value.split()
-    ]
-    return len({word for word in words if word in names}) + 2 * len(rules & set(place.rules))
-
-
-def told(entries: Iterable[Place | People | Artifact], *, close: bool = False) -> tuple[Text, ...]:
+def told(entries: Iterable[Entry | Place | People | Artifact], *, close: bool = False) -> tuple[Text, ...]:
     """Each entry as a paragraph under its name; where there is much to tell, as closely set bullets."""
     found: list[Text] = []
     for entry in entries:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, event_text
-from assistant.printing.sheets_charts import awards_of, points
+from assistant.printing.sheets_charts import SHARED, awards_of, points
+from assistant.printing.sheets_lore import once
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import join
 from assistant.rules.arrivals import CommanderId, in_force
-from assistant.rules.book import Place
-from assistant.rules.scenario import Award, People
+from assistant.rules.scenario import Award, Due, Moment
 
 STARRED = (
     "A star marks the turns on which reinforcements are due by turn. What comes on every turn, or after a "
     "war is declared or a deed done, stands on the sheet of reinforcements."
 )
-DUE = re.compile(r"\b(each|every) turn\b|\b1d6 a turn\b", re.IGNORECASE)
-SENTENCE = re.compile(r"(?<=[.!?]) ")
+MOMENTS: Mapping[Moment, str] = {
+    "start": "As a turn starts",
+    "movement": "While figures move",
+    "combat": "When fights begin",
+    "end": "As a turn ends",
+}
 ABREAST = 5
 """How many minions stand side by side."""
 TALLY_ROW = 11.0
@@ -89,9 +92,20 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
         if lines:
             title = event_text(material, event)
             sections.append(Section(title, (_after(material, lines),), wide=True))
-    sections.append(Section("What keeps them away", tuple(_stops(material)), wide=True))
+    sections.append(Section("Declared or called, once in a game", tuple(_called(material))))
+    sections.append(Section("What keeps them away", tuple(_stops(material))))
     page = Page("Reinforcements", material.scenario.name, tuple(sections))
     return Sheet("reinforcements", "Reinforcements", (page,), material.footer, material.scenario.name)
+
+
+def _called(material: Material) -> Iterator[Boxes]:
+    """Every power of every commander, a war that several may declare once."""
+    every = material.scenario.powers
+    for power in once(every):
+        cite(power.rules)
+        holders = sum(one.name == power.name and one.text == power.text for one in every)
+        whose = "" if holders > 1 else f"{material.commander_name(power.commander)}: "
+        yield Boxes(f"{whose}{power.name}", power.uses, note=power.text)
 
 
 def _after(material: Material, lines: Sequence[Coming]) -> Table:
@@ -146,40 +160,52 @@ def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:
 def _exceptions(material: Material, deeds: Sequence[Award]) -> Iterator[Text]:
     names = material.scenario.place_names
     for award in deeds:
+        strong = f"{award.name}:"
+        if award.plus_leadership:
+            yield Text(f"the figure's leadership and {award.points}.", bullet=True, strong=strong)
+        if award.shared:
+            yield Text(f"{award.points} points, {SHARED}.", bullet=True, strong=strong)
         for who, where in award.doubled_for.items():
             places = join((names[place] for place in where), "or")
             said = f"double for {material.commander_name(who)} at {places}."
-            yield Text(said, bullet=True, strong=f"{award.name}:")
+            yield Text(said, bullet=True, strong=strong)
         if award.only:
             said = f"only for {join(map(material.commander_name, award.only))}."
-            yield Text(said, bullet=True, strong=f"{award.name}:")
+            yield Text(said, bullet=True, strong=strong)
+    evil = (one for one in material.scenario.commanders.values() if one.side == "evil")
+    if homeless := [one.name for one in evil if not one.home]:
+        yield Text(f"{join(homeless)} has none to lose.", bullet=True, strong="Home base:")
 
 
 def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
-    """What is due as a turn begins: for everyone, on some turns, and for some places and persons."""
+    """What must not be forgotten: every turn, on some turns, and while something lasts."""
     cite(rule for rule, _ in PART_OF_PLAY)
     scenario = material.scenario
-    always = tuple(Boxes(text, 1) for _, text in PART_OF_PLAY)
+    always = tuple(Text(text, bullet=True) for _, text in PART_OF_PLAY)
     by_turn = tuple(_on_turn(material, one) for one in arrivals if one.source == "scheduled")
-    rolls = tuple(_rolls((*scenario.peoples, *material.book.places.values())))
+    lasting = (
+        Section(title, tuple(_due(one) for one in scenario.dues if one.at == moment))
+        for moment, title in MOMENTS.items()
+    )
     sections = (
         Section("Every turn", always),
         Section("On these turns", by_turn),
-        Section("Every turn while it applies", rolls),
+        *(section for section in lasting if section.blocks),
     )
-    page = Page("Turn start checklist", scenario.name, sections)
-    return Sheet("checklist", "Turn start checklist", (page,), material.footer, scenario.name)
+    page = Page("Turn checklist", scenario.name, sections)
+    return Sheet("checklist", "Turn checklist", (page,), material.footer, scenario.name)
 
 
-def _on_turn(material: Material, one: Coming) -> Text:
+def _on_turn(material: Material, one: Coming) -> Boxes:
+    """A box for each arrival that comes once."""
     right = " ".join(one.notes) if one.may_mount else ""
     said = f"{material.commander_name(one.commander)}: {one.what}. {right}"
-    return Text(said.strip(), bullet=True, strong=f"Turn {one.turn}:")
+    return Boxes(f"Turn {one.turn}", 1, note=said.strip())
 
 
-def _rolls(entries: Sequence[People | Place]) -> Iterator[Text]:
-    """The sentences about peoples and places that speak of every turn."""
-    for entry in entries:
-        due = [sentence for sentence in SENTENCE.split(" ".join(entry.text)) if DUE.search(sentence)]
-        if due:
-            yield Text(" ".join(due), bullet=True, strong=f"{entry.name}:")
+def _due(due: Due) -> Boxes | Text:
+    """Something that lasts has a box for each of its turns."""
+    cite(due.rules)
+    if due.boxes:
+        return Boxes(due.who, due.boxes, note=due.text)
+    return Text(due.text, bullet=True, strong=f"{due.who}.")

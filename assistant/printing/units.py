@@ -137,8 +137,9 @@ def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cl
 
 
 def _text_units(block: Text, clean: Cleaner) -> Iterator[Unit]:
-    strong, text = Run(clean.line(block.strong), "bold"), Run(clean(block.text))
-    runs = tuple(run for run in (strong, text) if run.text.strip())
+    parts = ((block.strong, block.text), *block.then)
+    paired = ((Run(clean.line(strong), "bold"), Run(clean(text))) for strong, text in parts)
+    runs = tuple(run for pair in paired for run in pair if run.text.strip())
     if runs:
         paragraph = Paragraph(runs, block.bullet, hangs=block.bullet)
         gap: Gap = "none" if block.bullet else "block"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from assistant.rules.arrivals import Contingent
-from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait
+from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait, When
 from assistant.rules.scenario import Scenario
 from assistant.rules.wording import join as join
+from assistant.rules.wording import plural_of
 
 NONE = "–"
 NBSP = "\xa0"
@@ -15,6 +16,7 @@ A_PLACE = "a place"
 COUNTED = "already in its"
 """How the text of an ability says that its bonus needs no adding."""
 SHORT = {"leadership": "Ld", "wizardry": "Wz"}
+WORN = "wearing"
 BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
 
 
@@ -96,8 +98,17 @@ def is_counted(ability: AbilityText) -> bool:
     return COUNTED in ability.text
 
 
-def ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
-    """An ability's name, in brackets if it is in the numbers, when it holds, and the place it is bound to."""
+def abilities_text(traits: Iterable[Trait], book: Book, scenario: Scenario) -> tuple[str, ...]:
+    """Abilities by name: those that always hold one by one, then those of riders or walkers together."""
+    by_state: dict[When, list[str]] = {"always": []}
+    for trait in traits:
+        by_state.setdefault(trait.when, []).append(_ability_text(trait, book, scenario))
+    always = by_state.pop("always")
+    return (*always, *(f"{plain(when)}: {', '.join(names)}" for when, names in by_state.items()))
+
+
+def _ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
+    """An ability's name, in brackets if it is in the numbers, and the place it is bound to."""
     ability = book.abilities.get(trait.name)
     said = ability.title if ability else plain(trait.name).capitalize()
     if ability and is_counted(ability):
@@ -108,18 +119,28 @@ def ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
         part = f"the {params['part']} of " if "part" in params else ""
         inches = f' ({params["inches"]}")' if params.get("inches") else ""
         said = f"{said.replace(A_PLACE, part + place)}{inches}"
-    return said if trait.when == "always" else f"{said} ({plain(trait.when)})"
+    return said
 
 
-def alternatives_text(profile: Profile, book: Book, scenario: Scenario) -> tuple[str, ...]:
-    """Numbers that hold on a condition, with those of equal effect told together."""
+def scope_text(scope: str, book: Book) -> str:
+    """Whom a leader speaks for: a people by its name, a race by its plural."""
+    is_race = any(profile.race == scope for profile in book.profiles.values())
+    return (plural_of(scope) if is_race else scope).capitalize()
+
+
+def alternatives_text(
+    profile: Profile, book: Book, scenario: Scenario, move_in: Callable[[str], str]
+) -> tuple[str, ...]:
+    """Numbers that hold on a condition, with those of equal effect told together; in armor also the move."""
     groups: dict[tuple[str, Numbers], list[Alternative]] = {}
     for one in profile.alternatives:
         groups.setdefault((one.condition, one.numbers), []).append(one)
-    return tuple(
-        f"{_condition(condition, rows, book, scenario)}: {_numbers(numbers)}"
-        for (condition, numbers), rows in groups.items()
-    )
+    found = []
+    for (condition, numbers), rows in groups.items():
+        moves = (move_in(row.what) for row in rows if condition == WORN)
+        changed = ", ".join(filter(None, (_numbers(numbers), *moves)))
+        found.append(f"{_condition(condition, rows, book, scenario)}: {changed}")
+    return tuple(found)
 
 
 def _condition(condition: str, rows: Sequence[Alternative], book: Book, scenario: Scenario) -> str:

@@ -166,6 +166,16 @@ class AbilityText:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceVariant:
+    """Walls or a tower, or none, under a reading of a house rule."""
+
+    rule: RuleId
+    reading: str
+    is_fortress: bool | None = None
+    has_tower: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A named place: whether it has walls, a tower and room in it, whom it heals, and what else it does."""
 
@@ -177,6 +187,7 @@ class Place:
     has_tower: bool = False
     tower_room: int = 0
     has_weak_wall: bool = False
+    variants: tuple[PlaceVariant, ...] = ()
     healing: Healing | None = None
     traits: tuple[Trait, ...] = ()
     text: tuple[str, ...] = ()

@@ -14,7 +14,8 @@ SMALL = ("hobbit", "goblin")
 
 def halves(profiles: Iterable[Profile]) -> int:
     """ABL-HERO-4: half figures; a hobbit or goblin is one, everyone else two."""
-    return sum(1 if one.race in SMALL and enforced("ABL-HERO-4") else 2 for one in profiles)
+    enforced("ABL-HERO-4")
+    return sum(1 if one.race in SMALL else 2 for one in profiles)
 
 
 def carrying_speed(carriers: Iterable[Profile], carried: Iterable[Profile]) -> Speed | None:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.rules.book import Crew, HouseRule, Line, Move, Numbers, Profile
+from assistant.rules.book import Crew, HouseRule, Line, Move, Numbers, Place, Profile
 
 MOVES = ("move_clear", "move_difficult")
 
@@ -56,6 +56,18 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
             profile = with_numbers(profile, variant.numbers)
             profile = replace(profile, traits=(*profile.traits, *variant.traits))
     return profile
+
+
+def place_under(house: HouseRules, place: Place) -> Place:
+    """The place with the walls and tower of the readings in force (AMB-039, AMB-087, CON-072)."""
+    for variant in place.variants:
+        if house[variant.rule] == variant.reading:
+            place = replace(
+                place,
+                is_fortress=place.is_fortress if variant.is_fortress is None else variant.is_fortress,
+                has_tower=place.has_tower if variant.has_tower is None else variant.has_tower,
+            )
+    return place
 
 
 def with_numbers(profile: Profile, numbers: Numbers) -> Profile:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from assistant.kernel.evidence import printed
 from assistant.rules.arrivals import Contingent, EventId, in_force
 from assistant.rules.book import Book, Place, PlaceId, Profile, ProfileId
-from assistant.rules.house import HouseRules, profile_under
+from assistant.rules.house import HouseRules, place_under, profile_under
 from assistant.rules.scenario import MarkedThing, Marker, Scenario, Start
 from assistant.rules.schedule import Choice, schedule
 from assistant.rules.starts import starts
@@ -135,14 +135,15 @@ def packing_list(scenario: Scenario, book: Book, house: HouseRules, turns: int) 
     figures = tuple(
         _needed(tally, profile, house) for profile in book.profiles.values() if _has_model(tally, profile)
     )
+    places = [place_under(house, place) for place in book.places.values()]
     printed("SCN-19")
     return PackingList(
         turns=turns,
         figures=figures,
-        terrain=tuple(_piece(place) for place in book.places.values()),
+        terrain=tuple(map(_piece, places)),
         artifacts=tuple(artifact.name for artifact in scenario.artifacts),
         gear=_plain_gear(tally, scenario),
-        markers=tuple(_markers(scenario, book, figures)),
+        markers=tuple(_markers(scenario, book, figures, places)),
         setup=setup,
     )
 
@@ -209,7 +210,9 @@ def _piece(place: Place) -> Piece:
     return Piece(place, tuple(dict.fromkeys(parts)))
 
 
-def _markers(scenario: Scenario, book: Book, figures: Iterable[Needed]) -> Iterable[MarkersNeeded]:
+def _markers(
+    scenario: Scenario, book: Book, figures: Iterable[Needed], places: Iterable[Place]
+) -> Iterable[MarkersNeeded]:
     """As many of each marker as there are figures, bases or wars it is for."""
     brought = [(book.profiles[one.profile], one.total) for one in figures]
     each: dict[MarkedThing, int] = {
@@ -217,7 +220,7 @@ def _markers(scenario: Scenario, book: Book, figures: Iterable[Needed]) -> Itera
             count for profile, count in brought if profile.is_character and profile.side == "good"
         ),
         "base": len({place for one in scenario.conquests for place in (*one.all_of, *one.any_of)}),
-        "fortress": sum(place.is_fortress for place in book.places.values()),
+        "fortress": sum(place.is_fortress for place in places),
         "war": sum(bool(event.declared_by) for event in scenario.events.values()),
     }
     for marker in scenario.markers:

@@ -262,7 +262,7 @@ class People:
     rules: tuple[RuleId, ...] = ()
     traits: tuple[Trait, ...] = ()
     short: str = ""
-    """The same in few words, for all charts but the first."""
+    """The same in few words, for charts of the other side than the first."""
 
 
 @dataclass(frozen=True, slots=True)

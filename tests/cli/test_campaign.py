@@ -138,9 +138,34 @@ def test_a_fight_under_way_is_called_off(played: Assistant) -> None:
 
 def test_a_house_rule_is_settled_and_undone(played: Assistant) -> None:
     settled = played("campaign", "house-rule", "summer-convention", "con-067", "hit-by-it")
-    assert settled.out == "House rule CON-067: hit-by-it.\n"
+    assert settled.out == "House rule CON-067: hit-by-it. The assistant follows it from now on.\n"
     assert played("campaign", "undo", "summer-convention").code == 0
     assert conditions(played) == AFTER
+
+
+def test_settling_on_the_same_reading_again_records_nothing(played: Assistant) -> None:
+    played("campaign", "house-rule", "summer-convention", "con-067", "hit-by-it")
+    before = played("campaign", "show", "summer-convention", "--json").json["head"]
+    again = played("campaign", "house-rule", "summer-convention", "CON-067", "hit-by-it")
+    again.refused("CON-067 reads hit-by-it already.")
+    assert played("campaign", "show", "summer-convention", "--json").json["head"] == before
+
+
+def test_a_house_rule_that_only_the_table_applies_says_so(played: Assistant) -> None:
+    left = played("scenario", "house-rules", "--only", "recorded", "--json").json["house_rules"][0]
+    other = next(reading for reading in left["readings"] if reading != left["default"])
+    settled = played("campaign", "house-rule", "summer-convention", left["id"], other)
+    assert settled.out == f"House rule {left['id']}: {other}. Recorded; the table applies it.\n"
+
+
+def test_all_faults_of_a_new_campaigns_house_rules_are_said_at_once(assistant: Assistant) -> None:
+    run = assistant(
+        "campaign", "new", "Autumn", "--house-rule", "CON-067=never", "--house-rule", "CON-999=x",
+        "--house-rule", "CON-068=turn-10", "--house-rule", "con-068=after-turn-15",
+    )  # fmt: skip
+    run.refused("CON-067 has no reading 'never'", "no house rule 'CON-999'", "CON-068 is given twice")
+    assert len(run.err.splitlines()) == 3
+    assert assistant("campaign", "list", "--json").json["campaigns"] == []
 
 
 def test_a_campaign_begins_with_the_house_rules_it_is_given(assistant: Assistant) -> None:

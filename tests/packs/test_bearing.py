@@ -14,7 +14,7 @@ from assistant.packs.where import PACKAGE
 from assistant.rules.arrivals import Under, in_force, limits_in_force
 from assistant.rules.book import Book, PlaceId
 from assistant.rules.effects.registry import parameters
-from assistant.rules.house import HouseRules, profile_under
+from assistant.rules.house import HouseRules, place_under, profile_under
 from assistant.rules.movement import allowance
 from assistant.rules.scenario import Award, People, Scenario
 from assistant.rules.schedule import Choice, Held, held, schedule
@@ -33,6 +33,8 @@ def worked_out(book: Book, war: Scenario, house: HouseRules) -> Iterator[object]
     """All that can be worked out before anyone fights."""
     for profile in book.profiles.values():
         yield profile_under(house, profile), allowance(profile, profile.starts_mounted, house)
+    for place in book.places.values():
+        yield place_under(house, place)
     for players in (2, 9, 10, 12, 14):
         chairs = seats(war, players, house=house).chairs
         yield chairs, starts(war, house=house, seats=[chair.commands for chair in chairs])

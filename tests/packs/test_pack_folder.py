@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
+from assistant.cli import cli
 from assistant.packs.load import absent, check_scenario
 from assistant.packs.where import home
 from assistant.rules.effects.registry import parameters
@@ -60,6 +62,16 @@ def test_the_war_without_its_places_has_one_fault(tmp_path: Path) -> None:
     (war / "places.toml").unlink()
     (fault,) = check_scenario(war, effects=parameters())
     assert str(fault).startswith(f"{war}/places.toml: this file is missing; other files name a place of it ")
+
+
+def test_the_check_does_not_call_a_scenario_in_order_that_goes_without(whole: Pack) -> None:
+    whole.write("starts.toml", "")
+    whole.write("things.toml", '[[artifact]]\nid = "anduril"\nname = "Andúril"\ntext = "Bright."')
+    shown = CliRunner().invoke(cli, ["scenario", "check", str(whole.folder)])
+    assert (shown.exit_code, shown.output) == (
+        0,
+        f"{whole.folder} is in order, as far as it goes:\n  there is no victory.toml: nobody can win\n",
+    )
 
 
 def test_what_a_scenario_goes_without_is_said(whole: Pack) -> None:

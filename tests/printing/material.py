@@ -58,6 +58,7 @@ def section_words(section: Section) -> Iterator[str]:
         match block:
             case Text():
                 yield f"{block.strong} {block.text}"
+                yield from (f"{strong} {text}" for strong, text in block.then)
             case Boxes():
                 yield f"{block.label} {block.note} {block.points}"
             case Table():

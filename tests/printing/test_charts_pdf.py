@@ -12,12 +12,13 @@ from typing import get_args
 import pytest
 from pypdf import PdfReader
 
+from assistant.printing.draw import draw
 from assistant.printing.layout import lay_out
 from assistant.printing.proof import faults
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import CHARTS, chart, merged_chart
-from assistant.printing.sheets_list import FOR_ALL, Player, documents
+from assistant.printing.sheets_list import FOR_ALL, Player, documents, fitted_chart
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
@@ -43,6 +44,7 @@ RHYTHMS = {
 }
 DELAYS = {"0": "that turn", "1": "the turn after", "2": "2 turns after"}
 CALLED = {"army-of-the-dead", "eagles"}
+MARKS = r"#?\*?†?"
 
 
 def read(pdf: bytes) -> list[str]:
@@ -54,7 +56,7 @@ def read(pdf: bytes) -> list[str]:
 def pages(name: CommanderId, paper: Paper) -> list[str]:
     """A chart as it is printed."""
     made, arrivals = shipped()
-    return read(render(chart(made, arrivals, name), paper))
+    return read(draw(fitted_chart(made, arrivals, name, paper)))
 
 
 def said(name: CommanderId, paper: Paper = "a4") -> str:
@@ -88,7 +90,7 @@ def own_profiles(name: CommanderId) -> Iterator[str]:
 @pytest.mark.parametrize("name", COMMANDERS)
 def test_a_chart_is_two_flawless_sides(name: CommanderId, paper: Paper) -> None:
     made, arrivals = shipped()
-    layout = lay_out(chart(made, arrivals, name), paper)
+    layout = fitted_chart(made, arrivals, name, paper)
     assert len(layout.sides) == 2
     assert layout.missing == ()
     assert faults(layout) == ()
@@ -105,7 +107,7 @@ def test_both_sides_carry_the_name_and_the_footer(name: CommanderId, paper: Pape
 @pytest.mark.rules(*(rule for rules in CHARTS.values() for rule in rules))
 def test_every_chart_of_the_rulebook_is_printed() -> None:
     made, arrivals = shipped()
-    assert {name for name in COMMANDERS if render(chart(made, arrivals, name), "a4")} == set(CHARTS)
+    assert {name for name in COMMANDERS if fitted_chart(made, arrivals, name, "a4").sides} == set(CHARTS)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -184,7 +186,7 @@ def numbers_of(row: dict[str, str]) -> str:
     attack = target(row["default_attack"] or row["attack"])
     dice = (row["default_dice"] or row["dice"]) if attack != "–" else "–"
     defense = target(row["default_defense"] or row["defense"])
-    line = rf"\b{who}#?(?: / [^+–]+?)? {dice} {re.escape(attack)} {re.escape(defense)}"
+    line = rf"\b{who}{MARKS}(?: / [^+–]+?)? {dice} {re.escape(attack)} {re.escape(defense)}"
     if row["move_clear"] or row["move_difficult"]:
         line += f" {row['move_clear'] or '–'} / {row['move_difficult'] or '–'}"
     return line
@@ -212,9 +214,8 @@ def test_leadership_and_wizardry_are_printed(name: CommanderId) -> None:
     own = set(own_profiles(name))
     for row in second_pass("profiles"):
         if row["id"] in own and row["leadership"]:
-            scope = (BOOK.profiles[ProfileId(row["id"])].leadership_scope or "").capitalize()
             # A line may end after a hyphen.
-            leads = plain(f"{row['leadership']} {scope}").replace("-", "- ?")
+            leads = plain(f"{row['leadership']} {row['scope']}").replace("-", "- ?")
             assert re.search(rf"{numbers_of(row)}(?: [^A-Z]*?)? {leads} {row['wizardry'] or '–'}", text), row
 
 
@@ -235,6 +236,39 @@ def test_every_power_is_printed(name: CommanderId, paper: Paper) -> None:
     text = said(name, paper)
     missing = [power.id for power in WAR.powers if power.commander == name and power.text not in text]
     assert missing == []
+
+
+@pytest.mark.rules("CHT-01")
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_every_place_a_commander_needs_is_told_on_the_chart(name: CommanderId, paper: Paper) -> None:
+    text = said(name, paper)
+    found = WAR.commanders[name]
+    for place in (BOOK.places[one] for one in (*found.home, *found.charted_places)):
+        told = (plain(" ".join(place.text)), plain(place.short))
+        assert place.name in text, place.id
+        assert any(one and one in text for one in told), place.id
+    assert "see the sheet of places" not in text
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_the_turns_run_to_a_hundred_where_there_is_room_and_to_fifty_everywhere(
+    name: CommanderId, paper: Paper
+) -> None:
+    made, arrivals = shipped()
+    front = fitted_chart(made, arrivals, name, paper).sides[0]
+    turns = [int(item.text) for item in front.items if item.kind == "turn"]
+    assert turns in (list(range(1, 51)), list(range(1, 101)))
+    assert len(turns) == 100 or (name, paper) == ("fellowship", "letter")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_no_type_on_a_chart_is_smaller_than_nine_points(name: CommanderId, paper: Paper) -> None:
+    made, arrivals = shipped()
+    layout = fitted_chart(made, arrivals, name, paper)
+    assert min(item.size for side in layout.sides for item in side.items if item.text) >= 9
 
 
 @pytest.mark.parametrize("paper", PAPERS)

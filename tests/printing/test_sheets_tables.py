@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.printing.blocks import TurnRecord
+from assistant.printing.blocks import Boxes, TurnRecord
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_list import FOR_ALL, SHEETS, documents
 from assistant.printing.sheets_quick import TOPICS, quick_reference
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
 from assistant.printing.wording import every, join, ordinal
-from tests.printing.material import BOOK, COMMANDERS, WAR, material, plain, rows, section, shipped, words
+from tests.printing.material import (
+    BOOK,
+    COMMANDERS,
+    WAR,
+    boxes,
+    material,
+    plain,
+    rows,
+    section,
+    shipped,
+    words,
+)
 
 
 def test_the_quick_reference_has_what_the_table_asks_about() -> None:
@@ -109,11 +120,61 @@ def test_the_calendar_tells_what_keeps_arrivals_away() -> None:
     assert "The enemy holds Edoras" in words(reinforcements(*shipped()))
 
 
-def test_the_checklist_has_the_rolls_that_are_due_every_turn() -> None:
+# Every rule of the ledger by which something is due at a start or end of turns, each turn, or for some.
+LASTING = (
+    "SEQ-05", "SEQ-06", "SEQ-07", "SCN-23", "VIC-03", "HEA-01", "HEA-02", "OUT-04", "OUT-08",
+    "ABL-PARALYZE-2", "ABL-VENERABLE", "MNT-10", "MNT-11", "HUN-03", "HUN-06", "HUN-07", "WAR-01", "WAR-06",
+    "WAR-09", "WAR-14", "WAR-16", "WAR-17", "ITM-DURINSAXE-01", "ITM-ORCARMOUR-02", "ITM-ORCARMOUR-04",
+    "ITM-RING-04", "ITM-PALANTIR-02", "TER-15", "PLC-CARADHRAS-03", "PLC-CARADHRAS-05", "PLC-CARNDUM-01",
+    "PLC-BARADDUR-02", "PLC-CIRITHUNGOL-03", "PLC-CIRITHUNGOL-04", "PLC-DEADMARSHES-02", "PLC-EDORAS-03",
+    "PLC-EMYNMUIL-02", "PLC-ENTWASH-03", "PLC-FANGORN-01", "PLC-FANGORN-02", "PLC-FANGORN-03",
+    "PLC-FANGORN-07", "PLC-FANGORN-08", "PLC-FANGORN-10", "PLC-HELMSDEEP-04", "PLC-HIGHPASS-01",
+    "PLC-MIRKWOOD-02", "PLC-MIRKWOOD-06", "PLC-MIRKWOOD-07", "PLC-MORIA-01", "PLC-MORIA-08", "PLC-MORIA-09",
+    "PLC-MORIA-10", "PLC-MORIA-12", "PLC-OLDFOREST-03", "PPL-DENETHOR-04", "PPL-GLORFINDEL-02",
+    "PPL-GOLLUM-04", "PPL-GOLLUM-10", "PPL-GRIMA-04", "PPL-ORCDRUMMER-01", "PPL-RADAGAST-01",
+    "PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05", "REI-S14",
+)  # fmt: skip
+
+
+@pytest.mark.rules(*LASTING)
+def test_the_checklist_has_every_rule_that_is_due_as_turns_go_by() -> None:
+    checklist(*shipped())
+    covered = {"SEQ-05", "SEQ-06", "SEQ-07", *(rule for due in WAR.dues for rule in due.rules)}
+    assert [rule for rule in LASTING if rule not in covered] == []
+
+
+def test_each_line_of_the_checklist_can_be_read_by_itself() -> None:
     said = words(checklist(*shipped()))
-    assert "Denethor: Roll 1d6 each turn: on a 1 no Gondor force" in said
-    assert "Balrog: After any fighting in Moria, roll 1d6 at each turn's start: on a 6 he joins you." in said
-    assert "Turn 10: Witch-king: Witch-king. May mount a fell beast" in said
+    assert "Denethor. While he is Steward in Minas Tirith roll 1d6: on a 1 no Gondor force" in said
+    assert "Balrog. From the turn after any fighting in Moria the Goblin King rolls 1d6" in said
+    assert [due.id for due in WAR.dues if due.text not in said] == []
+
+
+def test_the_checklist_counts_the_turns_that_are_counted() -> None:
+    sheet = checklist(*shipped())
+    start, moving = (boxes(sheet, title) for title in ("As a turn starts", "While figures move"))
+    assert start["The Ring at Isengard"] == 10
+    assert (moving["Creeping darkness"], moving["Orc armor"], moving["Radagast"]) == (5, 3, 4)
+
+
+def test_what_comes_on_a_turn_has_a_box_on_the_checklist_and_what_recurs_has_none() -> None:
+    sheet = checklist(*shipped())
+    assert all(isinstance(block, Boxes) for block in section(sheet, "On these turns").blocks)
+    assert not any(isinstance(block, Boxes) for block in section(sheet, "Every turn").blocks)
+
+
+def test_the_calendar_has_what_is_called_or_declared() -> None:
+    called = boxes(reinforcements(*shipped()), "Declared or called, once in a game")
+    assert called["Saruman: Call the ruffians"] == 1
+    assert called["Declare the War of the North"] == 1
+    assert "1d6 ruffians come" in words(reinforcements(*shipped()))
+
+
+def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -> None:
+    said = words(status_record(material()))
+    assert "Take a good citadel: 20 points, split if taken together." in said
+    assert "Eliminate a good character: the figure's leadership and 5." in said
+    assert "Home base: Sulladan has none to lose." in said
 
 
 def test_there_is_a_blank_chart_roster_worksheet_and_status_record() -> None:

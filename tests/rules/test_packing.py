@@ -186,6 +186,12 @@ def test_terrain_tells_walls_towers_and_ground(both: Both) -> None:
     assert parts[PlaceId("mirkwood")] == ("woods",)
 
 
+def test_a_tower_that_the_table_does_not_read_into_the_book_is_left_at_home(both: Both) -> None:
+    parts = {piece.place.id: piece.parts for piece in listed(both, AMB_087="only-those-mentioned").terrain}
+    assert parts[PlaceId("erebor")] == ("walls",)
+    assert parts[PlaceId("dol-guldur")] == ("walls", "tower")
+
+
 def test_the_setup_sheet_lists_each_place_once_with_all_who_stand_there(both: Both) -> None:
     places = by_place(listed(both, 1).setup)
     assert [one.commander for one in places[PlaceId("amon-hen")]] == ["fellowship", "fellowship", "saruman"]

@@ -10,7 +10,9 @@ import pytest
 from assistant.kernel.asking import Roll
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.packs.load import load_book
 from assistant.rules.book import ProfileId
+from assistant.rules.effects.registry import parameters
 from assistant.rules.facts import LeftTower, WallsBroken, WallsFell
 from assistant.rules.world import Figure, World
 from assistant.simulate.answerers import accepting
@@ -134,3 +136,38 @@ def test_walls_that_are_breached_can_still_be_lost(fights: Fights) -> None:
     )
     assert fight.outcome.walls_fell
     assert fight.figures["angbor"] == "eliminated"
+
+
+@pytest.mark.rules("FOR-02", "FOR-09", "ART-01", "ART-06", "ART-09", "ART-13", "ART-15", "ART-16")
+def test_most_fortresses_have_a_tower_and_one_has_none() -> None:
+    book = load_book(effects=parameters())
+    walled = [place for place in book.places.values() if place.is_fortress]
+    assert [place.id for place in walled if not place.has_tower] == ["easterling-city"]
+
+
+@pytest.mark.parametrize(
+    ("place", "rule", "reading", "dice", "end"),
+    [
+        # Angbor alone: 2 dice behind walls, 1 elsewhere; he is saved where there is a tower.
+        ("dol-amroth", "AMB-087", "all-but-easterling-city", 2, "unhurt"),
+        ("dol-amroth", "AMB-087", "only-those-mentioned", 2, "eliminated"),
+        ("easterling-city", "CON-072", "eight-and-easterling-city", 2, "eliminated"),
+        ("easterling-city", "CON-072", "eight-named", 1, "wounded"),
+        ("grey-havens", "AMB-039", "defence-only", 1, "wounded"),
+        ("grey-havens", "AMB-039", "fortress-bonus-too", 2, "eliminated"),
+        ("thranduils-palace", "CON-072", "all-called-fortress", 2, "eliminated"),
+    ],
+)
+def test_house_rules_say_which_places_have_walls_and_towers(
+    fights: Fights, place: str, rule: str, reading: str, dice: int, end: str
+) -> None:
+    # Gothmog misses and wins by leadership, 2 to 1; in the field the only one left is lost, and so wounded.
+    fight = fights(
+        "angbor",
+        "gothmog",
+        place=place,
+        holder="good",
+        house={rule: reading},
+        dice={"good attack": "1" * dice, "evil attack": "11"},
+    )
+    assert fight.figures["angbor"] == end

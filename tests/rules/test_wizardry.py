@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.game import RingOfPower
+from tests.rules.battles import asks, declared, first, fought, one, says
 from tests.support import Fights
 
 DUEL: dict[str, Any] = {"good_duels": [["gandalf-the-white", "saruman"]]}
@@ -85,3 +89,41 @@ def test_a_neutralised_wizard_challenges_nobody_after(fights: Fights) -> None:
         dice={"good duel": "6", "evil duel": "1", "good attack": "11"},
     )
     assert any("no duel is fought" in line for line in fight.played.done.log)
+
+
+@pytest.mark.rules("MAG-01", "MAG-03", "MAG-04")
+def test_wizards_without_orders_are_asked_whom_they_challenge(game: RingOfPower) -> None:
+    # Gandalf 4 + 3 = 7 against Saruman 3 + 2 = 5; Saruman, neutralised, is not asked in turn.
+    setup = declared(game, [one("gandalf-the-white"), one("rohan-foot")], [one("saruman"), one("orc")])
+    fight = fought(
+        game,
+        setup,
+        dice={"good duel": "4", "evil duel": "3", "good attack": "111", "evil attack": "1"},
+        answers={"duel": "saruman"},
+    )
+    assert asks(fight)[:2] == ["call", "duel"]
+    assert says(fight, "saruman is neutralised")
+
+
+@pytest.mark.rules("MAG-05", "MAG-06")
+def test_wizards_without_orders_are_asked_for_each_point(game: RingOfPower) -> None:
+    # Three points on attack would make 3+ better than 2+, which nothing can be.
+    setup = declared(game, [one("gandalf-the-white")], [one("orc")])
+    fight = fought(game, setup, answers={"wizardry": "attack"})
+    assert asks(fight).count("wizardry") == 3
+    assert [die.need for die in first(fight, "good", "attack").dice] == [2, 2]
+    assert says(fight, "spends wizardry: 3 on attack")
+    assert asks(fought(game, setup, answers={"wizardry": "keep"})).count("wizardry") == 1
+
+
+@pytest.mark.rules("MAG-03")
+def test_without_an_enemy_wizard_nobody_is_challenged(game: RingOfPower) -> None:
+    any_character = {"AMB-032": "any-character"}
+    setup = declared(game, [one("gandalf-the-white")], [one("lurtz")], house=any_character)
+    assert "duel" not in asks(fought(game, setup))
+    ordered = replace(
+        setup, good=replace(setup.good, duels=((FigureId("gandalf-the-white"), FigureId("lurtz")),))
+    )
+    with pytest.raises(Illegal) as refused:
+        fought(game, ordered)
+    assert refused.value.code == "no-wizard"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cli.common import database, instance_option, json_option, open_service, print_json
+from assistant.cli.loading import Refusals, refuse_again
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
@@ -32,13 +34,29 @@ def new(name: str, house_rules: tuple[str, ...], key: str | None, instance: Path
     from assistant.campaign.service import new_key
 
     with open_service(instance, who="assistant campaign new") as service:
-        chosen: dict[str, Json] = dict(map(split_choice, house_rules))
+        chosen: dict[str, Json] = {**_chosen(house_rules)}
         setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": chosen}
         made = service.new(name, setup, key=key or new_key())
     if as_json:
         print_json({"id": made.id, "name": made.name})
     else:
         click.echo(f"{made.name} is ready. Its id is {made.id}.")
+
+
+def _chosen(house_rules: Iterable[str]) -> dict[str, str]:
+    """The readings to begin with, each rule once; whatever is wrong with them is told at once."""
+    from assistant.packs.catalogue import house_rules as known
+    from assistant.rules.house import check_choice
+
+    refusals, chosen = Refusals(), dict[str, str]()
+    for text in house_rules:
+        with refusals.noting():
+            rule, reading = split_choice(text)
+            refuse_again(rule, chosen, "--house-rule")
+            check_choice(known(), rule, reading)
+            chosen[rule] = reading
+    refusals.speak()
+    return chosen
 
 
 def split_choice(text: str) -> tuple[str, str]:

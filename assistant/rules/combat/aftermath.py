@@ -131,8 +131,11 @@ def _room_in_the_tower(
     """FOR-08: as many army figures as the place's tower holds; the owner says which."""
     army = [one.id for one in holders if not one.profile.is_character and one.profile.kind != "artillery"]
     room = min(scene.place.tower_room if scene.place else 0, len(army))
+    if not room:
+        enforced("TOW-01")
+        return set()
     if room == len(army):
-        enforced("FOR-08" if army else "TOW-01")
+        enforced("FOR-08")
         return set(army)
     chosen = yield from _pick(desk, fight, side, "tower", "who gets into the tower", room, army, "FOR-08")
     return set(chosen)

@@ -131,5 +131,5 @@ def _retreat(
     desk.record(Retreated(tuple(figures), "full-move" if how == "full-move" else "blocked"))
     stuck = "finds no way out, stays" if reading == "blocked" else "retreats as far as they can"
     far = "retreats a full move" if how == "full-move" else stuck
-    rules = f"{enforced('OUT-08')}, {enforced('OUT-11')}"
+    rules = ", ".join(enforced(rule) for rule in ("OUT-07", "OUT-08", "OUT-11"))
     desk.say(f"{who} {far} and regroups for a turn ({rules}).")

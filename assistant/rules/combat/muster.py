@@ -119,13 +119,21 @@ def _fighter(
         carries=tuple(found.name for found in carried),
         strikes_first=next(filter(None, (found.strikes_first(me, scene) for found in effects)), None),
         strikes_extra=next(filter(None, (found.strikes_extra(me, scene) for found in effects)), None),
-        chooses_victim=next(filter(None, (found.chooses_victim(me, scene) for found in effects)), None),
+        chooses_victim=_aim([aim for found in effects if (aim := found.chooses_victim(me, scene))]),
         only_strikes=next(filter(None, (found.only_strikes(me, scene) for found in effects)), None),
         cannot_be_hit=next(filter(None, (found.cannot_be_hit(me, scene) for found in effects)), None),
         lives=next(filter(None, (found.lives(me, scene) for found in effects)), None),
         saves=_saves(me, scene, effects, kinds),
         on_foot=_saves_on_foot(me, scene, kinds),
     )
+
+
+def _aim(aims: Sequence[Aim]) -> Aim | None:
+    """Several reasons to choose a victim are one choice."""
+    if not aims:
+        return None
+    sources = ", ".join(dict.fromkeys(aim.why.source for aim in aims))
+    return Aim(any(aim.every_hit for aim in aims), Reason(sources, aims[0].why.rule))
 
 
 def _saves(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.deeds.deed import RulesDesk
@@ -26,6 +27,12 @@ class SettleHouseRule:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         check_choice(kit.book.house_rules, self.rule, self.reading)
+        if world.house_rules.get(self.rule) == self.reading:
+            raise Illegal(
+                "settled-already",
+                f"{self.rule} reads {self.reading} already.",
+                do="There is nothing to record.",
+            )
         return Opening(f"House rule {self.rule}: {self.reading}", (self.rule,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -1,0 +1,161 @@
+"""Powers that are called, strike and are gone; and those who choose whom they strike. Worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.rules.apply import apply
+from assistant.rules.facts import Called, Retreated
+from assistant.rules.game import RingOfPower
+from assistant.rules.world import World
+from tests.rules.battles import asks, declared, first, fought, one, says
+
+
+@pytest.mark.rules("PPL-EAGLES-01", "PPL-EAGLES-03")
+@pytest.mark.effect("eagle-friend")
+def test_gandalf_calls_the_eagles_once_in_the_game(game: RingOfPower) -> None:
+    # Called, they strike with 10 dice at 2+; Gandalf has 2 more at 3+. Ten hits on three orcs without a save.
+    setup = declared(game, [one("gandalf-the-white")], [one("orc", count=3)])
+    dice = {"good attack": "11 2222222222", "evil attack": "111", "evil defense": "1" * 10}
+    fight = fought(game, setup, dice=dice, answers={"call": "call"})
+    assert asks(fight)[0] == "call"
+    assert all(fight.figures[f"orc.{number}"] == "eliminated" for number in (1, 2, 3))
+    world = World()
+    for fact in fight.played.done.facts:
+        world = apply(world, fact)
+    assert world.called == ("eagles",)
+    later = declared(game, [one("gandalf-the-white")], [one("orc", id="other")])
+    assert "call" not in asks(fought(game, later, world=world))
+
+
+def test_eagles_listed_beside_gandalf_have_been_called(game: RingOfPower) -> None:
+    setup = declared(game, [one("gandalf-the-white"), one("eagles")], [one("orc")])
+    fight = fought(game, setup)
+    assert "call" not in asks(fight)
+    assert [fact.what for fact in fight.played.done.facts if isinstance(fact, Called)] == ["eagles"]
+    world = apply(World(), next(fact for fact in fight.played.done.facts if isinstance(fact, Called)))
+    with pytest.raises(Illegal) as refused:
+        fought(game, setup, world=world)
+    assert refused.value.code == "called-before"
+
+
+@pytest.mark.rules("PPL-EAGLES-02")
+@pytest.mark.effect("scatters-ethereals")
+def test_wraiths_are_gone_before_the_eagles_strike(game: RingOfPower) -> None:
+    # The ringwraith and the shade never roll; by the narrower reading the shade stays.
+    good, evil = [one("eagles"), one("rohan-foot")], [one("ringwraith"), one("shade"), one("orc")]
+    fight = fought(game, declared(game, good, evil))
+    assert (fight.figures["ringwraith"], fight.figures["shade"]) == ("dispersed", "dispersed")
+    assert [die.figure for die in first(fight, "evil", "attack").dice] == ["orc"]
+    narrow = fought(game, declared(game, good, evil, house={"CON-087": "ringwraiths-only"}))
+    assert [die.figure for die in first(narrow, "evil", "attack").dice] == ["shade", "orc"]
+
+
+@pytest.mark.rules("PPL-EAGLES-03")
+@pytest.mark.effect("strike-only")
+def test_what_only_strikes_takes_no_hit_and_neither_wins_nor_loses(game: RingOfPower) -> None:
+    # Eagles alone: the orcs have nobody to strike and roll nothing; two of three fall, and nobody has won.
+    setup = declared(game, [one("eagles")], [one("orc", count=3)])
+    fight = fought(game, setup, dice={"good attack": "2211111111", "evil defense": "11"})
+    assert (fight.outcome.winner, fight.outcome.retreats) == (None, None)
+    assert fight.outcome.good.casualties_inflicted == 2
+    assert fight.figures["eagles"] == "dispersed"
+
+
+def test_kills_of_a_power_count_for_the_side_it_helps_and_it_does_not_retreat(game: RingOfPower) -> None:
+    # Huorns hit twice with 20 dice at 4+ and fell two of five orcs; the orcs fell the only man: 2 to 1.
+    huorns = [one("rohan-foot"), one("huorns")]
+    dice = {"good attack": "1" + "44" + "1" * 18, "evil attack": "51111", "good defense": "1"}
+    dice |= {"evil defense": "11"}
+    won = fought(game, declared(game, huorns, [one("orc", count=5)]), dice=dice)
+    assert (won.outcome.winner, won.outcome.good.casualties_inflicted) == ("good", 2)
+    # Beaten, they are not among the further losses and do not retreat.
+    quiet = {"good attack": "1" * 21, "evil attack": "51111", "good defense": "1"}
+    lost = fought(game, declared(game, huorns, [one("orc", count=5)]), dice=quiet)
+    assert (lost.outcome.winner, lost.outcome.extra_losses) == ("evil", ())
+    assert not any(isinstance(fact, Retreated) for fact in lost.played.done.facts)
+
+
+def test_where_the_house_fights_powers_in_full_they_can_be_hit_and_beaten(game: RingOfPower) -> None:
+    # AMB-077: Huorns have no defense, so one hit is the end of them.
+    setup = declared(game, [one("huorns")], [one("orc")], house={"AMB-077": "full-combat"})
+    fight = fought(game, setup, dice={"good attack": "1" * 20, "evil attack": "5"})
+    assert (fight.outcome.winner, fight.figures["huorns"]) == ("evil", "eliminated")
+
+
+@pytest.mark.rules("PPL-DEADARMY-01", "PPL-DEADARMY-02")
+@pytest.mark.effect("oath-of-the-dead")
+def test_aragorn_calls_the_dead_with_anduril(game: RingOfPower) -> None:
+    # 10 figures of 3 dice at 2+ beside Aragorn's 3; without the sword he is not asked.
+    king = one("aragorn", bears=["anduril", "oath-of-the-dead"])
+    called = fought(game, declared(game, [king], [one("orc")]), answers={"call": "call"})
+    assert len(first(called, "good", "attack").dice) == 33
+    few = declared(game, [king], [one("orc")], house={"AMB-057": "three-dice"})
+    assert len(first(fought(game, few, answers={"call": "call"}), "good", "attack").dice) == 6
+    oath = one("aragorn", bears=["oath-of-the-dead"])
+    assert "call" not in asks(fought(game, declared(game, [oath], [one("orc")])))
+
+
+@pytest.mark.rules("PLC-FANGORN-06")
+@pytest.mark.effect("target-order")
+def test_ents_strike_uruk_hai_first_then_orcs_then_goblins(game: RingOfPower) -> None:
+    # Four hits: both Uruk-hai, the orc, the goblin; the wild man, listed first, is spared.
+    evil = [one("wild-man-of-dunland"), one("goblin"), one("orc"), one("uruk-hai", count=2)]
+    fight = fought(game, declared(game, [one("ents")], evil), dice={
+        "good attack": "2222111111", "evil defense": "1 11",
+    })  # fmt: skip
+    assert fight.figures["wild-man-of-dunland"] == "unhurt"
+    assert fight.outcome.good.casualties_inflicted == 4
+
+
+@pytest.mark.rules("PPL-WATCHER-01")
+def test_the_watcher_strikes_the_ringbearer_first(game: RingOfPower) -> None:
+    # One hit: Sam, listed first, is spared, and Frodo who bears the ring must defend at 2+.
+    good = [one("sam"), one("frodo", bears=["one-ring"])]
+    fight = fought(game, declared(game, good, [one("watcher-in-the-water")]), dice={
+        "good attack": "11", "evil attack": "4111", "good defense": "2",
+    })  # fmt: skip
+    assert says(fight, "frodo 2 (2+)")
+
+
+@pytest.mark.rules("PLC-CIRITHUNGOL-07")
+@pytest.mark.effect("picks-her-prey")
+def test_shelob_sets_upon_one_and_all_may_strike_her(game: RingOfPower) -> None:
+    # Three dice in her lair, two hits: both on Sam, whom she picks; Frodo strikes her all the same.
+    setup = declared(game, [one("frodo"), one("sam")], [one("shelob")], place="shelobs-lair", terrain="caves")
+    fight = fought(
+        game,
+        setup,
+        dice={"good attack": "11", "evil attack": "441", "good defense": "51"},
+        answers={"victim": "sam"},
+    )
+    assert says(fight, "sam 5 (5+), sam 1 (5+)")
+
+
+@pytest.mark.rules("PPL-HASHARIN-01")
+def test_a_hasharin_falls_upon_one_whom_he_touches(game: RingOfPower) -> None:
+    fight = fought(game, declared(game, [one("rohan-foot", count=2)], [one("hasharin")]))
+    assert "victim" in asks(fight)
+
+
+@pytest.mark.rules("PLC-MORIA-14")
+@pytest.mark.effect("weaker-outside")
+def test_the_balrog_is_weaker_outside_moria(game: RingOfPower) -> None:
+    # 4 dice at 3+, defense 3+; outside 3 dice at 4+, defense 4+.
+    home = fought(game, declared(game, [one("rohan-foot", count=4)], [one("balrog")], place="moria"))
+    assert [die.need for die in first(home, "evil", "attack").dice] == [3, 3, 3, 3]
+    away = fought(game, declared(game, [one("rohan-foot", count=4)], [one("balrog")]))
+    assert [die.need for die in first(away, "evil", "attack").dice] == [4, 4, 4]
+    assert first(away, "evil", "defense").dice[0].need == 4
+
+
+@pytest.mark.rules("PPL-GRIMA-07")
+@pytest.mark.effect("worms-revenge")
+def test_worm_may_slay_sharkey_when_he_has_lost(game: RingOfPower) -> None:
+    # Two ruffians fall, 2 to 0 + 1; of the four left one more is lost. Then 4 slays Sharkey, 3 does not.
+    evil = [one("ruffian", count=4), one("sharkey"), one("worm")]
+    setup = declared(game, [one("rohan-foot", count=3)], evil)
+    dice = {"good attack": "441", "evil attack": "111111", "evil special": "4"}
+    assert fought(game, setup, dice=dice).figures["sharkey"] == "eliminated"
+    assert fought(game, setup, dice={**dice, "evil special": "3"}).figures["sharkey"] == "unhurt"

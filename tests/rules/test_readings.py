@@ -1,0 +1,203 @@
+"""Other readings of the rules of combat, each worked by hand beside the usual one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from assistant.rules.book import Alternative, Book, Numbers, ProfileId, Trait
+from assistant.rules.game import RingOfPower
+from tests.rules.battles import declared, first, fought, one, says
+from tests.support import Fights
+
+
+def test_a_rider_hit_twice_saves_the_second_on_foot_where_the_house_says_so(game: RingOfPower) -> None:
+    # AMB-082: a rider of Rohan saves at 4+, on foot at 5+. He fails with 1, then 4 is not enough any more.
+    good, evil = [one("rider-of-rohan")], [one("uruk-hai", count=2)]
+    dice = {"good attack": "11", "good attack_reroll": "11", "evil attack": "44", "good defense": "14"}
+    usual = fought(game, declared(game, good, evil), dice=dice)
+    assert not says(usual, "Eliminated: rider-of-rohan")
+    setup = declared(game, good, evil, house={"AMB-082": "foot-value-after"})
+    assert fought(game, setup, dice=dice).figures["rider-of-rohan"] == "eliminated"
+    # While he keeps his seat he saves as a rider: 4 and 4 are enough.
+    kept = fought(game, setup, dice={**dice, "good defense": "44"})
+    assert kept.outcome.winner is None
+
+
+@pytest.mark.rules("PPL-DARKMARSHAL-01")
+def test_dark_leadership_helps_only_the_beaten_where_the_house_says_so(game: RingOfPower) -> None:
+    # AMB-038: six orcs (6+) fall, 6 to leadership 2. Then five dice again: 6 6 6 6 1. Four get up, the score
+    # stands, and of the marshal and four orcs one more is lost.
+    setup = declared(
+        game,
+        [one("gondor-foot", count=6)],
+        [one("orc", count=6), one("dark-marshal")],
+        house={"AMB-038": "lost-combat-only"},
+    )
+    fight = fought(game, setup, dice={
+        "good attack": "444444", "evil attack": "111111 1", "evil defense": "111111",
+        "evil defense_reroll": "66661",
+    })  # fmt: skip
+    assert (fight.outcome.winner, fight.outcome.good.total) == ("good", 6)
+    assert list(fight.figures.values()).count("eliminated") == 3
+    won = fought(game, setup, dice={
+        "good attack": "411111", "evil attack": "111111 1", "evil defense": "1",
+    })  # fmt: skip
+    assert won.outcome.winner == "evil"
+
+
+def test_an_unhorsed_rider_is_a_casualty_only_by_the_worked_examples_count(game: RingOfPower) -> None:
+    # CON-063.
+    dice = {"good attack": "11", "good attack_reroll": "11", "evil attack": "4", "good defense": "1"}
+    for reading, kills in (("one-kill", 0), ("two-kills", 1)):
+        setup = declared(game, [one("rider-of-rohan")], [one("uruk-hai")], house={"CON-063": reading})
+        assert fought(game, setup, dice=dice).outcome.evil.casualties_inflicted == kills
+
+
+@pytest.mark.rules("PPL-HOBBITS-02")
+def test_stones_are_an_attack_of_their_own_or_one_die_more(game: RingOfPower) -> None:
+    # AMB-094: first one die, then one; or two at once, but not when the fight is carried on.
+    setup = declared(game, [one("hobbit")], [one("goblin")], house={"AMB-094": "one-extra-die"})
+    assert len(first(fought(game, setup), "good", "attack").dice) == 2
+    later = declared(game, [one("hobbit")], [one("goblin")], house={"AMB-094": "one-extra-die"}, resumed=True)
+    assert len(first(fought(game, later), "good", "attack").dice) == 1
+
+
+@pytest.mark.rules("PPL-DRUMMERS-01")
+def test_drums_give_one_more_die_or_twice_as_many(game: RingOfPower) -> None:
+    # CON-096: three goblins of 1 die each in Moria have 2 each either way.
+    evil = [one("goblin"), one("goblin-drummer", count=2)]
+    for reading in ("one-more-die", "double-dice"):
+        setup = declared(game, [one("rohan-foot")], evil, place="moria", house={"CON-096": reading})
+        fight = fought(game, setup)
+        assert len(first(fight, "evil", "attack").dice) == 6
+        assert says(fight, "doubled: drums") == (reading == "double-dice")
+
+
+def test_what_osgiliath_veterans_are(game: RingOfPower) -> None:
+    # CON-057: tough and double under Faramir; or only tough; or only double.
+    good, evil = [one("osgiliath-veteran"), one("faramir")], [one("orc", count=3)]
+    for reading, dice, tough in (
+        ("both-together", 2, True),
+        ("one-reroll", 1, True),
+        ("osgiliath-lines", 2, False),
+    ):
+        fight = fought(game, declared(game, good, evil, house={"CON-057": reading}))
+        struck = first(fight, "good", "attack").dice
+        assert sum(die.figure == "osgiliath-veteran" for die in struck) == dice
+        assert says(fight, "tough (ABL-TOUGH)") == tough
+
+
+@pytest.mark.rules("ABL-RANGER")
+def test_rangers_are_safe_in_rough_ground_or_where_the_house_says_so_in_cover(game: RingOfPower) -> None:
+    # CON-061: 4+ with +2 is 2+.
+    def need(house: dict[str, str], **keys: object) -> int | None:
+        setup = declared(game, [one("ranger", **keys)], [one("orc")], house=house)
+        return first(fought(game, setup), "good", "defense").dice[0].need
+
+    assert need({}, terrain="woods") == 2
+    assert need({}, cover=True) == 4
+    assert need({"CON-061": "cover"}, cover=True) == 2
+    assert need({"CON-061": "cover"}, terrain="woods") == 4
+
+
+@pytest.mark.rules("ABL-BURROWER")
+def test_burrowers_are_at_home_in_rocks_only_where_the_book_is_read_so(game: RingOfPower) -> None:
+    # CON-058 with AMB-091: a charge falls on goblins in rocky ground if that is clear ground to them.
+    def charges(house: dict[str, str]) -> bool:
+        setup = declared(
+            game,
+            [one("rider-of-rohan")],
+            [one("goblin", terrain="rocky")],
+            house={"AMB-091": "clear-for-all", **house},
+        )
+        return not says(fought(game, setup), "no furious charge here")
+
+    assert charges({})
+    assert not charges({"CON-058": "defence-only"})
+
+
+@pytest.mark.rules("ABL-CAMELS")
+@pytest.mark.effect("camels")
+def test_soft_sand_is_clear_ground_to_camel_riders(book: Book) -> None:
+    # Give camels to Haradrim cavalry. A charge falls on them in the sand, but not once they stand on foot.
+    rider = book.profiles[ProfileId("haradrim-cavalry")]
+    camel = replace(rider, traits=(*rider.traits, Trait("camels")))
+    game = RingOfPower(replace(book, profiles={**book.profiles, camel.id: camel}))
+
+    def charges(**keys: object) -> bool:
+        setup = declared(
+            game,
+            [one("rider-of-rohan")],
+            [one("haradrim-cavalry", terrain="sand", **keys)],
+            house={"AMB-091": "clear-for-all"},
+        )
+        return not says(fought(game, setup), "no furious charge here")
+
+    assert charges()
+    assert not charges(mounted=False)
+
+
+@pytest.mark.rules("PPL-SHELOB-01")
+def test_shelob_has_three_dice_at_home_and_by_most_readings_at_her_porch(book: Book) -> None:
+    # CON-080: the porch is a cave of the pass. One die in the open.
+    shelob = book.profiles[ProfileId("shelob")]
+    lair = Trait("spider-lair", params=(("place", "shelobs-lair"), ("porch", "cirith-ungol"), ("times", 3)))
+    at_home = replace(shelob, traits=(lair,))
+    game = RingOfPower(replace(book, profiles={**book.profiles, shelob.id: at_home}))
+
+    def dice(reading: str, **site: Any) -> int:
+        setup = declared(game, [one("sam")], [one("shelob")], house={"CON-080": reading}, **site)
+        return len(first(fought(game, setup), "evil", "attack").dice)
+
+    for reading, porch in (("by-place", 3), ("triple-at-porch", 3), ("single-outside", 1)):
+        assert dice(reading, place="shelobs-lair") == 3
+        assert dice(reading, place="cirith-ungol", terrain="caves") == porch
+        assert dice(reading, place="cirith-ungol") == 1
+
+
+@pytest.mark.rules("DEF-07")
+def test_where_armor_is_added_on_top_it_changes_the_printed_defense(fights: Fights) -> None:
+    # AMB-012: Gondor foot in heavy armor 4+ would be 3+, unarmored Haradrim 6+ none at all.
+    added = {"AMB-012": "added-on-top"}
+    assert fights.first_roll("gondor-foot", "orc", "good", "defense", house=added).dice[0].need == 3
+    fight = fights("rohan-foot", "haradrim-foot", house=added, dice={"good attack": "4", "evil attack": "1"})
+    assert fight.figures["haradrim-foot"] == "eliminated"
+
+
+@pytest.mark.rules("PPL-HOBBITS-03")
+@pytest.mark.effect("horn")
+def test_a_horn_heartens_the_hobbits_near_it(game: RingOfPower) -> None:
+    # A hobbit strikes at 6+, near a horn (his own or another's) at 5+.
+    good = [
+        one("hobbit", id="blower", bears=["horn"]),
+        one("hobbit", id="near", near=["blower"]),
+        one("hobbit", id="far"),
+    ]
+    dice = first(fought(game, declared(game, good, [one("orc", count=3)])), "good", "attack").dice
+    assert {die.figure: die.need for die in dice} == {"blower": 5, "near": 5, "far": 6}
+
+
+def test_other_numbers_hold_near_water_and_in_cover(book: Book) -> None:
+    # A corsair who strikes at 2+ near water and defends at 3+ in cover, besides what sailors have.
+    corsair = book.profiles[ProfileId("corsair")]
+    told = replace(
+        corsair,
+        traits=(),
+        alternatives=(
+            Alternative("near-water", "", Numbers(attack=2)),
+            Alternative("in-cover", "", Numbers(defense=3)),
+        ),
+    )
+    game = RingOfPower(replace(book, profiles={**book.profiles, corsair.id: told}))
+
+    def numbers(water: bool, **keys: object) -> tuple[int | None, int | None]:
+        setup = declared(game, [one("rohan-foot")], [one("corsair", **keys)], water=water)
+        fight = fought(game, setup)
+        return first(fight, "evil", "attack").dice[0].need, first(fight, "evil", "defense").dice[0].need
+
+    assert numbers(False) == (5, 6)
+    assert numbers(True, cover=True) == (2, 3)
+    assert numbers(False, terrain="woods") == (5, 3)
