@@ -25,7 +25,7 @@ MOMENTS: Mapping[Moment, str] = {
 }
 ABREAST = 5
 """How many minions stand side by side."""
-TALLY_ROW = 11.0
+TALLY_ROW = 10.0
 """How high a row is to tally in, in millimetres."""
 PART_OF_PLAY = (
     ("SEQ-05", "Has anyone won? If not, begin another turn."),
