@@ -63,7 +63,7 @@ def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | No
 
 def _lacks_crew(crew: Crew, left: int, house: HouseRules) -> Reason | None:
     """CON-051: so many it takes to move a weapon, or all of them."""
-    needed = crew.size if house["CON-051"] == "full-crew" else crew.to_move
+    needed = crew.to_move if house["CON-051"] == "scenario-numbers" else crew.size
     if left >= needed:
         return None
     return Reason(f"{left} of {crew.size} crew, and {needed} move it", enforced(crew.rule))

@@ -316,3 +316,16 @@ def test_never_more_than_three_swarms_are_in_play(fights: Fights) -> None:
         dice={"good attack": "1", "evil attack": "1111 111 111 111"},
     )
     assert "spider-swarm.4" not in full.figures
+
+
+@pytest.mark.rules("ART-02")
+def test_a_crewman_hit_twice_falls_once_however_often_he_fails(fights: Fights) -> None:
+    # Five hits on 3 crew: the first two take two each. The first fails both, the others save: one falls.
+    # Good 1 to 0; of 2 left one more is lost.
+    fight = fights(
+        "5 gondor-foot",
+        "bolt-shooter",
+        dice={"good attack": "44444", "evil attack": "111", "evil defense": "2 3 3 2 3"},
+    )
+    assert fight.outcome.good.casualties_inflicted == 1
+    assert fight.crews == {"bolt-shooter": 1}

@@ -85,7 +85,9 @@ def test_a_ram_lets_four_attackers_roll_their_misses_again(fights: Fights) -> No
             "good defense": "33",
         },
     )
-    (helped,) = (one for one in fight.played.requests if isinstance(one, Allocate) and one.purpose == "ram")
+    (helped,) = (
+        one for one in fight.played.requests if isinstance(one, Allocate) and one.purpose == "engine"
+    )
     assert helped.proposal == ("orc.1", "orc.2", "orc.3", "orc.4")
 
 
@@ -147,7 +149,7 @@ def test_a_ram_without_its_whole_crew_is_of_no_use(fights: Fights) -> None:
         evil_engines={"battering-ram": {"crew": 3}},
         dice={"good attack": "11", "evil attack": "11"},
     )
-    (asked,) = (one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "ram")
+    (asked,) = (one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "engine")
     assert asked.options == ("wait", "fight")
 
 
@@ -228,3 +230,17 @@ def test_what_a_breach_changes_the_table_decides(fights: Fights) -> None:
     fight = resolve_with(fights.game, setup, answer, World())
     strikes = [one for one in fight.played.requests if isinstance(one, Roll) and one.seat == "good"]
     assert len(strikes[0].dice) == 2
+
+
+def test_a_ram_helps_figures_at_the_gate_and_no_other_engine(fights: Fights) -> None:
+    # Two orcs and a ballista strike; of them only the orcs may roll again.
+    fight = fights(
+        "gondor-foot",
+        "2 orc, siege-ballista, battering-ram",
+        fortress="good",
+        dice={"evil attack": "11 111", "evil attack_reroll": "11", "good attack": "11"},
+    )
+    (helped,) = (
+        one for one in fight.played.requests if isinstance(one, Allocate) and one.purpose == "engine"
+    )
+    assert helped.proposal == ("orc.1", "orc.2")

@@ -10,7 +10,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import FailedSave, Fight, RulesDesk
-from assistant.rules.combat.lives import wear
+from assistant.rules.combat.lives import failures_of, wear
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
@@ -150,7 +150,8 @@ def _suffer(
     for fighter in targets:
         saves = failed.get(fighter.me.id, [])
         if saves and fighter.lives:
-            wear(desk, fight, fighter.me, fighter.lives, len(saves))
+            passed = [test.is_passed for test in tests if test.fighter is fighter]
+            wear(desk, fight, fighter.me, fighter.lives, failures_of(fighter.lives, passed))
             continue
         if saves and fighter.me.mounted:
             thrown.append(fighter.me.id)

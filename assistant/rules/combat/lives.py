@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.fight import Fight, RulesDesk
@@ -19,6 +21,12 @@ def lives_of(one: Combatant, scene: Scene) -> Lives | None:
 def heads_of(lives: Lives | None) -> int:
     """ART-02: as how many figures it is given hits and counted."""
     return lives.left if lives and lives.apart else 1
+
+
+def failures_of(lives: Lives, passed: Sequence[bool]) -> int:
+    """DEF-01: how many lives these rolls cost; those hit apart take the hits in turn, and fall once."""
+    failed = [place for place, saved in enumerate(passed) if not saved]
+    return len({place % lives.left for place in failed} if lives.apart else failed)
 
 
 def wear(desk: RulesDesk, fight: Fight, one: Combatant, lives: Lives, failures: int) -> int:

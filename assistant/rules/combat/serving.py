@@ -53,7 +53,7 @@ def _replace(desk: RulesDesk, fight: Fight, one: Combatant, missing: int) -> Pro
         return
     _check(one, named, missing, able)
     desk.record(CrewReplaced(one.id, named))
-    desk.say(f"{', '.join(named)} now serve {one.id} and do not fight themselves ({enforced('ART-04')}).")
+    desk.say(f"Now serving {one.id} instead of fighting: {', '.join(named)} ({enforced('ART-04')}).")
 
 
 def _has_first_crew(one: Combatant) -> bool:

@@ -91,7 +91,7 @@ def _ram(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Pro
     use = _use(fight, one)
     if use not in options:
         ask = f"{one.id}: help {ramming.figures} figures strike, smash the gate, drop it and fight, or wait?"
-        use = yield from desk.choose(fight.seat(one.side), "ram", ask, options, asked("ART-18"))
+        use = yield from desk.choose(fight.seat(one.side), "engine", ask, options, asked("ART-18"))
     match use:
         case "rerolls":
             yield from _help(desk, fight, one, ramming)
@@ -105,13 +105,14 @@ def _ram(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Pro
 
 def _help(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
     """ART-18: so many attackers roll their misses again; those with the most dice are proposed."""
-    fighters = [fighter for fighter in muster(fight.scene(desk)).sides[one.side] if fighter.dice]
+    ready = muster(fight.scene(desk)).sides[one.side]
+    fighters = [one for one in ready if one.dice and one.me.profile.kind != "artillery"]
     best = sorted(fighters, key=lambda fighter: -fighter.dice)
     picked = yield from desk.allocate(
         fight.seat(one.side),
-        "ram",
+        "engine",
         "who rolls misses again beside the ram",
-        [Item("ram")] * ramming.figures,
+        [Item(one.id)] * ramming.figures,
         [Taker(fighter.me.id, most=1) for fighter in fighters],
         [fighter.me.id for fighter in best],
         asked("ART-18"),
@@ -183,14 +184,14 @@ def _detonate(
     if len(helpers) > 1:
         ask = f"Who lights the charge of {one.id} and dies with it?"
         lit_by = FigureId((yield from desk.choose(seat, "charge", ask, helpers, asked("ART-21"))))
-    die = Die(one.id, charge.target)
-    (face,) = yield from desk.roll(seat, "special", f"the charge at the {use}", [die], asked("ART-22"))
+    die, what = Die(one.id, charge.target), use.replace("-", " ")
+    (face,) = yield from desk.roll(seat, "special", f"the charge at the {what}", [die], asked("ART-22"))
     crew = (one.id, lit_by)
-    desk.say(f"The charge at the {use}: {face} ({charge.target}+, {enforced('ART-22')}).")
+    desk.say(f"The charge at the {what}: {face} ({charge.target}+, {enforced('ART-22')}).")
     end = Fate("eliminated", Reason("killed by their charge", enforced("ART-23")))
     fell(desk, fight, one.side, crew, end)
     if face >= charge.target:
-        yield from _break(desk, fight, one.side, use, crew, "ART-22")
+        yield from _break(desk, fight, one.side, what, crew, "ART-22")
 
 
 def _break(
