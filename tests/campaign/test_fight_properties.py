@@ -46,7 +46,7 @@ from assistant.rules.combat.setup import (
     other,
 )
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Fact, FightEnded, Recovered, Suffered
+from assistant.rules.facts import Dismounted, Enlisted, Fact, FightEnded, LivesLost, Recovered, Suffered
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.world import Condition, World
 
@@ -250,35 +250,62 @@ def ones_that_hit(request: Roll) -> int:
 def test_nothing_is_lost(fought: Fought) -> None:
     world = fought.world
     listed = [entrant for side in SIDES for entrant in fought.setup.side(side).figures]
-    assert [*world.figures] == [entrant.figure for entrant in listed]
+    newcomers = [figure.id for fact in facts_of(fought, Enlisted)[1:] for figure in fact.figures]
+    assert [*world.figures] == [*(entrant.figure for entrant in listed), *newcomers]
     statuses = {entrant.figure: status_of(entrant, world.figures[entrant.figure]) for entrant in listed}
     assert set(statuses.values()) <= STATUSES
-    recovered = {name for fact in facts_of(fought, Recovered) for name in fact.figures}
-    suffered = {name for fact in facts_of(fought, Suffered) for name in fact.figures} - recovered
-    assert suffered == {name for name, status in statuses.items() if status not in ("unhurt", "dismounted")}
+    suffered: set[FigureId] = set()
+    for fact in fought.played.done.facts:
+        if isinstance(fact, Suffered):
+            suffered |= {*fact.figures}
+        elif isinstance(fact, Recovered):
+            suffered -= {*fact.figures}
+    hurt = {name for name, status in statuses.items() if status not in ("unhurt", "dismounted")}
+    assert suffered - {*newcomers} == hurt
 
 
 @given(FOUGHT)
 @settings(max_examples=50)
 def test_casualties_are_those_who_fell_before_the_outcome(fought: Fought) -> None:
-    facts, outcome = fought.played.done.facts, fought.played.done.result
+    facts, outcome, log = fought.played.done.facts, fought.played.done.result, fought.played.done.log
     (end,) = (number for number, fact in enumerate(facts) if isinstance(fact, FightEnded))
     counted = ["eliminated"] if fought.setup.house_rules.get("AMB-026") == "do-not-count" else CONDITIONS
     for side in SIDES:
-        figures = {entrant.figure for entrant in fought.setup.side(side).figures}
+        entrants = fought.setup.side(side).figures
+        figures = {entrant.figure for entrant in entrants}
+        weapons = {one.figure for one in entrants if BOOK.profiles[one.profile].kind == "artillery"}
         fallen = [
             name
             for fact in facts[:end]
             if isinstance(fact, Suffered) and fact.condition in counted
+            # Those who are driven off before the fight are no casualties of it.
+            if not any(line.startswith(f"Dispersed before the fight: {fact.figures[0]}") for line in log)
             for name in fact.figures
-            if name in figures
+            if name in figures - weapons
         ]
+        # Of a weapon every crewman counts, and not the weapon; by CON-063 mere falls from the saddle may.
+        fallen += [
+            FigureId(f"{fact.figure}, crewman {number}")
+            for at, fact in enumerate(facts[:end])
+            if isinstance(fact, LivesLost) and fact.figure in figures & weapons
+            for number in (f"{at}-{each}" for each in range(fact.number))
+        ]
+        if fought.setup.house_rules.get("CON-063") == "two-kills":
+            thrown = [name for fact in facts[:end] if isinstance(fact, Dismounted) for name in fact.figures]
+            fallen += [name for name in thrown if name in figures and name not in fallen]
         # Those who give themselves up by striking count or not, each by its own words.
         spent = [
             name for name in fallen if any(f"{name} is spent" in line for line in fought.played.done.log)
         ]
         assert len(set(fallen)) == len(fallen)
         assert len(fallen) - len(spent) <= outcome.score(other(side)).casualties_inflicted <= len(fallen)
+
+
+def only_strikes(fought: Fought, one: Entrant) -> bool:
+    """AMB-077: powers that neither win nor lose, unless the house fights them in full."""
+    if fought.setup.house_rules.get("AMB-077") == "full-combat":
+        return False
+    return any(trait.name == "strike-only" for trait in BOOK.profiles[one.profile].traits)
 
 
 def facts_of(fought: Fought, kind: type[F]) -> list[F]:
@@ -293,14 +320,19 @@ def test_the_winner_has_the_higher_total_and_the_loser_retreats_if_anyone_is_lef
     best = max(totals.values())
     leaders = [side for side in SIDES if totals[side] == best]
     turned = any(answer == Chosen("draw") for answer in fought.played.answers)
-    assert outcome.winner == (leaders[0] if len(leaders) == 1 and not turned else None)
+    apart = any("only strikes: nobody wins or loses" in line for line in fought.played.done.log)
+    assert outcome.winner == (leaders[0] if len(leaders) == 1 and not turned and not apart else None)
     (ended,) = facts_of(fought, FightEnded)
     assert ended.winner == outcome.winner
     if outcome.winner is None:
         assert (outcome.retreats, outcome.extra_losses, outcome.walls_fell) == (None, (), False)
         return
     loser = other(outcome.winner)
-    left = [one for one in fought.setup.side(loser).figures if world.figures[one.figure].condition == "fit"]
+    left = [
+        one
+        for one in fought.setup.side(loser).figures
+        if world.figures[one.figure].condition == "fit" and not only_strikes(fought, one)
+    ]
     assert outcome.retreats == (loser if left and not outcome.walls_fell else None)
 
 
@@ -323,6 +355,9 @@ def test_no_modified_target_is_better_than_two_or_worse_than_six(fought: Fought)
 @settings(max_examples=50)
 def test_every_die_and_every_share_is_for_someone_in_the_fight(fought: Fought) -> None:
     names = {side: {one.figure for one in fought.setup.side(side).figures} for side in SIDES}
+    for fact in facts_of(fought, Enlisted):
+        for figure in fact.figures:
+            names["good" if figure.side == "good" else "evil"].add(figure.id)
     for request in fought.played.requests:
         if isinstance(request, Roll):
             assert {die.figure for die in request.dice} <= names[side_of(request)]
