@@ -144,6 +144,8 @@ def test_every_rule_on_a_loaded_row_is_put_on_record(pack: Pack) -> None:
             "PRF-GA24",
             "CON-033",
             "ITM-ANDURIL-02",
+            "CMB-09",
+            "CMB-15",
         )
     }
 
