@@ -14,8 +14,10 @@ from assistant.rules.book import Book, Profile, Terrain
 from assistant.rules.combat.luck import Luck, luck_of
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.facts import (
+    Called,
     Dismounted,
     Duelled,
+    Enlisted,
     Fact,
     FightEnded,
     Overruled,
@@ -25,7 +27,7 @@ from assistant.rules.facts import (
     WallsFell,
 )
 from assistant.rules.wording import join, many
-from assistant.rules.world import Condition
+from assistant.rules.world import Condition, Figure
 
 F = TypeVar("F", bound=Fact)
 
@@ -68,7 +70,7 @@ class Account:
 def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
     """The sentences, in the order in which things happened."""
     tale = _Tale.of(book, setup, facts)
-    parts = (tale.meeting, tale.duels, tale.losses, tale.outcome, tale.aftermath, tale.rulings)
+    parts = (tale.meeting, tale.calls, tale.duels, tale.losses, tale.outcome, tale.aftermath, tale.rulings)
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
 
@@ -103,6 +105,11 @@ class _Tale:
 
     def _host(self, side: FightingSide) -> str:
         return self._named(one.figure for one in self.setup.side(side).figures)
+
+    def calls(self) -> Iterator[str]:
+        """Gandalf the White called for Eagles, and they came."""
+        for call in _all(self.before, Called):
+            yield f"{self._named([call.by])} called, and {self._named(call.figures)} came."
 
     def duels(self) -> Iterator[str]:
         """What came of wizards' duels."""
@@ -217,10 +224,17 @@ class _Tale:
 
     def _profiles(self) -> dict[FigureId, Profile]:
         entrants = (one for side in SIDES for one in self.setup.side(side).everyone)
-        return {one.figure: self.book.profiles[one.profile] for one in entrants}
+        known = {one.figure: self.book.profiles[one.profile] for one in entrants}
+        return {one.id: self.book.profiles[one.profile] for one in self._joined()} | known
+
+    def _joined(self) -> Iterator[Figure]:
+        """Those who came to the table for this fight, some of them only while it went on."""
+        for fact in _all((*self.before, *self.after), Enlisted):
+            yield from fact.figures
 
     def _side_of(self, figure: FigureId) -> FightingSide:
-        return "good" if any(one.figure == figure for one in self.setup.good.everyone) else "evil"
+        good = {one.figure for one in self.setup.good.everyone}
+        return "good" if figure in good | {one.id for one in self._joined() if one.side == "good"} else "evil"
 
     def _alone(self, figure: FigureId) -> str:
         """A character by name, any other by its id: one of many must be told from the others."""
@@ -239,7 +253,7 @@ class _Tale:
 
 
 def _counted(profile: Profile, number: int) -> str:
-    if profile.is_character and number == 1:
+    if number == 1 and profile.kind in ("character", "creature"):
         return profile.name
     return f"{_number(number)} {profile.name if number == 1 else many(profile)}"
 

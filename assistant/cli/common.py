@@ -22,6 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 DATABASE = "campaigns.sqlite"
 INSTANCE_VARIABLE = "ASSISTANT_INSTANCE"
+# Seconds: a short command waits for another short command, not for a server.
+PATIENCE = 3.0
 
 
 def default_instance() -> Path:
@@ -73,7 +75,7 @@ def open_service(instance: Path, *, who: str, read_only: bool = False) -> Iterat
     from assistant.campaign.service import Service
     from assistant.ledger.store import Ledger
 
-    with Ledger.open(database(instance), who=who, read_only=read_only) as ledger:
+    with Ledger.open(database(instance), who=who, read_only=read_only, patience=PATIENCE) as ledger:
         yield Service(ledger, load_game())
 
 

@@ -60,7 +60,9 @@ def _sound_copy(source: Path, work: Path) -> Path:
             migrate(connection)
             _fold_log(connection)
     except SQLITE_TROUBLE as error:
-        raise _unsound("bad-backup", source, [str(error)], do="Choose another backup.") from error
+        raise _unsound(
+            "bad-backup", source, [trouble(error, source).sentence], do="Choose another backup."
+        ) from error
     if findings := _findings(copy):
         raise _unsound("bad-backup", source, findings, do="Choose another backup.")
     _sync(copy)

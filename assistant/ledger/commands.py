@@ -25,6 +25,8 @@ from assistant.ledger.tables import (
     sealed,
 )
 
+LONGEST_NAME = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Appended:
@@ -202,6 +204,12 @@ def _require_key(key: str) -> None:
 def _proper_name(name: str) -> str:
     if not name.strip():
         raise Malformed("no-name", "A campaign needs a name.", do='Give it one, such as "Spring convention".')
+    if len(name.strip()) > LONGEST_NAME:
+        raise Malformed(
+            "long-name",
+            f"A campaign's name has {LONGEST_NAME} letters at most, and this one has {len(name.strip())}.",
+            do="Give it a shorter one.",
+        )
     chain.canonical(name)
     return name.strip()
 

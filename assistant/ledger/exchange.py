@@ -112,7 +112,7 @@ def _lines(path: Path) -> list[Line]:
         try:
             fields = json.loads(text, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:
-            faults.append(Fault(str(path), f"line {number}", f"this is not JSON ({error})"))
+            faults.append(Fault(str(path), f"line {number}", f"this is not JSON{_because(error)}"))
         else:
             if isinstance(fields, dict):
                 lines.append(Line(number, fields))
@@ -122,6 +122,17 @@ def _lines(path: Path) -> list[Line]:
             break
     _refuse_if(path, faults)
     return lines
+
+
+def _because(error: Exception) -> str:
+    """Where or why, in words that are not Python's."""
+    match error:
+        case json.JSONDecodeError():
+            return f", from character {error.pos + 1} on"
+        case RecursionError():
+            return " of ours: brackets within brackets without end"
+        case _:
+            return f" ({error})"
 
 
 def _text(path: Path) -> str:

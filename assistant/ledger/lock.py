@@ -29,11 +29,12 @@ class Holder:
 class WriteLock:
     """The right to write. The system frees it when the process dies, so a dead holder never blocks."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, patience: float = 0.0) -> None:
+        """`patience` is how many seconds to wait for somebody who is about to finish."""
         self._database = database
         self._note = holder_file(database)
         # Opened in one thread and closed in another, the lock must not belong to a thread.
-        self._lock = FileLock(lock_file(database), timeout=0, thread_local=False)
+        self._lock = FileLock(lock_file(database), timeout=patience, thread_local=False)
 
     def acquire(self, who: str) -> None:
         """Take the lock and say who has it, or be told who was faster."""

@@ -41,9 +41,14 @@ class Ledger:
         self._subscribers = Subscribers()
 
     @classmethod
-    def open(cls, path: Path, *, who: str = "assistant", read_only: bool = False) -> Self:
-        """Open the database; when writing, create it if need be and lock out other writers."""
-        return cls._open_to_read(path) if read_only else cls._open_to_write(path, who)
+    def open(
+        cls, path: Path, *, who: str = "assistant", read_only: bool = False, patience: float = 0.0
+    ) -> Self:
+        """Open the database; when writing, create it if need be and lock out other writers.
+
+        `patience` is how many seconds to wait for another writer who is about to finish.
+        """
+        return cls._open_to_read(path) if read_only else cls._open_to_write(path, who, patience)
 
     @classmethod
     def _open_to_read(cls, path: Path) -> Self:
@@ -61,12 +66,12 @@ class Ledger:
         return cls(path, reader_engine(path))
 
     @classmethod
-    def _open_to_write(cls, path: Path, who: str) -> Self:
+    def _open_to_write(cls, path: Path, who: str, patience: float) -> Self:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise cannot_write(path, error) from error
-        lock = WriteLock(path)
+        lock = WriteLock(path, patience)
         lock.acquire(who)
         try:
             prepare(path)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from assistant.campaign.story import story
+from assistant.kernel.asking import Answer, Choose, Chosen, Request
 from assistant.kernel.ids import FigureId
 from assistant.rules.facts import Correction, Overruled
-from assistant.simulate.resolve import Resolution
+from assistant.rules.world import World
+from assistant.simulate.answerers import accepting
+from assistant.simulate.resolve import Resolution, resolve_with
 from tests.support import Fights
 
 
@@ -89,3 +92,13 @@ def test_a_ruling_is_told_with_its_reason(fights: Fights) -> None:
     assert sentences[-1] == (
         "The game master ruled otherwise: Éomer is wounded and on foot (the die was cocked)."
     )
+
+
+def test_those_who_were_called_are_in_the_story(fights: Fights) -> None:
+    def calling(request: Request) -> Answer:
+        if isinstance(request, Choose) and request.purpose == "call":
+            return Chosen("call")
+        return accepting(lambda roll: (6,) * len(roll.dice))(request)
+
+    fought = resolve_with(fights.game, fights.setup("gandalf-the-white", "2 orc"), calling, World())
+    assert told(fought, fights)[1] == "Gandalf the White called, and Eagles came."

@@ -242,3 +242,33 @@ def test_all_json_is_one_document(played: Assistant) -> None:
     for run in runs:
         assert isinstance(json.loads(run.out), dict)
         assert (run.code, run.err) == (0, "")
+
+
+def test_a_name_without_end_is_refused_with_a_sentence(assistant: Assistant) -> None:
+    assistant("campaign", "new", "x" * 500).refused("100 letters at most, and this one has 500")
+    assert assistant("campaign", "new", "x" * 100).code == 0
+
+
+def test_an_export_writes_over_a_file_only_by_force(played: Assistant, tmp_path: Path) -> None:
+    file = tmp_path / "precious.jsonl"
+    file.write_text("precious", encoding="utf-8")
+    played("campaign", "export", "summer-convention", "-o", file).refused("already there", "--force")
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert played("campaign", "export", "summer-convention", "-o", file, "--force").code == 0
+    assert "ring-of-power-campaign" in file.read_text(encoding="utf-8")
+
+
+def test_an_export_says_which_fight_is_not_part_of_it(played: Assistant, tmp_path: Path) -> None:
+    played(
+        "fight", "--good", "theoden", "--evil", "3 goblins", "--campaign", "summer-convention", typed="quit\n"
+    )
+    exported = played("campaign", "export", "summer-convention", "-o", tmp_path / "s.jsonl")
+    assert exported.err == "Still under way, and not part of the file: Théoden against 3 × Goblin.\n"
+
+
+def test_a_backup_that_is_no_database_is_refused_in_plain_words(played: Assistant, tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish.sqlite"
+    rubbish.write_bytes(b"not a database at all" * 100)
+    refused = played("campaign", "restore", rubbish)
+    refused.refused("is damaged, or is not a campaign database")
+    assert "file is not" not in refused.err

@@ -286,3 +286,12 @@ def test_lines_after_the_end_are_refused(ledger: Ledger, export: Path) -> None:
     text = export.read_text(encoding="utf-8")
     export.write_text(text + text.splitlines()[-1], encoding="utf-8")
     assert "line 5: there are lines after the end" in refused(ledger, export)
+
+
+def test_refusals_speak_no_python(ledger: Ledger, export: Path) -> None:
+    lines = export.read_text(encoding="utf-8").splitlines()
+    for spoiled in ("[" * 100_000, "{'a': 1}", '{"a": '):
+        export.write_text("\n".join([lines[0], spoiled, *lines[2:]]), encoding="utf-8")
+        (fault,) = refused(ledger, export)
+        assert fault.startswith("line 2: this is not JSON")
+        assert not any(word in fault for word in ("Expecting", "recursion", "char ", "delimiter"))

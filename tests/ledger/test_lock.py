@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,26 @@ def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path)
     with pytest.raises(Illegal) as refusal:
         Ledger.open(tmp_path / "file" / "campaigns.sqlite")
     assert refusal.value.code == "cannot-write"
+
+
+def test_a_patient_writer_waits_for_one_who_is_about_to_finish(database: Path) -> None:
+    first = Ledger.open(database, who="a short command")
+    waiting = threading.Event()
+
+    def finish() -> None:
+        waiting.wait()
+        first.close()
+
+    thread = threading.Thread(target=finish)
+    thread.start()
+    waiting.set()
+    with Ledger.open(database, who="the next command", patience=30):
+        holder = noted_holder(database)
+    thread.join()
+    assert holder is not None
+    assert holder.who == "the next command"
+
+
+def test_patience_ends_with_the_name_of_the_holder(database: Path) -> None:
+    with Ledger.open(database, who="the server"), pytest.raises(Illegal, match="the server"):
+        Ledger.open(database, who="a short command", patience=0.1)

@@ -111,3 +111,9 @@ def test_a_huge_count_does_not_overflow() -> None:
 def test_every_profile_is_found_by_its_own_name(book: Book) -> None:
     for profile in book.profiles.values():
         assert [one.profile for one in read_list(f"2 {profile.name}", book)] == [profile.id], profile.name
+
+
+def test_every_figure_alone_is_found_by_its_own_name(book: Book) -> None:
+    for profile in book.profiles.values():
+        listed, faults = parse_list(profile.name, book)
+        assert [one.profile for one in listed] == [profile.id], faults

@@ -9,6 +9,7 @@ import click
 
 from assistant.cli.common import database, instance_option, open_service
 from assistant.kernel.asking import count_of
+from assistant.kernel.errors import Illegal
 
 
 def backups(instance: Path) -> Path:
@@ -19,13 +20,17 @@ def backups(instance: Path) -> Path:
 @click.command("export", epilog="\b\nExample: assistant campaign export summer-convention -o summer.jsonl")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
+@click.option("--force", is_flag=True, help="Write over a file that is already there.")
 @instance_option
-def export(ref: str, output: Path | None, instance: Path) -> None:
+def export(ref: str, output: Path | None, force: bool, instance: Path) -> None:
     """Write a campaign to one readable file (JSON lines)."""
     from assistant.ledger.exchange import export_campaign
 
     with open_service(instance, who="assistant campaign export", read_only=True) as service:
         found = service.campaign(ref)
+        _refuse_if_there(output, force)
+        for pending in service.ledger.pendings(found.id):
+            click.echo(f"Still under way, and not part of the file: {pending.title}.", err=True)
         if output is None:
             export_campaign(service.ledger, found.id, sys.stdout)
             return
@@ -33,6 +38,15 @@ def export(ref: str, output: Path | None, instance: Path) -> None:
         with output.open("w", encoding="utf-8", newline="\n") as file:
             export_campaign(service.ledger, found.id, file)
     click.echo(f"{count_of(found.head, 'entry', 'entries')} written to {output}.")
+
+
+def _refuse_if_there(output: Path | None, force: bool) -> None:
+    if output is not None and output.exists() and not force:
+        raise Illegal(
+            "file-exists",
+            f"{output} is already there.",
+            do="Choose another name, or write over it with --force.",
+        )
 
 
 @click.command("import", epilog="\b\nExample: assistant campaign import summer.jsonl --as 'Summer, a copy'")
