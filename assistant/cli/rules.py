@@ -26,7 +26,11 @@ class SearchByDefault(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=SearchByDefault, epilog="\b\nExample: assistant rules furious charge")
+@click.group(
+    cls=SearchByDefault,
+    context_settings={"ignore_unknown_options": True},
+    epilog="\b\nExample: assistant rules furious charge",
+)
 def rules() -> None:
     """Search the rules: assistant rules WORDS."""
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
-from assistant.ledger.records import Entry, Json
+from assistant.ledger.records import Entry
 
 
 def canonical(value: Json) -> str:

@@ -10,11 +10,12 @@ from uuid import uuid4
 from sqlalchemy import insert
 from sqlmodel import Session, select
 
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed, Stale
 from assistant.ledger import chain, reads
 from assistant.ledger.clock import utc_now
 from assistant.ledger.naming import free_slug, slug
-from assistant.ledger.records import Campaign, Draft, Entry, Json, Pending
+from assistant.ledger.records import Campaign, Draft, Entry, Pending
 from assistant.ledger.tables import (
     CampaignRow,
     EntryRow,

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.ledger import chain
-from assistant.ledger.records import Campaign, Entry, Json
+from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 
 FORMAT = "ring-of-power-campaign"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from itertools import count
+
+from assistant.kernel.near import nearest
 
 LONGEST_SLUG = 60
 
@@ -27,6 +28,5 @@ def free_slug(wanted: str, taken: Collection[str]) -> str:
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
     """'Did you mean "x"?', or nothing when no known word comes near."""
-    spelled = {word.casefold(): word for word in known}
-    close = difflib.get_close_matches(given.casefold(), spelled, n=1, cutoff=0.6)
-    return f'Did you mean "{spelled[close[0]]}"?' if close else ""
+    near = nearest(given, known)
+    return f'Did you mean "{near}"?' if near else ""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+from assistant.kernel.codec import Json
 
 
 @dataclass(frozen=True, slots=True)

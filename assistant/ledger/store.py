@@ -14,12 +14,13 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
 from assistant.ledger import commands, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
-from assistant.ledger.records import Campaign, Draft, Entry, Json, Pending
+from assistant.ledger.records import Campaign, Draft, Entry, Pending
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble

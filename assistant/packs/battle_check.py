@@ -12,8 +12,9 @@ from typing import Any
 
 from assistant.kernel.errors import Fault
 from assistant.kernel.ids import RuleId
+from assistant.kernel.near import nearest
 from assistant.packs.battle_model import MOST_FIGURES
-from assistant.packs.faults import Source, Step, near_miss, remedy, shown
+from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.setup import SIDES, FightingSide, Site, other
 
@@ -187,7 +188,7 @@ def _present(source: Source, here: Steps, name: Any, roll: _Roll, side: Fighting
         first, last = f"{name}.1", f"{name}.{roll.counted[name]}"
         right = f"write {shown(first)}" if first == last else f"name them one by one, {first} to {last}"
     else:
-        near = near_miss(name, roll.names)
+        near = nearest(name, roll.names)
         right = f"did you mean {shown(near)}?" if near else "name a figure listed under figures"
     yield source.fault(here, f"no figure {shown(name)} on the {side} side", right)
 

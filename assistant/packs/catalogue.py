@@ -13,7 +13,8 @@ from types import MappingProxyType
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.packs.faults import near_miss, shown
+from assistant.kernel.near import nearest
+from assistant.packs.faults import shown
 from assistant.rules.book import HouseRule
 
 FOLDER = Path(__file__).parent / "catalogue"
@@ -78,7 +79,7 @@ def find(rule: str) -> Rule | HouseRule:
     wanted = RuleId(rule.strip().upper())
     found = rules().get(wanted) or house_rules().get(wanted)
     if found is None:
-        near = near_miss(rule, (*rules(), *house_rules()))
+        near = nearest(rule, (*rules(), *house_rules()))
         raise Illegal(
             "unknown-rule",
             f"There is no rule {shown(rule)}.",
@@ -96,14 +97,19 @@ def search(words: str) -> tuple[Rule | HouseRule, ...]:
     hits = [
         (rule.id != exact, not _is_named(wanted, rule.id), -_whole_words(wanted, said), rule)
         for rule, said in _haystack()
-        if all(word in said for word in wanted)
+        if all(any(spelled in said for spelled in _spellings(word)) for word in wanted)
     ]
     return tuple(rule for *_, rule in sorted(hits, key=lambda hit: hit[:3]))
 
 
+def _spellings(word: str) -> tuple[str, ...]:
+    """An ability's id is written together in rule ids and apart in sentences."""
+    return (word, word.replace("-", " "), word.replace("-", ""))
+
+
 def _is_named(wanted: list[str], rule: str) -> bool:
     """Whether the words are the rule's own name, as in ABL-FURIOUSCHARGE."""
-    return "".join(wanted) in plain(rule).replace("-", "")
+    return "".join(wanted).replace("-", "") in plain(rule).replace("-", "")
 
 
 def _whole_words(wanted: list[str], said: str) -> int:

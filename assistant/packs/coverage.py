@@ -13,6 +13,7 @@ from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import FOLDER, rules
 
 EVIDENCE = FOLDER / "evidence.csv"
+Ways = dict[str, tuple[set[str], set[str]]]
 COLUMNS = ("id", "how", "implemented_by", "tested_by")
 
 
@@ -41,16 +42,26 @@ def _evidence() -> dict[RuleId, Coverage]:
             "There is no record of what the tests proved.",
             do="Run: python3 run.py test --write-evidence",
         )
-    found: dict[RuleId, dict[str, tuple[set[str], set[str]]]] = {}
+    found: dict[RuleId, Ways] = {}
     with EVIDENCE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             modules, tests = found.setdefault(RuleId(row["id"]), {}).setdefault(row["how"], (set(), set()))
             modules.add(row["implemented_by"])
             tests.add(row["tested_by"])
-    return {rule: _strongest(rule, ways) for rule, ways in found.items()}
+    return {
+        rule: _strongest(rule, counting)
+        for rule, ways in found.items()
+        if (counting := _counting(rule, ways))
+    }
 
 
-def _strongest(rule: RuleId, ways: dict[str, tuple[set[str], set[str]]]) -> Coverage:
+def _counting(rule: RuleId, ways: Ways) -> Ways:
+    """Numbers in a file cover a rule that is only numbers; what must be computed or asked takes more."""
+    is_data = rules()[rule].kind == "data"
+    return {how: proofs for how, proofs in ways.items() if how != "data" or is_data}
+
+
+def _strongest(rule: RuleId, ways: Ways) -> Coverage:
     how = min(ways, key=HOWS.index)
     modules = set[str]().union(*(modules for modules, _ in ways.values()))
     tests = set[str]().union(*(tests for _, tests in ways.values()))

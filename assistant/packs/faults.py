@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
@@ -12,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from assistant.kernel.errors import Fault
+from assistant.kernel.near import nearest
 from assistant.packs.expect import Expected, expected_at
 
 Step = str | int
@@ -36,18 +36,9 @@ class Source:
         return Fault(self.file, key_path(steps, self.raw, with_ids=self.is_toml), wrong, right)
 
 
-def near_miss(name: str, options: Collection[str], *, cutoff: float = 0.6) -> str | None:
-    """The option that someone who wrote this most likely meant."""
-    if len(name) > LONGEST_NAME:
-        return None
-    folded = {option.casefold(): option for option in options}
-    found = get_close_matches(name.strip().casefold().replace(" ", "-"), list(folded), n=1, cutoff=cutoff)
-    return folded[found[0]] if found else None
-
-
 def remedy(name: str, options: Collection[str], elsewhere: str = "") -> str:
     """What would be right: the near miss, a short list, or where to look."""
-    near = near_miss(name, options)
+    near = nearest(name, options)
     if near is not None:
         return f"did you mean {shown(near)}?"
     if options and (len(options) <= LONGEST_LIST or not elsewhere):

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from assistant.kernel.errors import Fault
+from assistant.kernel.near import nearest
 from assistant.packs.catalogue import house_rules, rules
-from assistant.packs.faults import Source, near_miss
+from assistant.packs.faults import Source
 from assistant.packs.files import Unreadable, parse_toml, read_text
 from assistant.packs.names import HOME, Kind, Names
 from assistant.packs.where import home, is_folder, shown_path
@@ -126,7 +127,7 @@ def _misnamed(folder: Path) -> Iterator[Fault]:
     known = ["scenario.toml", *(f"{name}.toml" for name in OF_THE_SCENARIO)]
     for path in sorted(folder.iterdir()):
         if path.name not in known and not path.is_dir():
-            near = near_miss(path.name, known, cutoff=0.6 if path.suffix == ".toml" else 0.8)
+            near = nearest(path.name, known, cutoff=0.6 if path.suffix == ".toml" else 0.8)
             if near or path.suffix == ".toml":
                 right = f"did you mean {near!r}?" if near else f"use one of: {', '.join(known)}"
                 yield Fault(shown_path(path), "", "a scenario has no file of this name", right)

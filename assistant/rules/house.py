@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
+from assistant.kernel.near import nearest
 from assistant.rules.book import Crew, HouseRule, Line, Move, Numbers, Place, Profile
 
 MOVES = ("move_clear", "move_difficult")
@@ -35,11 +35,11 @@ def check_choice(known: Mapping[RuleId, HouseRule], rule: str, reading: str) -> 
     """Refuse a house rule or a reading that does not exist, and say which come near."""
     found = known.get(RuleId(rule))
     if found is None:
-        near = get_close_matches(rule, list(known), n=1, cutoff=0.5)
+        near = nearest(rule, known, cutoff=0.5)
         raise Illegal(
             "unknown-house-rule",
             f"There is no house rule {rule!r}.",
-            do=f"Did you mean {near[0]!r}?" if near else "See `assistant scenario house-rules`.",
+            do=f"Did you mean {near!r}?" if near else "See `assistant scenario house-rules`.",
         )
     if reading not in found.readings:
         raise Illegal(

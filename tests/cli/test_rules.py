@@ -158,3 +158,12 @@ def test_each_house_rule_says_whether_the_assistant_follows_it(assistant: Assist
     follows, records = "The assistant follows the reading you choose.", "Recorded; the table applies it."
     assert follows in assistant("scenario", "house-rules", applied[0]["id"]).out
     assert records in assistant("scenario", "house-rules", recorded[0]["id"]).out
+
+
+def test_an_abilitys_own_id_finds_its_rule_first(assistant: Assistant) -> None:
+    assert assistant("rules", "FURIOUS-charge").out.startswith("ABL-FURIOUSCHARGE")
+
+
+def test_a_search_without_its_name_takes_json_too(assistant: Assistant) -> None:
+    found = assistant("rules", "--json", "furious-charge").json
+    assert found["rules"][0]["id"] == "ABL-FURIOUSCHARGE"

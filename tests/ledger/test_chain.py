@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.kernel.codec import Json
 from assistant.ledger.chain import canonical, digest
-from assistant.ledger.records import Campaign, Draft, Json
+from assistant.ledger.records import Campaign, Draft
 from assistant.ledger.store import Ledger
 
 Tamper = Callable[..., None]

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.ledger.exchange import export_campaign, import_campaign
-from assistant.ledger.records import Campaign, Draft, Json
+from assistant.ledger.records import Campaign, Draft
 from assistant.ledger.store import Ledger
 
 MakeDraft = Callable[..., Draft]

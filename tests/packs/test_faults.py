@@ -2,7 +2,8 @@
 
 import pytest
 
-from assistant.packs.faults import key_path, near_miss, remedy, shown
+from assistant.kernel.near import nearest
+from assistant.packs.faults import key_path, remedy, shown
 
 ROSTER = {"profile": [{"id": "a"}, {"id": "rider-of-rohan", "abilities": ["swift"]}]}
 
@@ -52,16 +53,16 @@ def test_a_number_too_long_to_write_out_is_only_called_large() -> None:
 
 
 @pytest.mark.parametrize("written", ["rider-of-rohn", "Rider of Rohan", "RIDER-OF-ROHAN", "riders-of-rohan"])
-def test_a_near_miss_overlooks_slips_capitals_and_spaces(written: str) -> None:
-    assert near_miss(written, ["orc", "rider-of-rohan"]) == "rider-of-rohan"
+def test_a_nearest_overlooks_slips_capitals_and_spaces(written: str) -> None:
+    assert nearest(written, ["orc", "rider-of-rohan"]) == "rider-of-rohan"
 
 
 def test_nothing_is_suggested_for_something_quite_different() -> None:
-    assert near_miss("balrog", ["orc", "rider-of-rohan"]) is None
+    assert nearest("balrog", ["orc", "rider-of-rohan"]) is None
 
 
 def test_nothing_is_suggested_for_a_text_of_absurd_length() -> None:
-    assert near_miss("orc" * 1_000_000, ["orc"]) is None
+    assert nearest("orc" * 1_000_000, ["orc"]) is None
 
 
 def test_a_short_list_of_what_is_allowed_is_given() -> None:
