@@ -359,9 +359,9 @@ def _marks(
     magic, hero = material.ability_of_rule("ABL-MAGICWEAPON"), material.ability_of_rule("ABL-HERO-2")
     if magic and any(profile.magic_weapon for profile in profiles):
         cite(magic.rules)
-        yield Text(magic.text, bullet=True, strong=f"# {magic.title}.")
+        yield Text(magic.text, bullet=True, strong=f"#{NBSP}{magic.title}.")
     for mark, ability in stars:
-        yield Text(ability.text, bullet=True, strong=f"{mark} {ability.title}.")
+        yield Text(ability.text, bullet=True, strong=f"{mark}{NBSP}{ability.title}.")
     if hero and any(profile.is_character and profile.side == "good" for profile in profiles):
         cite((*hero.rules, "HEA-03"))
         yield Text(f"{hero.text} {_healing(material)}", bullet=True, strong=f"{hero.title}.")

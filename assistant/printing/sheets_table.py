@@ -142,7 +142,7 @@ def status_record(material: Material) -> Sheet:
     tables = tuple(tally(deeds, names[at : at + ABREAST]) for at in range(0, len(names), ABREAST))
     sections = (
         Section("Tally here", tables, wide=True),
-        Section("Mind", tuple(_exceptions(material, deeds)), wide=True),
+        Section("Mind", tuple(_exceptions(material, deeds))),
     )
     page = Page("Status record", "Minions of Sauron", sections)
     return Sheet("status-record", "Status record", (page,), material.footer, material.scenario.name)
@@ -158,23 +158,26 @@ def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:
 
 
 def _exceptions(material: Material, deeds: Sequence[Award]) -> Iterator[Text]:
-    names = material.scenario.place_names
+    """What the numbers in the table leave out, a line for each deed."""
     for award in deeds:
-        strong = f"{award.name}:"
-        if award.plus_leadership:
-            yield Text(f"the figure's leadership and {award.points}.", bullet=True, strong=strong)
-        if award.shared:
-            yield Text(f"{award.points} points, {SHARED}.", bullet=True, strong=strong)
-        for who, where in award.doubled_for.items():
-            places = join((names[place] for place in where), "or")
-            said = f"double for {material.commander_name(who)} at {places}."
-            yield Text(said, bullet=True, strong=strong)
-        if award.only:
-            said = f"only for {join(map(material.commander_name, award.only))}."
-            yield Text(said, bullet=True, strong=strong)
+        if said := tuple(_mind(material, award)):
+            yield Text(f"{'; '.join(said)}.", bullet=True, strong=f"{award.name}:")
     evil = (one for one in material.scenario.commanders.values() if one.side == "evil")
     if homeless := [one.name for one in evil if not one.home]:
         yield Text(f"{join(homeless)} has none to lose.", bullet=True, strong="Home base:")
+
+
+def _mind(material: Material, award: Award) -> Iterator[str]:
+    names = material.scenario.place_names
+    if award.plus_leadership:
+        yield f"the figure's leadership and {award.points}"
+    if award.shared:
+        yield SHARED
+    for who, where in award.doubled_for.items():
+        places = join((names[place] for place in where), "or")
+        yield f"double for {material.commander_name(who)} at {places}"
+    if award.only:
+        yield f"only for {join(map(material.commander_name, award.only))}"
 
 
 def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
@@ -184,8 +187,7 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     always = tuple(Text(text, bullet=True) for _, text in PART_OF_PLAY)
     by_turn = tuple(_on_turn(material, one) for one in arrivals if one.source == "scheduled")
     lasting = (
-        Section(title, tuple(_due(one) for one in scenario.dues if one.at == moment))
-        for moment, title in MOMENTS.items()
+        Section(title, tuple(map(_due, _at(scenario.dues, moment)))) for moment, title in MOMENTS.items()
     )
     sections = (
         Section("Every turn", always),
@@ -201,6 +203,11 @@ def _on_turn(material: Material, one: Coming) -> Boxes:
     right = " ".join(one.notes) if one.may_mount else ""
     said = f"{material.commander_name(one.commander)}: {one.what}. {right}"
     return Boxes(f"Turn {one.turn}", 1, note=said.strip())
+
+
+def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:
+    """What is due at some moment of a turn, last what is counted in boxes."""
+    return sorted((one for one in dues if one.at == moment), key=lambda one: bool(one.boxes))
 
 
 def _due(due: Due) -> Boxes | Text:

@@ -172,7 +172,7 @@ def test_the_calendar_has_what_is_called_or_declared() -> None:
 
 def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -> None:
     said = words(status_record(material()))
-    assert "Take a good citadel: 20 points, split if taken together." in said
+    assert "Take a good citadel: split if taken together; double for" in said
     assert "Eliminate a good character: the figure's leadership and 5." in said
     assert "Home base: Sulladan has none to lose." in said
 
