@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, assert_never
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.apply_war import apply_war, touches_war
+from assistant.rules.apply_war import write_war
+from assistant.rules.draft import Draft
 from assistant.rules.facts import (
     Called,
     Carried,
@@ -40,128 +41,102 @@ from assistant.rules.world import World
 
 def apply(world: World, fact: Fact) -> World:
     """The world after this happened."""
+    return fold(world, (fact,))
+
+
+def fold(world: World, facts: Iterable[Fact]) -> World:
+    """The world after all this happened, copied once."""
+    draft = Draft(world)
+    for fact in facts:
+        write(draft, fact)
+    return draft.done_writing()
+
+
+def write(world: Draft, fact: Fact) -> None:
+    """Put down what happened."""
     if isinstance(fact, WarFact):
-        return replace(world, war=apply_war(world.war, fact))
+        write_war(world.war, fact)
+        return
     match fact:
         case Enlisted():
-            return replace(world, figures={**world.figures, **{figure.id: figure for figure in fact.figures}})
+            world.figures.update((figure.id, figure) for figure in fact.figures)
         case Dismounted():
-            return _change(world, fact.figures, mounted=False)
+            _change(world, fact.figures, mounted=False, unhorsed=fact.how == "in-combat")
         case Mounted():
-            return _change(world, fact.figures, mounted=True)
+            again = {"remounted_in": world.war.turn} if fact.again else {}
+            _change(world, fact.figures, mounted=True, unhorsed=False, **again)
         case Suffered():
-            since = {**world.war.since, **dict.fromkeys(fact.figures, world.war.turn)}
-            hurt = _change(world, fact.figures, condition=fact.condition)
-            return replace(hurt, war=replace(world.war, since=since))
+            _change(world, fact.figures, condition=fact.condition)
+            world.war.since.update(dict.fromkeys(fact.figures, world.war.turn))
         case Recovered():
-            well = _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
-            return _set_down(well, fact.figures)
+            _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
+            _set_down(world, fact.figures)
         case Retreated():
-            return _change(world, fact.figures, regrouping=True)
+            _change(world, fact.figures, regrouping=True)
         case FightEnded():
-            fought = _change(world, fact.fought, fought_in=fact.turn) if fact.turn is not None else world
-            return replace(fought, fights=world.fights + 1)
+            world.fights += 1
+            if fact.turn is not None:
+                _change(world, fact.fought, fought_in=fact.turn)
         case Called():
-            return replace(world, called=(*world.called, fact.what))
+            world.called.append(fact.what)
         case Stayed():
-            return _change(world, fact.figures, stays=True)
+            _change(world, fact.figures, stays=True)
         case Readied():
-            return _change(world, fact.figures, stays=False, regrouping=False)
+            _change(world, fact.figures, stays=False, regrouping=False)
         case LeftBehind():
-            return _set_down(_change(world, fact.figures, left_behind=True), fact.figures)
+            _change(world, fact.figures, left_behind=True)
+            _set_down(world, fact.figures)
         case Carried():
-            carried = {**world.war.carried, **dict.fromkeys(fact.figures, fact.by)}
-            borne = _change(world, fact.figures, left_behind=False)
-            return replace(borne, war=replace(world.war, carried=carried))
+            _change(world, fact.figures, left_behind=False)
+            world.war.carried.update(dict.fromkeys(fact.figures, fact.by))
         case Mending():
-            return _change(world, fact.figures, mending_at=fact.place)
+            _change(world, fact.figures, mending_at=fact.place)
         case LivesLost():
-            return _lose_lives(world, fact)
+            _lose_lives(world, fact)
         case CrewReplaced():
             recruits = (*world.figures[fact.weapon].recruits, *fact.figures)
-            served = _change(world, (fact.weapon,), recruits=recruits)
-            return _change(served, fact.figures, condition="serving")
+            _change(world, (fact.weapon,), recruits=recruits)
+            _change(world, fact.figures, condition="serving")
         case GateTried():
-            return _change(world, (fact.figure,), tries=world.figures[fact.figure].tries + 1)
+            _change(world, (fact.figure,), tries=world.figures[fact.figure].tries + 1)
         case WallsBroken():
-            broken = (fact.place,) if fact.place and fact.place not in world.breached else ()
-            return replace(world, breached=(*world.breached, *broken))
+            if fact.place and fact.place not in world.breached:
+                world.breached.append(fact.place)
         case WallsFell():
-            return _change(world, fact.into_tower, in_tower=True)
+            _change(world, fact.into_tower, in_tower=True)
         case LeftTower():
-            return _change(world, fact.figures, in_tower=False)
+            _change(world, fact.figures, in_tower=False)
         case Duelled():
-            return world
+            pass
         case Overruled():
-            return _correct(world, fact.figures)
+            _correct(world, fact.figures)
         case HouseRuleChosen():
-            return replace(world, house_rules={**world.house_rules, fact.rule: fact.reading})
+            world.house_rules[fact.rule] = fact.reading
         case _:
             assert_never(fact)
 
 
-def _change(world: World, figures: Iterable[FigureId], **changes: Any) -> World:
-    changed = {figure: replace(world.figures[figure], **changes) for figure in figures}
-    return replace(world, figures={**world.figures, **changed})
+def _change(world: Draft, figures: Iterable[FigureId], **changes: Any) -> None:
+    for figure in figures:
+        world.figures[figure] = replace(world.figures[figure], **changes)
 
 
-def _set_down(world: World, figures: Sequence[FigureId]) -> World:
+def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:
     """Nobody carries these any longer."""
-    if not any(one in world.war.carried for one in figures):
-        return world
-    carried = {one: by for one, by in world.war.carried.items() if one not in figures}
-    return replace(world, war=replace(world.war, carried=carried))
+    for figure in figures:
+        world.war.carried.pop(figure, None)
 
 
-def _lose_lives(world: World, fact: LivesLost) -> World:
+def _lose_lives(world: Draft, fact: LivesLost) -> None:
     """Recruits go first: as long as one of the first crew lives, others may step in."""
     figure = world.figures[fact.figure]
     fallen, left = figure.recruits[: fact.number], figure.recruits[fact.number :]
     lost = figure.lives_lost + fact.number - len(fallen)
-    worn = _change(world, (fact.figure,), recruits=left, lives_lost=lost)
-    return _change(worn, fallen, condition="eliminated")
+    _change(world, (fact.figure,), recruits=left, lives_lost=lost)
+    _change(world, fallen, condition="eliminated")
 
 
-def _correct(world: World, corrections: Iterable[Correction]) -> World:
+def _correct(world: Draft, corrections: Iterable[Correction]) -> None:
     for one in corrections:
         said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
-        changes = {name: value for name, value in said.items() if value is not None}
-        world = _change(world, (one.figure,), **changes)
-    return world
-
-
-def touches(fact: Fact) -> tuple[str, ...]:
-    """The figures and switches a fact changes, by name."""
-    if isinstance(fact, WarFact):
-        return touches_war(fact)
-    match fact:
-        case Enlisted():
-            return tuple(figure.id for figure in fact.figures)
-        case Dismounted() | Mounted() | Suffered() | Recovered() | Retreated():
-            return fact.figures
-        case LeftTower():
-            return fact.figures
-        case LivesLost() | GateTried():
-            return (fact.figure,)
-        case CrewReplaced():
-            return (fact.weapon, *fact.figures)
-        case WallsBroken():
-            return (fact.place, *fact.by) if fact.place else fact.by
-        case WallsFell():
-            return fact.into_tower
-        case FightEnded():
-            return fact.fought
-        case Duelled():
-            return (fact.own, fact.enemy)
-        case Overruled():
-            return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
-        case Called():
-            return (fact.by, *fact.figures)
-        case Stayed() | Readied() | LeftBehind() | Mending():
-            return fact.figures
-        case Carried():
-            return (*fact.figures, *fact.by)
-        case HouseRuleChosen():
-            return (fact.rule,)
-        case _:
-            assert_never(fact)
+        _change(world, (one.figure,), **{name: value for name, value in said.items() if value is not None})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Tenure, War
+from assistant.rules.draft import WarDraft
+from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Tenure
 from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
@@ -30,6 +31,7 @@ from assistant.rules.war_facts import (
     ReminderHeeded,
     ReminderSwitched,
     RingPassed,
+    RodeAlong,
     SeatsTaken,
     ThingPassed,
     WarFact,
@@ -39,169 +41,123 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def apply_war(war: War, fact: WarFact) -> War:
+def write_war(war: WarDraft, fact: WarFact) -> None:
     """How the game stands after this happened."""
     match fact:
         case SeatsTaken():
-            return replace(war, seats={**war.seats, **{seat.id: seat for seat in fact.seats}})
+            war.seats.update((seat.id, seat) for seat in fact.seats)
         case PhaseBegan():
-            return replace(war, turn=fact.turn, phase=fact.phase, done=())
+            war.turn, war.phase, war.done = fact.turn, fact.phase, []
         case CommandersDone():
-            others = tuple(one for one in war.done if one not in fact.commanders)
-            return replace(war, done=(*others, *fact.commanders) if fact.done else others)
+            others = [one for one in war.done if one not in fact.commanders]
+            war.done = [*others, *fact.commanders] if fact.done else others
         case ForceFormed():
-            formed = replace(war, formed=war.formed + 1)
-            return _regrouped(formed, fact.force.figures, fact.force)
+            war.formed += 1
+            _regroup(war, fact.force.figures, fact.force)
         case FiguresJoined():
             joined = war.forces[fact.force]
             newcomers = tuple(one for one in fact.figures if one not in joined.figures)
-            return _regrouped(war, newcomers, replace(joined, figures=(*joined.figures, *newcomers)))
+            _regroup(war, newcomers, replace(joined, figures=(*joined.figures, *newcomers)))
         case ForceMoved():
-            return _with_force(war, replace(war.forces[fact.force], place=fact.place, moved=fact.turn))
+            war.forces[fact.force] = replace(war.forces[fact.force], place=fact.place, moved=fact.turn)
         case ForceHandedOver():
-            return _with_force(war, replace(war.forces[fact.force], commander=fact.commander))
+            war.forces[fact.force] = replace(war.forces[fact.force], commander=fact.commander)
         case ForcesMarked():
-            return _marked(war, fact)
+            _mark(war, fact)
         case ForcesMet():
-            return replace(war, contacts={**war.contacts, fact.contact.id: fact.contact})
+            war.met += 1
+            war.contacts[fact.contact.id] = fact.contact
         case ContactEnded():
-            return replace(war, contacts=_without(war.contacts, fact.contact))
+            war.contacts.pop(fact.contact, None)
         case PlaceTaken():
-            return _taken(war, fact)
+            _take(war, fact)
         case EventCame():
-            return replace(war, events={**war.events, fact.event: fact.turn})
+            war.events[fact.event] = fact.turn
         case ChoiceMade():
-            return replace(war, choices={**war.choices, fact.choice: Decision(fact.value, fact.turn)})
+            war.choices[fact.choice] = Decision(fact.value, fact.turn)
         case ArrivalHandled():
-            return replace(war, arrivals={**war.arrivals, fact.arrival: fact.how})
+            war.arrivals[fact.arrival] = fact.how
         case PowerUsed():
-            used = (*war.powers.get(fact.power, ()), fact.turn)
-            return replace(war, powers={**war.powers, fact.power: used})
+            war.powers[fact.power] = (*war.powers.get(fact.power, ()), fact.turn)
         case ThingPassed():
-            return replace(war, things={**war.things, fact.thing: fact.to})
+            war.things[fact.thing] = fact.to
+        case RodeAlong():
+            for figure in fact.figures:
+                _put(war.riding, figure, fact.rider)
         case CaptiveTaken():
-            return replace(war, captives=_put(war.captives, fact.figure, fact.captor))
+            _put(war.captives, fact.figure, fact.captor)
         case FigureNamed():
-            return replace(war, names=_put(war.names, fact.figure, fact.name or None))
+            _put(war.names, fact.figure, fact.name or None)
         case PointsGiven():
-            return replace(war, points=(*war.points, fact.points))
+            war.points.append(fact.points)
         case ReminderHeeded():
-            return replace(war, heeded={**war.heeded, fact.reminder: fact.how})
+            war.heeded[fact.reminder] = fact.how
         case ReminderSwitched():
-            others_off = tuple(one for one in war.silenced if one != fact.kind_of_reminder)
-            return replace(war, silenced=others_off if fact.on else (*others_off, fact.kind_of_reminder))
+            others_off = [one for one in war.silenced if one != fact.kind_of_reminder]
+            war.silenced = others_off if fact.on else [*others_off, fact.kind_of_reminder]
         case RingPassed():
-            ring = Ring(fact.bearer, fact.captor, fact.kept_at, fact.turn, fact.destroyed)
-            return replace(war, ring=ring)
+            war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, fact.turn, fact.destroyed)
         case GameEnded():
-            return replace(war, ending=fact.ending, phase="over")
+            war.ending, war.phase = fact.ending, "over"
         case _:
             assert_never(fact)
 
 
-def _regrouped(war: War, newcomers: tuple[FigureId, ...], force: Force) -> War:
+def _regroup(war: WarDraft, newcomers: Sequence[FigureId], force: Force) -> None:
     """A force with its newcomers, who leave the forces they were in; a force without figures is gone."""
     leaving = set(newcomers)
-    forces: dict[ForceId, Force] = {}
-    for held in war.forces.values():
-        if held.id != force.id and leaving.intersection(held.figures):
-            held = replace(held, figures=tuple(one for one in held.figures if one not in leaving))
-        if held.figures or held.id == force.id:
-            forces[held.id] = held
-    return replace(war, forces={**forces, force.id: force})
+    for left in dict.fromkeys(war.homes[one] for one in newcomers if one in war.homes):
+        if left == force.id:
+            continue
+        if staying := tuple(one for one in war.forces[left].figures if one not in leaving):
+            war.forces[left] = replace(war.forces[left], figures=staying)
+        else:
+            del war.forces[left]
+            _leave_contacts(war, left)
+    war.forces[force.id] = force
+    war.homes.update(dict.fromkeys(force.figures, force.id))
 
 
-def _with_force(war: War, force: Force) -> War:
-    return replace(war, forces={**war.forces, force.id: force})
+def _leave_contacts(war: WarDraft, gone: ForceId) -> None:
+    """A force that is no more meets nobody; where a side has none left, there is no contact."""
+    for contact in [*war.contacts.values()]:
+        good, evil = (tuple(one for one in side if one != gone) for side in (contact.good, contact.evil))
+        if not good or not evil:
+            del war.contacts[contact.id]
+        else:
+            war.contacts[contact.id] = replace(contact, good=good, evil=evil)
 
 
-def _marked(war: War, fact: ForcesMarked) -> War:
-    forces = dict(war.forces)
+def _mark(war: WarDraft, fact: ForcesMarked) -> None:
     for force_id in fact.forces:
-        if (force := forces.get(force_id)) is None:
+        if (force := war.forces.get(force_id)) is None:
             continue
         match fact.mark:
             case "moved":
-                forces[force_id] = replace(force, moved=fact.turn)
+                war.forces[force_id] = replace(force, moved=fact.turn)
             case "fought":
-                forces[force_id] = replace(force, fought=fact.turn)
+                war.forces[force_id] = replace(force, fought=fact.turn)
             case "regrouping":
-                forces[force_id] = replace(force, regrouping=fact.turn)
+                war.forces[force_id] = replace(force, regrouping=fact.turn)
             case "hidden":
-                forces[force_id] = replace(force, hidden=fact.turn > 0)
+                war.forces[force_id] = replace(force, hidden=fact.turn > 0)
             case _:
                 assert_never(fact.mark)
-    return replace(war, forces=forces)
 
 
-def _taken(war: War, fact: PlaceTaken) -> War:
+def _take(war: WarDraft, fact: PlaceTaken) -> None:
     """AMB-070: that a base was ever lost is remembered, whoever holds it later."""
     before = war.holdings.get(fact.place)
-    lost = before is not None and before.side != fact.side and fact.place not in war.overrun
-    holding = Holding(fact.side, fact.turn, fact.by)
-    return replace(
-        war,
-        holdings={**war.holdings, fact.place: holding},
-        # What is taken during a turn was not held when the turn's arrivals were due.
-        tenures=(*war.tenures, Tenure(fact.place, fact.side, fact.turn + 1)),
-        overrun=(*war.overrun, fact.place) if lost else war.overrun,
-    )
+    if before is not None and before.side != fact.side and fact.place not in war.overrun:
+        war.overrun.append(fact.place)
+    war.holdings[fact.place] = Holding(fact.side, fact.turn, fact.by)
+    # What is taken during a turn was not held when the turn's arrivals were due.
+    war.tenures.append(Tenure(fact.place, fact.side, fact.turn + 1))
 
 
-def _put(mapping: Mapping[K, V], key: K, value: V | None) -> Mapping[K, V]:
-    """The mapping with the entry, or without it when there is no value."""
-    return _without(mapping, key) if value is None else {**mapping, key: value}
-
-
-def _without(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
-    return {held: value for held, value in mapping.items() if held != key}
-
-
-def touches_war(fact: WarFact) -> tuple[str, ...]:
-    """What a fact changes, by name."""
-    match fact:
-        case SeatsTaken():
-            return tuple(f"seat {seat.id}" for seat in fact.seats)
-        case PhaseBegan():
-            return ("turn",)
-        case CommandersDone():
-            return ("turn", *fact.commanders)
-        case ForceFormed():
-            return (fact.force.id, *fact.force.figures)
-        case FiguresJoined():
-            return (fact.force, *fact.figures)
-        case ForceMoved() | ForceHandedOver():
-            return (fact.force,)
-        case ForcesMarked():
-            return fact.forces
-        case ForcesMet():
-            return (*fact.contact.good, *fact.contact.evil)
-        case ContactEnded():
-            return (f"contact {fact.contact}",)
-        case PlaceTaken():
-            return (fact.place,)
-        case EventCame():
-            return (fact.event,)
-        case ChoiceMade():
-            return (fact.choice,)
-        case ArrivalHandled():
-            return (f"arrival {fact.arrival}",)
-        case PowerUsed():
-            return (f"power {fact.power}",)
-        case ThingPassed():
-            return (fact.thing,)
-        case CaptiveTaken() | FigureNamed():
-            return (fact.figure,)
-        case PointsGiven():
-            # Points only add up: taking some back does not disturb later ones.
-            return ()
-        case ReminderHeeded():
-            return (f"reminder {fact.reminder}",)
-        case ReminderSwitched():
-            return (f"reminder {fact.kind_of_reminder}",)
-        case RingPassed():
-            return ("the Ring",)
-        case GameEnded():
-            return ("turn",)
-        case _:
-            assert_never(fact)
+def _put(mapping: dict[K, V], key: K, value: V | None) -> None:
+    """Enter it, or strike it out when there is no value."""
+    if value is None:
+        mapping.pop(key, None)
+    else:
+        mapping[key] = value

@@ -21,9 +21,10 @@ class Enlisted:
 
 @dataclass(frozen=True, slots=True)
 class Dismounted:
-    """DEF-05: figures lost their mounts."""
+    """DEF-05, MNT-02: figures lost their mounts, in combat or by going where no mount can go."""
 
     figures: tuple[FigureId, ...]
+    how: Literal["in-combat", "left-outside"] = "in-combat"
     kind: Literal["dismounted"] = "dismounted"
 
 
@@ -39,9 +40,10 @@ class Suffered:
 
 @dataclass(frozen=True, slots=True)
 class Mounted:
-    """MNT-03..11: figures have mounts."""
+    """MNT-03..11: figures have mounts; `again` those that they lost in combat."""
 
     figures: tuple[FigureId, ...]
+    again: bool = False
     kind: Literal["mounted"] = "mounted"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -10,7 +10,7 @@ from assistant.kernel.codec import Json, decode, encode
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Procedure, Start
-from assistant.rules.apply import apply, touches
+from assistant.rules.apply import apply, fold
 from assistant.rules.book import Book
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
@@ -21,6 +21,8 @@ from assistant.rules.facts import Fact
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import NO_SCENARIO, Scenario
+from assistant.rules.touching import rests_on, touches
+from assistant.rules.war_facts import PhaseBegan
 from assistant.rules.world import Figure, World
 
 RULES_VERSION = "1"
@@ -76,14 +78,30 @@ class RingOfPower:
     def apply(self, world: World, fact: Fact) -> World:
         return apply(world, fact)
 
+    def fold(self, world: World, facts: Iterable[Fact]) -> World:
+        return fold(world, facts)
+
     def touches(self, fact: Fact) -> Sequence[str]:
         return touches(fact)
+
+    def rests_on(self, fact: Fact) -> Sequence[str]:
+        return rests_on(fact)
+
+    def begins(self, fact: Fact) -> str:
+        """SEQ-03: a turn is what a game is divided into."""
+        return f"Turn {fact.turn}" if isinstance(fact, PhaseBegan) and fact.phase == "start" else ""
 
     def encode_fact(self, fact: Fact) -> Json:
         return encode(fact)
 
     def decode_fact(self, value: Json) -> Fact:
         return cast(Fact, decode(Fact, value))
+
+    def encode_world(self, world: World) -> Json:
+        return encode(world)
+
+    def decode_world(self, value: Json) -> World:
+        return cast(World, decode(World, value))
 
     def view(self, world: World, seat: Seat) -> Json:
         """Everything is in the open until hidden figures come into play."""

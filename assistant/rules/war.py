@@ -56,6 +56,9 @@ class Contact:
     place: PlaceId
     turn: int
     note: str = ""
+    attacker: Side | None = None
+    resumed: bool = False
+    """OUT-04: whether it goes on after a draw on the turn before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,8 @@ class War:
     formed: int = 0
     """How many forces there ever were: a disbanded one is never mixed up with a later one."""
     contacts: Mapping[str, Contact] = field(default_factory=dict)
+    met: int = 0
+    """How many contacts there ever were."""
     holdings: Mapping[PlaceId, Holding] = field(default_factory=dict)
     tenures: tuple[Tenure, ...] = ()
     overrun: tuple[PlaceId, ...] = ()
@@ -139,6 +144,8 @@ class War:
     powers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     carried: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
+    riding: Mapping[FigureId, FigureId] = field(default_factory=dict)
+    """MNT-06, MNT-08: who is carried on whose mount."""
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)
@@ -155,6 +162,10 @@ class War:
     def force_of(self, figure: FigureId) -> Force | None:
         """The force a figure belongs to."""
         return next((force for force in self.forces.values() if figure in force.figures), None)
+
+    def contact_of(self, force: ForceId) -> Contact | None:
+        """The contact a force is in."""
+        return next((one for one in self.contacts.values() if force in (*one.good, *one.evil)), None)
 
     def at(self, place: PlaceId) -> tuple[Force, ...]:
         """The forces at a place."""

@@ -50,9 +50,10 @@ class CommandersDone:
 
 @dataclass(frozen=True, slots=True)
 class ForceFormed:
-    """FRC-05: figures became a force of their own."""
+    """FRC-05: figures became a force of their own, and left the ones they were in."""
 
     force: Force
+    left: tuple[ForceId, ...] = ()
     kind: Literal["force-formed"] = "force-formed"
 
 
@@ -62,6 +63,7 @@ class FiguresJoined:
 
     figures: tuple[FigureId, ...]
     force: ForceId
+    left: tuple[ForceId, ...] = ()
     kind: Literal["figures-joined"] = "figures-joined"
 
 
@@ -171,6 +173,15 @@ class ThingPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class RodeAlong:
+    """MNT-06, MNT-08: figures are carried on another's mount; on nobody's when they get down."""
+
+    figures: tuple[FigureId, ...]
+    rider: FigureId | None
+    kind: Literal["rode-along"] = "rode-along"
+
+
+@dataclass(frozen=True, slots=True)
 class CaptiveTaken:
     """A captive is in a commander's hands; in nobody's when set free."""
 
@@ -251,6 +262,7 @@ WarFact = (
     | ArrivalHandled
     | PowerUsed
     | ThingPassed
+    | RodeAlong
     | CaptiveTaken
     | FigureNamed
     | PointsGiven

@@ -34,6 +34,10 @@ class Figure:
     tries: int = 0
     """ART-19: how often it has run at a gate in vain."""
     in_tower: bool = False
+    unhorsed: bool = False
+    """MNT-10: whether it lost its mount in combat and has none since."""
+    remounted_in: int = 0
+    """MNT-11: the turn in which it last got a lost mount back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from assistant.kernel.asking import Die
 from assistant.kernel.codec import Json, decode, encode
@@ -61,6 +62,22 @@ class Toy:
 
     def apply(self, world: Board, fact: Won) -> Board:
         return Board({**world.purse, fact.player: world.purse.get(fact.player, 0) + fact.stake})
+
+    def fold(self, world: Board, facts: Iterable[Won]) -> Board:
+        return reduce(self.apply, facts, world)
+
+    def rests_on(self, fact: Won) -> Sequence[str]:
+        return ()
+
+    def begins(self, fact: Won) -> str:
+        return "Round of ten" if fact.stake == 10 else ""
+
+    def encode_world(self, world: Board) -> Json:
+        return encode(world)
+
+    def decode_world(self, value: Json) -> Board:
+        board: Board = decode(Board, value)
+        return board
 
     def touches(self, fact: Won) -> Sequence[str]:
         return (fact.player,)

@@ -18,6 +18,7 @@ from assistant.rules.facts import Readied
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import awaited, members, waited_for
+from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Phase, War
 from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
@@ -58,7 +59,7 @@ class GoOn:
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
             raise Illegal("no-more-turns", f"The turn record ends with turn {kit.scenario.turns}.")
-        return Opening(f"Turn {turn}: {NAMES[phase]}", ("turn",), encode(self))
+        return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         turn, phase = after(desk.world.war)
@@ -164,7 +165,7 @@ class EndGame:
                 "Nobody has met a victory condition.",
                 do="End by agreement or because time is up.",
             )
-        return Opening(f"The game ends by {self.how}", ("turn",), encode(self))
+        return Opening(f"The game ends by {self.how}", (TURN,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         won = verdict(kit, desk.world) if self.how == "victory" else None

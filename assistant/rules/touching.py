@@ -1,0 +1,155 @@
+"""What a fact changes and what it stands on, by name: so an undo finds what is in its way."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from assistant.rules.facts import (
+    Called,
+    Carried,
+    CrewReplaced,
+    Dismounted,
+    Duelled,
+    Enlisted,
+    Fact,
+    FightEnded,
+    GateTried,
+    HouseRuleChosen,
+    LeftBehind,
+    LeftTower,
+    LivesLost,
+    Mending,
+    Mounted,
+    Overruled,
+    Readied,
+    Recovered,
+    Retreated,
+    Stayed,
+    Suffered,
+    WallsBroken,
+    WallsFell,
+)
+from assistant.rules.war_facts import (
+    ArrivalHandled,
+    CaptiveTaken,
+    ChoiceMade,
+    CommandersDone,
+    ContactEnded,
+    EventCame,
+    FigureNamed,
+    FiguresJoined,
+    ForceFormed,
+    ForceHandedOver,
+    ForceMoved,
+    ForcesMarked,
+    ForcesMet,
+    GameEnded,
+    PhaseBegan,
+    PlaceTaken,
+    PointsGiven,
+    PowerUsed,
+    ReminderHeeded,
+    ReminderSwitched,
+    RingPassed,
+    RodeAlong,
+    SeatsTaken,
+    ThingPassed,
+    WarFact,
+)
+
+TURN = "the turn"
+CLERICAL = (
+    SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, HouseRuleChosen, Overruled,
+)  # fmt: skip
+
+
+def rests_on(fact: Fact) -> tuple[str, ...]:
+    """What must stay for a fact to make sense: all that is played is played on its turn."""
+    return () if isinstance(fact, CLERICAL) else (TURN,)
+
+
+def touches(fact: Fact) -> tuple[str, ...]:
+    """The figures and switches a fact changes, by name."""
+    if isinstance(fact, WarFact):
+        return touches_war(fact)
+    match fact:
+        case Enlisted():
+            return tuple(figure.id for figure in fact.figures)
+        case Dismounted() | Mounted() | Suffered() | Recovered() | Retreated() | LeftTower():
+            return fact.figures
+        case LivesLost() | GateTried():
+            return (fact.figure,)
+        case CrewReplaced():
+            return (fact.weapon, *fact.figures)
+        case WallsBroken():
+            return (fact.place, *fact.by) if fact.place else fact.by
+        case WallsFell():
+            return fact.into_tower
+        case FightEnded():
+            return fact.fought
+        case Duelled():
+            return (fact.own, fact.enemy)
+        case Overruled():
+            return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
+        case Called():
+            return (fact.by, *fact.figures)
+        case Stayed() | Readied() | LeftBehind() | Mending():
+            return fact.figures
+        case Carried():
+            return (*fact.figures, *fact.by)
+        case HouseRuleChosen():
+            return (fact.rule,)
+        case _:
+            assert_never(fact)
+
+
+def touches_war(fact: WarFact) -> tuple[str, ...]:
+    """What a fact changes, by name."""
+    match fact:
+        case SeatsTaken():
+            return tuple(f"seat {seat.id}" for seat in fact.seats)
+        case PhaseBegan():
+            return (TURN,)
+        case CommandersDone():
+            return tuple(f"{one} done" for one in fact.commanders)
+        case ForceFormed():
+            return (fact.force.id, *fact.left, *fact.force.figures)
+        case FiguresJoined():
+            return (fact.force, *fact.left, *fact.figures)
+        case ForceMoved() | ForceHandedOver():
+            return (fact.force,)
+        case ForcesMarked():
+            return fact.forces
+        case ForcesMet():
+            return (f"contact {fact.contact.id}", *fact.contact.good, *fact.contact.evil)
+        case ContactEnded():
+            return (f"contact {fact.contact}",)
+        case PlaceTaken():
+            return (fact.place,)
+        case EventCame():
+            return (fact.event,)
+        case ChoiceMade():
+            return (fact.choice,)
+        case ArrivalHandled():
+            return (f"arrival {fact.arrival}",)
+        case PowerUsed():
+            return (f"power {fact.power}",)
+        case ThingPassed():
+            return (fact.thing,)
+        case RodeAlong():
+            return fact.figures
+        case CaptiveTaken() | FigureNamed():
+            return (fact.figure,)
+        case PointsGiven():
+            # Points only add up: taking some back does not disturb later ones.
+            return ()
+        case ReminderHeeded():
+            return (f"reminder {fact.reminder}",)
+        case ReminderSwitched():
+            return (f"reminder {fact.kind_of_reminder}",)
+        case RingPassed():
+            return ("the Ring",)
+        case GameEnded():
+            return (TURN,)
+        case _:
+            assert_never(fact)
