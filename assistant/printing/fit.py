@@ -30,6 +30,8 @@ TORN_WITHIN = 0.3
 NOTES = 4
 """Lines to write on are worth adding from this many."""
 AIR = (1.6, 1.4, 1.2, 1.0)
+CLOSE = 0.6
+"""What lines set close cost."""
 TORN_FREELY = 1.0
 """What it costs to tear sections where there may be as many sides as it takes."""
 WASTE = 2.0
@@ -290,7 +292,8 @@ def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     )
     within = sum(band.torn for side in sides for band in side.bands)
     cost = mode.cost + WASTE * waste + SHORT * short + torn + TORN_WITHIN * within
-    return sides[0].setting.type.size - cost
+    type_ = sides[0].setting.type
+    return type_.size - (CLOSE if type_.air < 1 else 0.0) - cost
 
 
 def _sections(side: Filled) -> set[tuple[int, bool]]:
