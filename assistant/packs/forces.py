@@ -25,6 +25,7 @@ class _Named:
     row: str
     at: tuple[Step, ...]
     commander: object
+    place: object
     is_conditional: bool
     profile: ProfileId
     count: int
@@ -47,6 +48,7 @@ def check_forces(pack: Pack) -> Iterator[Fault]:
         if one.mounted and row and not _can_ride(row):
             yield one.fault(f"{name} has no mounted version", "leave 'mounted' out")
     yield from _in_two_places(named, profiles)
+    yield from _contacts(pack, named)
 
 
 def _everyone(pack: Pack) -> Iterator[_Named]:
@@ -64,11 +66,30 @@ def _everyone(pack: Pack) -> Iterator[_Named]:
                             row=f"{key}[{number}]",
                             at=(*here, "figures", index),
                             commander=force.get("commander", row.get("commander")),
+                            place=force.get("place", row.get("place")),
                             is_conditional="under" in row or force is not row,
                             profile=profile,
                             count=figures.count,
                             mounted=figures.mounted,
                         )
+
+
+def _contacts(pack: Pack, named: Iterable[_Named]) -> Iterator[Fault]:
+    """Whoever is set down in contact starts there, on the side the row says."""
+    starting = {(one.place, one.profile) for one in named if one.row.startswith("start[")}
+    sides = side_by_id({"side": source.raw.get("side"), **row} for source, _, row in pack.profiles())
+    for number, row in pack.rows("starts", "contact"):
+        for key in ("good", "evil", "joined_by"):
+            who, place = row.get(key), row.get("place")
+            if not isinstance(who, str) or who not in sides or not isinstance(place, str):
+                continue
+            here: tuple[Step, ...] = ("contact", number, key)
+            if (place, who) not in starting:
+                wrong, right = f"{who} does not start at {place}", "name someone of a [[start]] there"
+                yield pack.files["starts"].fault(here, wrong, right)
+            elif key != "joined_by" and sides[who] != key:
+                right = f"name someone of the {key} force"
+                yield pack.files["starts"].fault(here, f"{who} is {sides[who]}", right)
 
 
 def _is_unique(row: Raw) -> bool:

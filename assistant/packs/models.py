@@ -269,12 +269,34 @@ class TableRow(Row):
     height_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its height in feet")
 
 
+class BeyondRow(Row):
+    """Landing places that are open while another place is held."""
+
+    held: Annotated[str, named("place")] = Field(description="the place that must be theirs")
+    places: list[Annotated[str, named("place")]] = Field(min_length=1, description="where they may land then")
+    rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
+    reading: str = Field(description="the reading without which it does not hold")
+
+    @field_validator("reading")
+    @classmethod
+    def _known_reading(cls, value: str, info: ValidationInfo) -> str:
+        check_reading(info.data.get("rule"), value, info)
+        return value
+
+
 class SpotRow(Row):
     """Where figures come or stand that is no place on the map."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as naval-invasion")
     name: Text = Field(description="the name players read")
     barred: str = Field("", description="what is said of arrivals the enemy kept out, if that can happen")
+    beside: Annotated[str, named("profile")] | None = Field(
+        None, description="the figure beside whom it is, wherever that one stands"
+    )
+    lands: list[Annotated[str, named("place")]] = Field(
+        [], description="the places at which whoever comes there may land"
+    )
+    beyond: list[BeyondRow] = Field([], description="where else they may land while a place is theirs")
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
 

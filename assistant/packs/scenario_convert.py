@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assistant.packs.convert import Usual, ability_of, cite, told, traits_of
-from assistant.packs.models import ScenarioFile, ThingRulesFile
+from assistant.packs.models import ScenarioFile, SpotRow, ThingRulesFile
 from assistant.packs.scenario_models import (
     ArtifactRow,
     AwardRow,
@@ -14,6 +14,7 @@ from assistant.packs.scenario_models import (
     CommandersFile,
     CommandRow,
     ConquestRow,
+    ContactRow,
     PeopleRow,
     PowerRow,
     RingVictoryRow,
@@ -29,22 +30,26 @@ from assistant.packs.schedule_convert import (
     event_of,
     figures,
     limit_of,
+    march_of,
     places,
+    profiles,
     stop_of,
     supply_of,
     under_of,
 )
 from assistant.packs.schedule_models import ScheduleFile
-from assistant.rules.arrivals import CommanderId
+from assistant.rules.arrivals import CommanderId, Under
 from assistant.rules.book import Book, PlaceId, ProfileId, Side
 from assistant.rules.scenario import (
     Artifact,
     Award,
+    Beyond,
     Called,
     Command,
     Commander,
     Conquest,
     Due,
+    FirstContact,
     Marker,
     NextPlayer,
     People,
@@ -82,7 +87,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
     )  # fmt: skip
     for file in (scenario, roll, files.starts, plan, goal):
         cite(file.rules)
-    spots = [Spot(PlaceId(row.id), row.name, row.barred, cite(row.rules)) for row in scenario.spot]
+    spots = [_spot(row) for row in scenario.spot]
     known = [_commander(row) for row in roll.commander]
     sides = {one.id: one.side for one in known}
     moving = roll.moving
@@ -110,6 +115,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         moves_first=moving.first if moving else "evil",
         move_order=_move_order(roll),
         starts=tuple(map(_start, files.starts.start)),
+        first_contacts=tuple(map(_contact, files.starts.contact)),
         called=tuple(
             Called(figures(row.figures), row.text, row.version, under_of(row.under), cite(row.rules))
             for row in files.starts.called
@@ -120,6 +126,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         ),
         events={event.id: event for event in map(event_of, plan.event)},
         limits=tuple(map(limit_of, plan.limit)),
+        marches=tuple(map(march_of, plan.march)),
         supplies=tuple(map(supply_of, plan.supply)),
         stops=tuple(map(stop_of, plan.stop)),
         arrivals=tuple(arrivals_of(plan)),
@@ -207,6 +214,34 @@ def _start(row: StartRow) -> Start:
     )
 
 
+def _spot(row: SpotRow) -> Spot:
+    return Spot(
+        id=PlaceId(row.id),
+        name=row.name,
+        barred=row.barred,
+        beside=None if row.beside is None else ProfileId(row.beside),
+        lands=places(row.lands),
+        beyond=tuple(
+            Beyond(PlaceId(one.held), places(one.places), Under(cite([one.rule])[0], one.reading))
+            for one in row.beyond
+        ),
+        rules=cite(row.rules),
+    )
+
+
+def _contact(row: ContactRow) -> FirstContact:
+    return FirstContact(
+        place=PlaceId(row.place),
+        good=ProfileId(row.good),
+        evil=ProfileId(row.evil),
+        taken=profiles(row.taken),
+        joined_by=None if row.joined_by is None else ProfileId(row.joined_by),
+        note=row.note,
+        under=under_of(row.under),
+        rules=cite(row.rules),
+    )
+
+
 def _start_reading(row: StartReadingRow) -> StartReading:
     (rule,) = cite([row.rule])
     return StartReading(
@@ -224,6 +259,7 @@ def _award(row: AwardRow) -> Award:
         id=row.id,
         name=row.name,
         points=row.points,
+        on=row.on,
         plus_leadership=row.plus_leadership,
         shared=row.shared,
         places=places(row.places),
@@ -252,5 +288,6 @@ def _ring_victory(row: RingVictoryRow) -> RingVictory:
         place=PlaceId(row.place),
         turns=row.turns,
         overall=row.overall,
+        thing=row.thing or "",
         rules=cite(row.rules),
     )

@@ -10,7 +10,7 @@ from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.figures import MOST, FigureText
 from assistant.packs.models import PeopleName, Row, RuleName, Text, ThingEffect, Word
 from assistant.packs.names import check_reading, named, names_in
-from assistant.rules.scenario import MarkedThing, Moment, Overall
+from assistant.rules.scenario import MarkedThing, Moment, Occasion, Overall
 
 TURNS = 100
 
@@ -143,6 +143,21 @@ class StartRow(Conditional):
     readings: list[StartReadingRow] = Field([], description="what changes under a house rule")
 
 
+class ContactRow(Conditional):
+    """Two forces set down in contact, who fight before the first turn, each known by someone in it."""
+
+    place: PlaceName = Field(description="where they stand")
+    good: ProfileName = Field(description="someone of the good force; with this figure it stands or falls")
+    evil: ProfileName = Field(description="someone of the evil force")
+    taken: list[ProfileName] = Field(
+        [], description="with these as captives the evil force, if it has won, may move at once"
+    )
+    joined_by: ProfileName | None = Field(
+        None, description="someone of the force that joins the good one if it survives"
+    )
+    note: str = Field("", description="a remark for the table")
+
+
 class CalledRow(Conditional):
     """Figures that a rule may bring besides those who start or arrive: packed, not set up."""
 
@@ -171,6 +186,7 @@ class StartsFile(Ruled):
     """The forces on the table when the game begins, and what else to bring."""
 
     start: list[StartRow] = Field([], description="one [[start]] for each force")
+    contact: list[ContactRow] = Field([], description="one [[contact]] for each fight before the first turn")
     called: list[CalledRow] = Field([], description="one [[called]] for figures that a rule may bring")
     marker: list[MarkerRow] = Field([], description="one [[marker]] for each sort of marker")
 
@@ -203,6 +219,7 @@ class RingVictoryRow(Ruled):
         0, description="how many turns it must be kept there"
     )
     overall: Overall = Field(description="who wins: the side, its bearer, or the one with most status points")
+    thing: Annotated[str, named("artifact")] | None = Field(None, description="the artifact that is the Ring")
 
 
 class WholeRow(Conditional):
@@ -224,6 +241,7 @@ class AwardRow(Conditional):
     id: Word = Field(description="lower-case words joined by hyphens, such as capture-the-ring")
     name: Text = Field(description="the deed as players read it")
     points: Annotated[int, Field(ge=-1000, le=1000)] = Field(description="what it earns")
+    on: Occasion | None = Field(None, description="what earns it; left out if the table gives it by hand")
     plus_leadership: bool = Field(False, description="whether the victim's leadership is added")
     shared: bool = Field(False, description="whether those who did it together share the points")
     places: list[PlaceName] = Field([], description="where it counts, if not everywhere")

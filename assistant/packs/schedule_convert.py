@@ -14,6 +14,7 @@ from assistant.packs.schedule_models import (
     EventRow,
     LimitReadingRow,
     LimitRow,
+    MarchRow,
     ReadingRow,
     RegularRow,
     RhythmRow,
@@ -32,6 +33,8 @@ from assistant.rules.arrivals import (
     EventId,
     Limit,
     LimitReading,
+    March,
+    Reached,
     Reading,
     Rhythm,
     Source,
@@ -39,6 +42,7 @@ from assistant.rules.arrivals import (
     Supply,
     SupplyReading,
     Under,
+    Weakened,
 )
 from assistant.rules.book import PlaceId, ProfileId
 
@@ -94,6 +98,9 @@ def _arrival(row: ArrivalRow, source: Source) -> Arrival:
         note=row.note,
         note_until=None if row.note_until is None else EventId(row.note_until),
         note_at=None if row.note_at is None else PlaceId(row.note_at),
+        mounted_at=places(row.mounted_at),
+        replaces=profiles(row.replaces),
+        strikes=row.strikes,
         under=under_of(row.under),
         readings=tuple(map(_reading, row.readings)),
         rules=cite(row.rules),
@@ -133,6 +140,37 @@ def event_of(row: EventRow) -> Event:
         declared_by=commanders(row.declared_by),
         table=row.table,
         implies=tuple(map(EventId, row.implies)),
+        reached=_reached(row),
+        weakened=_weakened(row),
+        rules=cite(row.rules),
+    )
+
+
+def _reached(event: EventRow) -> Reached | None:
+    row = event.reached
+    if row is None:
+        return None
+    return Reached(places(row.places), profiles(row.who), row.race or "", row.number)
+
+
+def _weakened(event: EventRow) -> Weakened | None:
+    row = event.weakened
+    if row is None:
+        return None
+    leaves = None if row.leaves is None else PlaceId(row.leaves)
+    return Weakened(CommanderId(row.commander), row.fewer_than, ProfileId(row.who), leaves)
+
+
+def march_of(row: MarchRow) -> March:
+    """Where figures must go straight from where they arrive."""
+    return March(
+        commander=CommanderId(row.commander),
+        start=places(row.start),
+        to=PlaceId(row.to),
+        until=EventId(row.until),
+        exempt=profiles(row.exempt),
+        text=row.text,
+        under=under_of(row.under),
         rules=cite(row.rules),
     )
 
@@ -146,6 +184,9 @@ def limit_of(row: LimitRow) -> Limit:
         inches=row.inches,
         exempt=profiles(row.exempt),
         text=row.text,
+        near=places(row.near),
+        table=row.table,
+        races=tuple(row.races),
         under=under_of(row.under),
         readings=tuple(map(_limit_reading, row.readings)),
         rules=cite(row.rules),

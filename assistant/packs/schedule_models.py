@@ -73,6 +73,9 @@ class ArrivalRow(Conditional):
     note: str = Field("", description="a remark for the owner")
     note_until: EventName | None = Field(None, description="the event after which the remark falls away")
     note_at: PlaceName | None = Field(None, description="the place the remark is about, if it is about one")
+    mounted_at: list[PlaceName] = Field([], description="the places at which they come mounted")
+    replaces: list[ProfileName] = Field([], description="figures whose place they take")
+    strikes: bool = Field(False, description="whether they only strike in a fight and are never set down")
     readings: list[ReadingRow] = Field([], description="what changes under a house rule")
 
 
@@ -105,6 +108,30 @@ class AfterRow(ArrivalRow):
     delay: Delay = Field(0, description="turns after it; 0 for at once")
 
 
+class ReachedRow(Row):
+    """Some figures that have come to a place, by which an event is noticed."""
+
+    who: list[ProfileName] = Field([], description="any of these figures")
+    race: Annotated[str, named("race")] | None = Field(None, description="or any of this race")
+    number: Few = Field(1, description="how many of them")
+    places: list[PlaceName] = Field(min_length=1, description="at any one of these places")
+
+    @model_validator(mode="after")
+    def _somebody(self) -> ReachedRow:
+        if bool(self.who) == (self.race is not None):
+            raise finding("it must say who comes there", lambda: "give who = [...] or a race, not both")
+        return self
+
+
+class WeakenedRow(Row):
+    """A commander with too few army figures, by which an event is noticed."""
+
+    commander: CommanderName = Field(description="whose figures are counted")
+    fewer_than: Few = Field(description="how few army figures are too few")
+    who: ProfileName = Field(description="the figure that must be on the table")
+    leaves: PlaceName | None = Field(None, description="the place that figure must have left, if any")
+
+
 class EventRow(Ruled):
     """Something that may happen once."""
 
@@ -115,6 +142,8 @@ class EventRow(Ruled):
         None, description="the table on which whoever declares it must have forces"
     )
     implies: list[EventName] = Field([], description="events that must have happened by then")
+    reached: ReachedRow | None = Field(None, description="who must come where for it to happen")
+    weakened: WeakenedRow | None = Field(None, description="whose army must have dwindled for it to happen")
 
 
 class LimitReadingRow(UnderRow):
@@ -132,7 +161,23 @@ class LimitRow(Conditional):
     inches: Annotated[int, Field(ge=0, le=144)] = Field(description="how far is far")
     exempt: list[ProfileName] = Field([], description="who does not count")
     text: Text = Field(description="the limit in a sentence")
+    near: list[PlaceName] = Field([], description="places where nobody counts as far, besides their homes")
+    table: Annotated[str, named("table")] | None = Field(None, description="only figures on this table count")
+    races: list[Annotated[str, named("people or race")]] = Field(
+        [], description="only figures of these races or peoples count"
+    )
     readings: list[LimitReadingRow] = Field([], description="what changes under a house rule")
+
+
+class MarchRow(Conditional):
+    """Where a commander's figures must go straight from where they arrive, until an event."""
+
+    commander: CommanderName = Field(description="whose figures")
+    start: list[PlaceName] = Field(min_length=1, description="from which of these places")
+    to: PlaceName = Field(description="where they must go")
+    until: EventName = Field(description="the event that lifts it")
+    exempt: list[ProfileName] = Field([], description="who may go elsewhere")
+    text: Text = Field(description="the same in a sentence")
 
 
 class SupplyReadingRow(UnderRow):
@@ -193,6 +238,7 @@ class ScheduleFile(Ruled):
 
     event: list[EventRow] = Field([], description="one [[event]] each")
     limit: list[LimitRow] = Field([], description="one [[limit]] each")
+    march: list[MarchRow] = Field([], description="one [[march]] each")
     supply: list[SupplyRow] = Field([], description="one [[supply]] each")
     stop: list[StopRow] = Field([], description="one [[stop]] each")
     regular: list[RegularRow] = Field([], description="one [[regular]] for each rate")

@@ -112,9 +112,33 @@ class Arrival:
     note: str = ""
     note_until: EventId | None = None
     note_at: PlaceId | None = None
+    mounted_at: tuple[PlaceId, ...] = ()
+    replaces: tuple[ProfileId, ...] = ()
+    strikes: bool = False
+    """Whether they only strike in a fight and are never set down."""
     under: Under | None = None
     readings: tuple[Reading, ...] = ()
     rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """So many of some figures, or of a race, at one of some places."""
+
+    places: tuple[PlaceId, ...]
+    who: tuple[ProfileId, ...] = ()
+    race: str = ""
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Weakened:
+    """A commander with fewer army figures than this, and someone of theirs who perhaps has left a place."""
+
+    commander: CommanderId
+    fewer_than: int
+    who: ProfileId
+    leaves: PlaceId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +153,8 @@ class Event:
     declared_by: tuple[CommanderId, ...] = ()
     table: str | None = None
     implies: tuple[EventId, ...] = ()
+    reached: Reached | None = None
+    weakened: Weakened | None = None
     rules: tuple[RuleId, ...] = ()
 
 
@@ -151,8 +177,25 @@ class Limit:
     inches: int
     exempt: tuple[ProfileId, ...]
     text: str
+    near: tuple[PlaceId, ...] = ()
+    table: str | None = None
+    races: tuple[str, ...] = ()
     under: Under | None = None
     readings: tuple[LimitReading, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Where a commander's figures must go straight from where they arrive, until an event."""
+
+    commander: CommanderId
+    start: tuple[PlaceId, ...]
+    to: PlaceId
+    until: EventId
+    exempt: tuple[ProfileId, ...]
+    text: str
+    under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 
 

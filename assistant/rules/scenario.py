@@ -14,6 +14,7 @@ from assistant.rules.arrivals import (
     Event,
     EventId,
     Limit,
+    March,
     Stop,
     Supply,
     Under,
@@ -21,7 +22,10 @@ from assistant.rules.arrivals import (
 from assistant.rules.book import AbilityText, PlaceId, ProfileId, Side, Trait
 
 Overall = Literal["side", "bearer", "status-points"]
-Occasion = Literal["ring-home", "captive-home", "place-taken", "army-slain", "character-slain", "home-lost"]
+Occasion = Literal[
+    "ring-home", "captive-home", "place-taken", "army-slain", "character-slain", "character-felled",
+    "home-lost",
+]  # fmt: skip
 Moment = Literal["start", "movement", "combat", "end"]
 MarkedThing = Literal["good-character", "base", "fortress", "war"]
 
@@ -37,12 +41,27 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Beyond:
+    """Landing places that are open to a side while it holds another place."""
+
+    held: PlaceId
+    places: tuple[PlaceId, ...]
+    under: Under | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
-    """Where figures come or stand that is no place on the map; some can be barred, such as a landing."""
+    """Where figures come or stand that is no place on the map; some can be barred, such as a landing.
+
+    It may be beside a figure, wherever that one stands, or stand for the places at which one may land.
+    """
 
     id: PlaceId
     name: str
     barred: str = ""
+    beside: ProfileId | None = None
+    lands: tuple[PlaceId, ...] = ()
+    beyond: tuple[Beyond, ...] = ()
     rules: tuple[RuleId, ...] = ()
 
 
@@ -124,12 +143,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class FirstContact:
-    """Forces that are set down in contact and fight before the first turn, each known by someone in it."""
+    """Forces that are set down in contact and fight before the first turn, each known by someone in it.
+
+    With its leader out and those to be taken captive, evil may move at once; if good survives, others join.
+    """
 
     place: PlaceId
     good: ProfileId
     evil: ProfileId
+    taken: tuple[ProfileId, ...] = ()
+    joined_by: ProfileId | None = None
     note: str = ""
+    under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 
 
@@ -299,6 +324,7 @@ class Scenario:
     markers: tuple[Marker, ...] = ()
     events: Mapping[EventId, Event] = field(default_factory=dict)
     limits: tuple[Limit, ...] = ()
+    marches: tuple[March, ...] = ()
     supplies: tuple[Supply, ...] = ()
     stops: tuple[Stop, ...] = ()
     arrivals: tuple[Arrival, ...] = ()

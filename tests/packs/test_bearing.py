@@ -15,6 +15,7 @@ from assistant.rules.arrivals import Under, in_force, limits_in_force
 from assistant.rules.book import Book, PlaceId
 from assistant.rules.effects.registry import parameters
 from assistant.rules.house import HouseRules, place_under, profile_under
+from assistant.rules.landing import landings
 from assistant.rules.movement import allowance
 from assistant.rules.scenario import Award, People, Scenario
 from assistant.rules.schedule import Choice, Held, held, schedule
@@ -43,7 +44,8 @@ def worked_out(book: Book, war: Scenario, house: HouseRules) -> Iterator[object]
         for events in ({}, one_by_one):
             yield schedule(war, range(1, 25), house=house, events=events, choices=choices, control=HELD)
     yield limits_in_force(war.limits, house)
-    for rows in (war.awards, war.wholes, war.stars, war.status_records):
+    yield [landings(spot, house, lambda _: True) for spot in war.spots.values()]
+    for rows in (war.awards, war.wholes, war.stars, war.status_records, war.first_contacts, war.marches):
         yield in_force(rows, house)
 
 
