@@ -86,6 +86,9 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
                 _put(war.riding, figure, fact.rider)
         case CaptiveTaken():
             _put(war.captives, fact.figure, fact.captor)
+            _put(war.kept, fact.figure, fact.kept_at)
+            if fact.kept_at is not None:
+                _leave_force(war, fact.figure)
         case FigureNamed():
             _put(war.names, fact.figure, fact.name or None)
         case PointsGiven():
@@ -116,6 +119,17 @@ def _regroup(war: WarDraft, newcomers: Sequence[FigureId], force: Force) -> None
             _leave_contacts(war, left)
     war.forces[force.id] = force
     war.homes.update(dict.fromkeys(force.figures, force.id))
+
+
+def _leave_force(war: WarDraft, figure: FigureId) -> None:
+    """Whoever is locked up goes with nobody."""
+    if (home := war.homes.pop(figure, None)) is None:
+        return
+    staying = tuple(one for one in war.forces[home].figures if one != figure)
+    if staying:
+        war.forces[home] = replace(war.forces[home], figures=staying)
+    else:
+        del war.forces[home]
 
 
 def _leave_contacts(war: WarDraft, gone: ForceId) -> None:

@@ -51,6 +51,7 @@ class WarDraft:
     carried: dict[FigureId, tuple[FigureId, ...]]
     riding: dict[FigureId, FigureId]
     captives: dict[FigureId, CommanderId]
+    kept: dict[FigureId, PlaceId]
     since: dict[FigureId, int]
     names: dict[FigureId, str]
     points: list[Points]

@@ -147,6 +147,8 @@ class War:
     riding: Mapping[FigureId, FigureId] = field(default_factory=dict)
     """MNT-06, MNT-08: who is carried on whose mount."""
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
+    kept: Mapping[FigureId, PlaceId] = field(default_factory=dict)
+    """Where captives are kept who have been brought home; the others go with a force of their captor's."""
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)
     points: tuple[Points, ...] = ()

@@ -183,10 +183,11 @@ class RodeAlong:
 
 @dataclass(frozen=True, slots=True)
 class CaptiveTaken:
-    """A captive is in a commander's hands; in nobody's when set free."""
+    """A captive is in a commander's hands, with a force or kept at a place; in nobody's when set free."""
 
     figure: FigureId
     captor: CommanderId | None
+    kept_at: PlaceId | None = None
     kind: Literal["captive-taken"] = "captive-taken"
 
 
