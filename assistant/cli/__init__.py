@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -30,6 +31,7 @@ COMMANDS = {
     "serve": "assistant.cli.serve",
 }
 BAD_INPUT = 2
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class LazyGroup(click.Group):
@@ -80,15 +82,24 @@ def main(arguments: list[str] | None = None) -> None:
         click.echo("Stopped.", err=True)
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(1)
-    except Exception:
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            _drop_output()
+            click.echo("No room is left to write to. Free some space, then try again.", err=True)
+            sys.exit(BAD_INPUT)
         click.echo(
             f"Something went wrong inside the assistant; nothing of this command was kept. "
             f"Please report it with the details in {_keep_details()}.",
             err=True,
         )
         sys.exit(1)
+
+
+def _drop_output() -> None:
+    """Forget what standard output did not take, lest Python complains once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _never_choke(stream: IO[str]) -> None:

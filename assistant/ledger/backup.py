@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -14,6 +13,7 @@ from pathlib import Path
 from assistant.kernel.errors import AssistantError, Fault, Illegal, Malformed
 from assistant.ledger.clock import file_stamp
 from assistant.ledger.engines import connect, connect_reader
+from assistant.ledger.files import sync_file, sync_folder
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_ours, migrate
 from assistant.ledger.naming import slug
@@ -65,7 +65,7 @@ def _sound_copy(source: Path, work: Path) -> Path:
         ) from error
     if findings := _findings(copy):
         raise _unsound("bad-backup", source, findings, do="Choose another backup.")
-    _sync(copy)
+    sync_file(copy)
     return copy
 
 
@@ -125,14 +125,14 @@ def _replace(database: Path, copy: Path) -> None:
         for leftover in (_beside(database, "-wal"), _beside(database, "-shm")):
             leftover.unlink(missing_ok=True)
         copy.replace(database)
-        _sync_folder(database.parent)
+        sync_folder(database.parent)
     except OSError as error:
         raise cannot_write(database, error) from error
 
 
 def _put_in_place(copy: Path, folder: Path, note: str) -> Path:
     """Give a finished copy its name; until then nobody mistakes it for a backup."""
-    _sync(copy)
+    sync_file(copy)
     words = f"-{slug(note)}" if note.strip() else ""
     stem = f"campaigns-{file_stamp()}{words}"
     for n in count(1):
@@ -143,7 +143,7 @@ def _put_in_place(copy: Path, folder: Path, note: str) -> Path:
             continue
         break
     copy.replace(target)
-    _sync_folder(folder)
+    sync_folder(folder)
     return target
 
 
@@ -172,19 +172,3 @@ def _fold_log(connection: sqlite3.Connection) -> None:
 
 def _beside(database: Path, ending: str) -> Path:
     return database.with_name(database.name + ending)
-
-
-def _sync(file: Path) -> None:
-    with file.open("rb+") as opened:
-        os.fsync(opened.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    # Windows cannot open a folder, and needs no such care.
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, BinaryIO, NoReturn
 
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
@@ -57,8 +57,8 @@ class Line:
     fields: dict[str, Any]
 
 
-def export_campaign(ledger: Ledger, campaign_id: str, file: TextIO) -> None:
-    """Write a campaign as JSON lines; what is still under way is no part of it."""
+def export_campaign(ledger: Ledger, campaign_id: str, file: BinaryIO) -> None:
+    """Write a campaign as JSON lines in UTF-8; what is still under way is no part of it."""
     campaign = ledger.campaign(campaign_id)
     entries = ledger.entries(campaign.id)
     _write_line(file, _header(campaign))
@@ -98,8 +98,8 @@ def _header(campaign: Campaign) -> dict[str, Json]:
     }
 
 
-def _write_line(file: TextIO, fields: dict[str, Json]) -> None:
-    file.write(json.dumps(fields, ensure_ascii=False) + "\n")
+def _write_line(file: BinaryIO, fields: dict[str, Json]) -> None:
+    file.write(f"{json.dumps(fields, ensure_ascii=False)}\n".encode())
 
 
 def _lines(path: Path) -> list[Line]:

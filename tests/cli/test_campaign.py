@@ -174,7 +174,7 @@ def test_a_campaign_begins_with_the_house_rules_it_is_given(assistant: Assistant
 
 
 def test_a_campaign_is_exported_and_imported_elsewhere(played: Assistant, tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "summer.jsonl"
+    file = tmp_path / "summer.jsonl"
     exported = played("campaign", "export", "summer-convention", "-o", file)
     assert str(file) in exported.out
     assert played("campaign", "export", "summer-convention").out == file.read_text(encoding="utf-8")

@@ -42,7 +42,7 @@ drafts = st.builds(
 
 
 def exported(ledger: Ledger, campaign_id: str, path: Path) -> Path:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with path.open("wb") as file:
         export_campaign(ledger, campaign_id, file)
     return path
 

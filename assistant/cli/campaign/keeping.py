@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -28,20 +31,40 @@ def export(ref: str, output: Path | None, force: bool, instance: Path) -> None:
 
     with open_service(instance, who="assistant campaign export", read_only=True) as service:
         found = service.campaign(ref)
-        _refuse_if_there(output, force)
+        _refuse_unfit(output, force, instance)
         for pending in service.ledger.pendings(found.id):
             click.echo(f"Still under way, and not part of the file: {pending.title}.", err=True)
-        if output is None:
-            export_campaign(service.ledger, found.id, sys.stdout)
-            return
-        output.parent.mkdir(parents=True, exist_ok=True)
-        with output.open("w", encoding="utf-8", newline="\n") as file:
+        with _opened(output) as file:
             export_campaign(service.ledger, found.id, file)
-    click.echo(f"{count_of(found.head, 'entry', 'entries')} written to {output}.")
+    if output is not None:
+        click.echo(f"{count_of(found.head, 'entry', 'entries')} written to {output}.")
 
 
-def _refuse_if_there(output: Path | None, force: bool) -> None:
-    if output is not None and output.exists() and not force:
+@contextmanager
+def _opened(output: Path | None) -> Iterator[BinaryIO]:
+    """The file to write, or standard output as bytes: an export is UTF-8 whatever the console shows."""
+    from assistant.ledger.files import written_whole
+
+    if output is None:
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+    else:
+        with written_whole(output) as file:
+            yield file
+
+
+def _refuse_unfit(output: Path | None, force: bool, instance: Path) -> None:
+    from assistant.ledger.files import is_database
+
+    if output is None:
+        return
+    if is_database(output) or output.resolve().is_relative_to(instance.resolve()):
+        raise Illegal(
+            "not-among-databases",
+            f"{output} is a database, or lies in the folder of the campaign database.",
+            do="Choose another name or folder for the export.",
+        )
+    if output.is_file() and not force:
         raise Illegal(
             "file-exists",
             f"{output} is already there.",
