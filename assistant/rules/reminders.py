@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from assistant.kernel.ids import FigureId, RuleId
+from assistant.kernel.ids import FigureId, RuleId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Place
 from assistant.rules.kit import Kit
-from assistant.rules.war import Phase
+from assistant.rules.war import PHASES, Phase
 from assistant.rules.world import World
 
 if TYPE_CHECKING:
     from assistant.rules.deeds.deed import RulesDesk
+
+NOBODY_ELSE = "nobody-else"
+Params = Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +36,23 @@ class Reminder:
 
 
 class Upkeep:
-    """A rule that makes something due; one without a trait is asked of the whole table."""
+    """A rule that makes something due: of the whole table, or of each place that bears its trait."""
 
     name: ClassVar[str]
     title: ClassVar[str]
-    phase: ClassVar[Phase] = "start"
+    phase: ClassVar[Phase]
+    trait: ClassVar[str]
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         """What it makes due on the table as it stands."""
         yield from ()
 
-    def due_at(self, kit: Kit, world: World, place: Place) -> Iterator[Reminder]:
-        """What it makes due at a place that bears its trait."""
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        """What it makes due at a place with its trait, and what the data tells the trait."""
         yield from ()
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        """See to it."""
+        """See to it: ask, roll and record."""
         yield from ()
 
 
@@ -56,11 +60,11 @@ UPKEEP: dict[str, Upkeep] = {}
 U = TypeVar("U", bound=Upkeep)
 
 
-def upkeep(name: str, title: str, phase: Phase = "start") -> Callable[[type[U]], type[U]]:
-    """Register a rule that makes something due."""
+def upkeep(name: str, title: str, phase: Phase = "start", trait: str = "") -> Callable[[type[U]], type[U]]:
+    """Register a rule that makes something due; `trait` is what the data calls it at a place."""
 
     def register(cls: type[U]) -> type[U]:
-        cls.name, cls.title, cls.phase = name, title, phase
+        cls.name, cls.title, cls.phase, cls.trait = name, title, phase, trait
         UPKEEP[name] = cls()
         return cls
 
@@ -69,7 +73,7 @@ def upkeep(name: str, title: str, phase: Phase = "start") -> Callable[[type[U]],
 
 def due_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
     """Everything due in this phase that nobody has seen to, in the order of the rules."""
-    if world.war.phase not in ("start", "movement", "combat"):
+    if world.war.phase not in PHASES:
         return ()
     found = (reminder for one in UPKEEP.values() for reminder in _of(one, kit, world))
     return tuple(one for one in found if one.key not in world.war.heeded)
@@ -79,5 +83,31 @@ def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
     if one.name in world.war.silenced or one.phase != world.war.phase:
         return
     yield from one.due(kit, world)
-    for place in kit.book.places.values():
-        yield from one.due_at(kit, world, place)
+    for place in kit.book.places.values() if one.trait else ():
+        for trait in place.traits:
+            if trait.name == one.trait:
+                yield from one.due_at(kit, world, place, dict(trait.params))
+
+
+def rules(*ids: str) -> tuple[RuleId, ...]:
+    """Rule ids as they are cited."""
+    return tuple(map(RuleId, ids))
+
+
+def some_of(
+    desk: RulesDesk,
+    seat: Seat,
+    purpose: str,
+    why: str,
+    figures: Sequence[FigureId],
+    most: int,
+    cited: Sequence[RuleId],
+) -> Procedure[tuple[FigureId, ...]]:
+    """Up to so many of the figures, one after another, until nobody else is wanted."""
+    taken: list[FigureId] = []
+    while len(taken) < most and (left := [one for one in figures if one not in taken]):
+        answer = yield from desk.choose(seat, purpose, why, (*left, NOBODY_ELSE), *cited)
+        if answer == NOBODY_ELSE:
+            break
+        taken.append(FigureId(answer))
+    return tuple(taken)
