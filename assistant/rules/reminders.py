@@ -40,7 +40,8 @@ class Upkeep:
 
     name: ClassVar[str]
     title: ClassVar[str]
-    phase: ClassVar[Phase]
+    phase: ClassVar[Phase | None]
+    """When it falls due; in every phase without one."""
     trait: ClassVar[str]
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
@@ -60,7 +61,9 @@ UPKEEP: dict[str, Upkeep] = {}
 U = TypeVar("U", bound=Upkeep)
 
 
-def upkeep(name: str, title: str, phase: Phase = "start", trait: str = "") -> Callable[[type[U]], type[U]]:
+def upkeep(
+    name: str, title: str, phase: Phase | None = "start", trait: str = ""
+) -> Callable[[type[U]], type[U]]:
     """Register a rule that makes something due; `trait` is what the data calls it at a place."""
 
     def register(cls: type[U]) -> type[U]:
@@ -80,7 +83,7 @@ def due_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
 
 
 def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
-    if one.name in world.war.silenced or one.phase != world.war.phase:
+    if one.name in world.war.silenced or one.phase not in (None, world.war.phase):
         return
     yield from one.due(kit, world)
     for place in kit.book.places.values() if one.trait else ():
