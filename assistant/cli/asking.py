@@ -154,4 +154,4 @@ def _explain(request: Request) -> None:
 
 
 def _side(request: Request) -> str:
-    return request.seat.capitalize()
+    return request.seat.replace("-", " ").capitalize()

@@ -62,11 +62,11 @@ def print_json(document: object) -> None:
 @cache
 def load_game() -> RingOfPower:
     """The game with the data of the project's packs."""
-    from assistant.packs.load import load_book
+    from assistant.packs.load import load_both
     from assistant.rules.effects.registry import parameters
     from assistant.rules.game import RingOfPower
 
-    return RingOfPower(load_book(effects=parameters()))
+    return RingOfPower(*load_both(effects=parameters()))
 
 
 @contextmanager

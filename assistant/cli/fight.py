@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from assistant.cli.asking import Back, Dice, Leave, ask
 from assistant.cli.common import instance_option, load_game, open_service
 from assistant.cli.fighting import AtCampaign, Finished, LooseFight, Table
 from assistant.cli.telling import echo_account
+from assistant.kernel.asking import Request
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle, read_battle
@@ -20,6 +22,7 @@ from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 
+DiceOf = Callable[[Request], Dice]
 PLAIN_SITE: dict[str, Json] = {"terrain": "clear", "fortress": None, "tower": False, "darkness": False}
 
 
@@ -113,15 +116,27 @@ def declare(book: Book, good: str, evil: str, site: dict[str, Json]) -> FightSet
     return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book).setup
 
 
-def walk(table: Table, dice: Dice, book: Book) -> None:
-    """Ask until it is over; whatever is typed wrongly is asked again."""
+def walk(table: Table, dice: Dice | DiceOf, book: Book) -> None:
+    """Ask until it is over, then tell it; `dice` may differ from roll to roll."""
+    end = see_through(table, dice if callable(dice) else lambda _: dice)
+    if end is None:
+        return
+    if end.account is not None:
+        click.echo()
+        echo_account(end.account, book)
+        click.echo()
+    click.echo(end.closing)
+
+
+def see_through(table: Table, dice_of: DiceOf) -> Finished | None:
+    """Ask until it is over or somebody walks away; whatever is typed wrongly is asked again."""
     shown = 0
     while not isinstance(standing := table.standing(), Finished):
         for line in standing.log[shown:]:
             click.echo(line)
         shown = len(standing.log)
         try:
-            table.answer(standing.step, ask(standing.request, dice))
+            table.answer(standing.step, ask(standing.request, dice_of(standing.request)))
         except Back:
             if standing.step == 0:
                 click.echo("This is the first step.", err=True)
@@ -131,7 +146,7 @@ def walk(table: Table, dice: Dice, book: Book) -> None:
             click.echo("Taken back one step. It stands so:")
         except Leave:
             click.echo(table.leave())
-            return
+            return None
         except click.Abort:
             click.echo(f"\n{table.leave()}")
             raise
@@ -139,7 +154,4 @@ def walk(table: Table, dice: Dice, book: Book) -> None:
             click.echo(str(error), err=True)
     for line in standing.log[shown:]:
         click.echo(line)
-    click.echo()
-    echo_account(standing.account, book)
-    click.echo()
-    click.echo(standing.closing)
+    return standing

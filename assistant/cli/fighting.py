@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from assistant.campaign.accounts import accounts
+from assistant.campaign.accounts import SETUPS, accounts
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
 from assistant.cli.common import actor
@@ -22,11 +22,11 @@ from assistant.simulate.answerers import in_turn
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The fight is over."""
+    """The fight is over; what is no fight has no account of blows."""
 
     log: tuple[str, ...]
     closing: str
-    account: Account
+    account: Account | None = None
 
 
 class Table(Protocol):
@@ -96,6 +96,7 @@ class AtCampaign:
     service: Service
     campaign: Campaign
     at: Open | Entry
+    go_on: str = "assistant fight --campaign"
 
     @classmethod
     def sit_down(
@@ -108,11 +109,13 @@ class AtCampaign:
         return cls(service, campaign, service.resume(under_way(service, campaign, number).id))
 
     def standing(self) -> Open | Finished:
-        if isinstance(self.at, Entry):
-            closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
-            (told,) = accounts(self.service, self.campaign, self.at.seq)
-            return Finished(tuple(self.at.log), closing, told.account)
-        return self.at
+        if isinstance(self.at, Open):
+            return self.at
+        closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
+        if self.at.kind not in SETUPS:
+            return Finished(tuple(self.at.log), closing)
+        (told,) = accounts(self.service, self.campaign, self.at.seq)
+        return Finished(tuple(self.at.log), closing, told.account)
 
     def answer(self, step: int, answer: Answer) -> None:
         assert isinstance(self.at, Open)
@@ -123,4 +126,4 @@ class AtCampaign:
         self.at = self.service.take_back(self.at.id, revision=self.at.revision)
 
     def leave(self) -> str:
-        return f"The fight is kept; go on with: assistant fight --campaign {self.campaign.id}"
+        return f"It is kept; go on with: {self.go_on} {self.campaign.id}"
