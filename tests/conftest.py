@@ -13,6 +13,7 @@ from assistant.rules.book import Book
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.registry import EFFECTS, forget_built, parameters
 from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import UPKEEP, Upkeep
 from tests.support import Fights
 
 pytest_plugins = ["tests.proofs"]
@@ -37,7 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _silence(name: str) -> None:
-    """Put an effect with the same parameters and no voice in its place."""
+    """Put an effect with the same parameters and no voice in its place, or a reminder that is never due."""
+    if name in UPKEEP:
+        UPKEEP[name] = type(name, (Upkeep,), {"name": name, "title": name, "phase": "start", "trait": ""})()
+        return
     heard = EFFECTS[name]
     known: tuple[dataclasses.Field[Any], ...] = (
         dataclasses.fields(heard) if dataclasses.is_dataclass(heard) else ()

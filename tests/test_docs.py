@@ -16,6 +16,7 @@ import pytest
 import run
 from assistant.rules.effects.hooks import HOOKS
 from assistant.rules.effects.registry import EFFECTS
+from assistant.rules.reminders import UPKEEP
 from tests.cli.commands import parse, tree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,8 +96,8 @@ def test_every_hook_is_documented() -> None:
     assert sorted(set(HOOKS) - in_backticks(text("effects.md"))) == []
 
 
-def test_every_effect_is_documented() -> None:
-    assert sorted(set(EFFECTS) - in_backticks(text("effects.md"))) == []
+def test_every_effect_and_every_reminder_is_documented() -> None:
+    assert sorted({*EFFECTS, *UPKEEP} - in_backticks(text("effects.md"))) == []
 
 
 @pytest.mark.parametrize("path", COMMANDS)

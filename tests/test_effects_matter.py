@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 
 from assistant.rules.effects.registry import EFFECTS, forget_built
+from assistant.rules.reminders import UPKEEP
 
+EVERYTHING = sorted({*EFFECTS, *UPKEEP})
 ROOT = Path(__file__).resolve().parent.parent
 QUIETLY = ("-qqx", "--tb=no", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist")
 
@@ -31,7 +33,8 @@ def marks(function: ast.FunctionDef) -> Iterator[str]:
 def marked() -> dict[str, list[str]]:
     """The tests of each effect, as pytest names them."""
     found: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "tests" / "rules").rglob("test_*.py")):
+    folders = (ROOT / "tests" / "rules", ROOT / "tests" / "running")
+    for path in sorted(path for folder in folders for path in folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for name in marks(node):
@@ -52,9 +55,10 @@ class Verdict:
 
 def failures_without(name: str, tests: list[str]) -> list[str]:
     """Which of the tests fails first when the effect does nothing."""
-    voice, verdict = EFFECTS[name], Verdict()
+    effects, upkeep, verdict = dict(EFFECTS), dict(UPKEEP), Verdict()
     pytest.main([*QUIETLY, "--without-effect", name, *tests], plugins=[verdict])
-    EFFECTS[name] = voice
+    EFFECTS.update(effects)
+    UPKEEP.update(upkeep)
     forget_built()
     return verdict.failed
 
@@ -69,16 +73,18 @@ def test_every_effect_has_a_test_that_fails_when_it_does_nothing() -> None:
         check=True,
     )
     failures: dict[str, list[str]] = json.loads(run.stdout.splitlines()[-1])
-    assert sorted(failures) == sorted(EFFECTS)
-    assert [name for name in sorted(EFFECTS) if not failures[name]] == [], "no marked test misses these"
+    assert sorted(failures) == sorted(EVERYTHING)
+    assert [name for name in EVERYTHING if not failures[name]] == [], "no marked test misses these"
 
 
 def test_marks_name_effects_that_exist() -> None:
-    assert set(marked()) <= set(EFFECTS)
+    assert set(marked()) <= set(EVERYTHING)
 
 
 if __name__ == "__main__":
     tests = marked()
     print(
-        json.dumps({name: failures_without(name, tests[name]) if name in tests else [] for name in EFFECTS})
+        json.dumps(
+            {name: failures_without(name, tests[name]) if name in tests else [] for name in EVERYTHING}
+        )
     )

@@ -88,7 +88,9 @@ def write(world: Draft, fact: Fact) -> None:
             _set_down(world, fact.figures)
         case Carried():
             _change(world, fact.figures, left_behind=False)
-            world.war.carried.update(dict.fromkeys(fact.figures, fact.by))
+            _set_down(world, fact.figures)
+            if fact.by:
+                world.war.carried.update(dict.fromkeys(fact.figures, fact.by))
         case Mending():
             _change(world, fact.figures, mending_at=fact.place)
         case LivesLost():

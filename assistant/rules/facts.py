@@ -175,7 +175,7 @@ class Readied:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """ABL-HERO-3, AMB-059: wounded friends or captives are carried along, at this speed."""
+    """ABL-HERO-3, AMB-059: the wounded or captives are carried, at this speed; by nobody when set down."""
 
     figures: tuple[FigureId, ...]
     by: tuple[FigureId, ...]

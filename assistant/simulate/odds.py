@@ -39,7 +39,7 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move", "lives",
+    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives",
     "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.

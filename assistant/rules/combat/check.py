@@ -65,13 +65,18 @@ def _check_crews(book: Book, setup: FightSetup, side: FightingSide) -> None:
 
 def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:
     """A thing nobody has heard of would change nothing, silently."""
-    known = {
-        alternative.what
-        for profile in book.profiles.values()
-        for alternative in profile.alternatives
-        if alternative.condition in ("bearing", "wearing")
-    } | things()
+    known = known_bearings(book)
     for entrant in entrants:
         for thing in entrant.bears:
             if thing not in known:
                 raise no_such("thing", thing, sorted(known))
+
+
+def known_bearings(book: Book) -> frozenset[str]:
+    """Whatever makes a difference to who bears it in a fight."""
+    return things() | {
+        alternative.what
+        for profile in book.profiles.values()
+        for alternative in profile.alternatives
+        if alternative.condition in ("bearing", "wearing")
+    }

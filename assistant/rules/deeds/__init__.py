@@ -10,20 +10,22 @@ from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds.arriving import Arrive, Forgo
-from assistant.rules.deeds.battles import Battle
+from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
+from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
-from assistant.rules.deeds.marching import Divide, HandOver, Hide, March, Meet, Unite
+from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
-from assistant.rules.effects import upkeep  # noqa: F401 - registers what is due
+from assistant.rules.effects import outfits, upkeep  # noqa: F401 - registers what is due
 
 
 def kind_of(deed: type[Any]) -> str:
@@ -45,7 +47,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
         kind_of(deed): _stored_as(deed)
         for deed in (
             BeginGame, GoOn, SayDone, EndGame,
-            March, Divide, Unite, HandOver, Hide, Meet, Battle,
+            March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
             Heed, SwitchReminder,

@@ -2,49 +2,89 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import decode, encode
-from assistant.kernel.evidence import asked
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
-from assistant.rules.arrivals import CommanderId
+from assistant.rules.combat.check import known_bearings
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, SideSetup, Site
-from assistant.rules.deeds.checks import require_running
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup, Site
+from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat
-from assistant.rules.deeds.holding import said
+from assistant.rules.deeds.opening import after_the_opening
+from assistant.rules.deeds.recruiting import form
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.spoils import lead_away, reward
+from assistant.rules.deeds.things import borne, lose_steeds
+from assistant.rules.effects.darkness import ask_for_darkness, is_dark
+from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members
-from assistant.rules.war import Contact
-from assistant.rules.war_facts import CaptiveTaken, ContactEnded, ForcesMarked, RingPassed
-from assistant.rules.world import Condition, World
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import (
+    ContactEnded,
+    ForcesMarked,
+    ForcesMet,
+)
+from assistant.rules.world import Figure, World
 
 GAME_MASTER = Seat("game-master")
 
 
+def forces_on(contact: Contact, side: FightingSide) -> tuple[ForceId, ...]:
+    """The forces of a side in a contact."""
+    return contact.good if side == "good" else contact.evil
+
+
 def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
-    """Everyone of the forces who can fight; the table strikes out who is not in reach."""
-    sides = {
-        side: SideSetup(
-            tuple(
-                Entrant(one.id, one.profile, one.mounted, "clear", bears=_borne(world, one.id))
-                for force in (contact.good if side == "good" else contact.evil)
-                for one in members(world, world.war.forces[force])
-                if one.condition == "fit"
-            )
-        )
-        for side in SIDES
-    }
-    place = contact.place if contact.place in kit.book.places else None
-    return FightSetup(sides["good"], sides["evil"], Site(place=place))
+    """Everyone of the forces who can fight, all in reach; the table says who is not."""
+    sides = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
+    for side in SIDES:
+        if all(world.war.forces[one].hidden for one in forces_on(contact, side)):
+            sides[side] = replace(sides[side], hides=True)
+    return FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
+
+
+def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
+    matters = known_bearings(kit.book)
+    for force_id in forces_on(contact, side):
+        force = world.war.forces[force_id]
+        for one in members(world, force):
+            if one.condition == "fit":
+                bears = tuple(thing for thing in borne(world, one.id) if thing in matters)
+                yield Entrant(one.id, one.profile, one.mounted, "clear", bears=bears, force=force.id)
+
+
+def _site(kit: Kit, world: World, contact: Contact) -> Site:
+    """The place with its holder; whoever holds walls and is there defends them."""
+    place = kit.book.places.get(contact.place)
+    attacker: FightingSide | None = next((side for side in SIDES if side == contact.attacker), None)
+    dark = is_dark(kit, world, contact.place) is True
+    if place is None:
+        return Site(attacker=attacker, resumed=contact.resumed, darkness=dark)
+    place = place_under(kit.house(world), place)
+    holder = world.war.holder(place.id)
+    walls: FightingSide | None = None
+    if place.is_fortress:
+        walls = next((side for side in SIDES if side == holder), None)
+    return Site(
+        place=place.id,
+        holder=holder,
+        fortress=walls,
+        tower=place.has_tower,
+        at="walls" if walls else "field",
+        attacker=attacker,
+        resumed=contact.resumed,
+        darkness=dark,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,65 +96,180 @@ class Battle:
     kind: Literal["battle"] = "battle"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        if self.contact not in world.war.contacts:
-            raise no_such("contact", self.contact, world.war.contacts)
-        met = world.war.contacts[self.contact]
-        opening = Combat(self.setup).plan(kit, world)
+        met = _contact_due(world, self.contact)
+        opening = Combat(with_reserves(kit, world, met, self.setup)).plan(kit, world)
         frozen = replace(self, setup=decode(FightSetup, opening.setup))
-        holds = (*opening.holds, *met.good, *met.evil, f"contact {self.contact}")
-        return Opening(opening.title, holds, encode(frozen))
+        return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
-        before = {one: desk.world.figures[one].condition for one in self._entrants()}
-        met = desk.world.war.contacts[self.contact]
-        outcome = yield from Combat(self.setup).perform(kit, desk)
-        turn = max(desk.world.war.turn, 1)
-        desk.record(ForcesMarked((*met.good, *met.evil), "fought", turn))
-        if outcome.retreats is not None:
-            beaten = met.good if outcome.retreats == "good" else met.evil
-            desk.record(ForcesMarked(beaten, "regrouping", turn + 1))
-        victor = yield from _first_of_evil(kit, desk, met)
-        _take_captives(desk, before, victor)
-        slain = [desk.world.figures[one] for one in _now(desk.world, before, "eliminated")]
-        for given in for_slain(kit, desk.world, slain, victor) if victor else ():
-            desk.record(given)
-            desk.say(said(kit, given.points))
-        desk.record(ContactEnded(self.contact, "fought"))
+        met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
+        setup = self.setup
+        if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
+            setup = replace(setup, site=replace(setup.site, darkness=True))
+        outcome = yield from Combat(setup).perform(kit, desk)
+        if outcome.evaded is not None:
+            desk.record(ContactEnded(self.contact, "not found"))
+        else:
+            is_over = outcome.winner is not None or outcome.walls_fell
+            yield from _settle(kit, desk, met, before, is_over=is_over)
         return outcome
 
-    def _entrants(self) -> tuple[FigureId, ...]:
-        return tuple(one.figure for side in SIDES for one in self.setup.side(side).figures)
+
+@dataclass(frozen=True, slots=True)
+class ReportedBattle:
+    """A contact was fought out at the table without the assistant, and is entered as it came out."""
+
+    contact: str
+    report: ReportedFight
+    kind: Literal["reported-battle"] = "reported-battle"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        met = _contact_due(world, self.contact)
+        whole = with_reserves(kit, world, met, self.report.fight)
+        opening = replace(self.report, fight=whole).plan(kit, world)
+        frozen = replace(self, report=decode(ReportedFight, opening.setup))
+        return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
+        yield from self.report.perform(kit, desk)
+        is_over = self.report.winner is not None or self.report.walls_fell
+        yield from _settle(kit, desk, met, before, is_over=is_over)
 
 
-def _borne(world: World, figure: FigureId) -> tuple[str, ...]:
-    return tuple(thing for thing, holder in world.war.things.items() if holder == figure)
+def _contact_due(world: World, contact: str) -> Contact:
+    """SEQ-03: a contact is fought in the combat phase of its turn, or later if it was put off."""
+    require_running(world)
+    if contact not in world.war.contacts:
+        raise no_such("contact", contact, world.war.contacts)
+    met = world.war.contacts[contact]
+    if met.turn >= world.war.turn:
+        require_phase(world, "Contacts are fought", "combat")
+    return met
 
 
-def _first_of_evil(kit: Kit, desk: RulesDesk, met: Contact) -> Procedure[CommanderId | None]:
-    """Whose deed it was: the minion with most figures in the fight, unless the game master says another."""
-    counts: Counter[CommanderId] = Counter()
-    for force_id in met.evil:
-        force = desk.world.war.forces[force_id]
-        if force.commander is not None:
-            counts[force.commander] += len(force.figures)
-    ranked = [commander for commander, _ in counts.most_common()]
-    if len(ranked) < 2:
-        return ranked[0] if ranked else None
-    why = "Several minions fought: whose are the points and captives?"
-    answer = yield from desk.choose(GAME_MASTER, "credit", why, ranked, asked("STA-04"))
-    return CommanderId(answer)
+def _held(met: Contact) -> tuple[str, ...]:
+    return (*met.good, *met.evil, f"contact {met.id}")
 
 
-def _take_captives(desk: RulesDesk, before: dict[FigureId, Condition], captor: CommanderId | None) -> None:
-    for figure in _now(desk.world, before, "captured"):
-        if captor is not None and desk.world.figures[figure].side == "good":
-            desk.record(CaptiveTaken(figure, captor))
-            if desk.world.war.ring.bearer == figure:
-                desk.record(RingPassed(figure, captor, None, desk.world.war.turn))
+def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:
+    names = (one.figure for side in SIDES for one in setup.side(side).everyone)
+    return {one: world.figures[one] for one in names if one in world.figures}
 
 
-def _now(world: World, before: dict[FigureId, Condition], condition: Condition) -> Iterator[FigureId]:
-    for figure, was in before.items():
-        if was != condition and world.figures[figure].condition == condition:
-            yield figure
+def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
+    """CMB-02, FRC-03: forces fight as one body; who of them is not in reach stands by."""
+    enforced("FRC-03")
+    sides = {side: _whole_side(kit, world, met, side, setup.side(side)) for side in SIDES}
+    return replace(setup, good=sides["good"], evil=sides["evil"], turn=met.turn)
+
+
+def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, orders: SideSetup) -> SideSetup:
+    known = {one.figure: one for one in _entrants(kit, world, met, side)}
+    in_reach = [one.figure for one in orders.figures]
+    if strangers := [one for one in in_reach if one not in known and one in world.figures]:
+        raise Illegal(
+            "not-in-the-fight",
+            f"{strangers[0]} is in none of the forces that have met, or cannot fight.",
+            do="Leave that figure out, or let it join one of the forces first.",
+        )
+    for force in forces_on(met, side):
+        _keep_together(kit, world, world.war.forces[force], in_reach)
+    figures = tuple(
+        replace(one, force=known[one.figure].force) if one.figure in known else one for one in orders.figures
+    )
+    return replace(
+        orders, figures=figures, reserve=tuple(one for name, one in known.items() if name not in in_reach)
+    )
+
+
+def _keep_together(kit: Kit, world: World, force: Force, in_reach: Sequence[FigureId]) -> None:
+    """FRC-04: characters by themselves stand where their leader stands, so all are in reach or none."""
+    able = [one for one in members(world, force) if one.condition == "fit"]
+    there = [one for one in able if one.id in in_reach]
+    if not there or len(there) == len(able):
+        return
+    if all(kit.book.profiles[one.profile].is_character for one in able):
+        raise Illegal(
+            "characters-stand-together",
+            f"{force.name} are characters only: all are in reach, or none ({enforced('FRC-04')}).",
+            do="They stand where their leader stands.",
+        )
+
+
+# ---- what a fight means for the forces -----------------------------------------------------------------
+
+
+def _settle(
+    kit: Kit, desk: RulesDesk, met: Contact, before: dict[FigureId, Figure], *, is_over: bool
+) -> Procedure[None]:
+    """Marks, captives and points, lost mounts, the wounded left behind, and whether it goes on."""
+    _mark(desk, met)
+    yield from reward(kit, desk, met, before)
+    lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
+    _leave_the_helpless(kit, desk, met)
+    _go_on_or_end(desk, met, is_over)
+    lead_away(desk, met)
+    yield from after_the_opening(kit, desk, met)
+
+
+def _rides(world: World, figure: FigureId) -> bool:
+    return world.figures[figure].mounted
+
+
+def _mark(desk: RulesDesk, met: Contact) -> None:
+    """OUT-08: all have fought; who was beaten regroups for the whole of the next turn."""
+    turn, forces = met.turn, (*met.good, *met.evil)
+    desk.record(ForcesMarked(forces, "fought", turn))
+    if seen := tuple(one for one in forces if desk.world.war.forces[one].hidden):
+        desk.record(ForcesMarked(seen, "hidden", 0))
+    beaten = tuple(
+        one for one in forces if any(figure.regrouping for figure in members(desk.world, _force(desk, one)))
+    )
+    if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
+        desk.record(ForcesMarked(fresh, "regrouping", turn + 1))
+
+
+def _force(desk: RulesDesk, force: ForceId) -> Force:
+    return desk.world.war.forces[force]
+
+
+def _leave_the_helpless(kit: Kit, desk: RulesDesk, met: Contact) -> None:
+    """ABL-HERO-5: the wounded whom nobody carries stay where the fight was, as a force of their own."""
+    for force_id in (*met.good, *met.evil):
+        force = _force(desk, force_id)
+        there = members(desk.world, force)
+        left = [one.id for one in there if one.left_behind]
+        if left and len(left) < len(there):
+            form(kit, desk, force.commander, force.place, left)
+
+
+def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
+    """OUT-04: a draw goes on next turn while both sides have anyone to fight."""
+    desk.record(ContactEnded(met.id, "fought"))
+    able = {side: _able(desk.world, forces_on(met, side)) for side in SIDES}
+    if is_over or not all(able.values()):
+        return
+    turn = met.turn + 1
+    again = Contact(
+        f"{turn}-{desk.world.war.met + 1}",
+        able["good"],
+        able["evil"],
+        met.place,
+        turn,
+        met.note,
+        met.attacker,
+        resumed=True,
+    )
+    desk.record(ForcesMet(again))
+    desk.say(
+        f"They stay in contact and fight on next turn if they are still in reach ({enforced('OUT-04')})."
+    )
+
+
+def _able(world: World, forces: Sequence[ForceId]) -> tuple[ForceId, ...]:
+    return tuple(
+        one
+        for one in forces
+        if any(figure.condition == "fit" for figure in members(world, world.war.forces[one]))
+    )

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.war import Force, ForceId
+from assistant.rules.standing import members
+from assistant.rules.war import Force, ForceId, Phase
 from assistant.rules.world import World
+
+PHASE_NAMES: dict[Phase, str] = {
+    "set-up": "set-up",
+    "start": "turn start",
+    "movement": "movement",
+    "combat": "combat",
+    "over": "the end",
+}
 
 
 def require_running(world: World) -> None:
@@ -18,11 +32,66 @@ def require_running(world: World) -> None:
         raise Illegal("over", "The game is over.", do="Undo its end to go on playing.")
 
 
+def require_phase(world: World, what: str, *phases: Phase) -> None:
+    """SEQ-03: each thing has its phase."""
+    require_running(world)
+    if world.war.phase not in phases:
+        when = " or ".join(PHASE_NAMES[one] for one in phases)
+        now = PHASE_NAMES[world.war.phase]
+        raise Illegal(
+            "wrong-phase",
+            f"{what} in {when}, and this is {now} ({enforced('SEQ-03')}).",
+            do="Go on to that phase, or set it right by hand.",
+        )
+
+
 def force_in(world: World, force: ForceId) -> Force:
     """A force that is there."""
     if force not in world.war.forces:
         raise no_such("force", force, world.war.forces)
     return world.war.forces[force]
+
+
+def living_force(world: World, force: ForceId) -> Force:
+    """A force with anyone left in it."""
+    found = force_in(world, force)
+    if not members(world, found):
+        raise Illegal(
+            "nobody-left", f"Nobody is left of {found.name}.", do="Restore figures by hand if that is wrong."
+        )
+    return found
+
+
+def require_members(world: World, force: Force, figures: Iterable[FigureId]) -> None:
+    """Figures of this force who are on the table."""
+    present = {one.id for one in members(world, force)}
+    for figure in figures:
+        if figure not in present:
+            raise no_such("figure in this force", figure, sorted(present))
+
+
+def require_free(world: World, force: Force) -> None:
+    """MOV-13: who has met an enemy stays until that is fought out."""
+    if (met := world.war.contact_of(force.id)) is not None:
+        raise Illegal(
+            "in-contact",
+            f"{force.name} has met the enemy (contact {met.id}).",
+            do="Fight it out, or say that they do not meet after all.",
+        )
+
+
+def commander_in(kit: Kit, commander: CommanderId) -> CommanderId:
+    """A commander of the scenario."""
+    if commander not in kit.scenario.commanders:
+        raise no_such("commander", commander, kit.scenario.commanders)
+    return commander
+
+
+def figure_in(world: World, figure: FigureId) -> FigureId:
+    """A figure that ever came into play."""
+    if figure not in world.figures:
+        raise no_such("figure", figure, world.figures)
+    return figure
 
 
 def place_in(kit: Kit, place: PlaceId) -> PlaceId:

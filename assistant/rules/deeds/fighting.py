@@ -104,7 +104,8 @@ def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World
     known = world.figures.get(entrant.figure)
     if known is None:
         return entrant
-    if (known.profile, known.side) != (entrant.profile, side):
+    # Figures nobody controls fight on whichever side the table puts them.
+    if known.profile != entrant.profile or known.side not in (side, "uncontrolled"):
         raise Illegal(
             "another-figure",
             f"{entrant.figure} is already on the table as {known.profile} of {known.side}.",

@@ -1,55 +1,51 @@
-"""Forces: they go to a place as one body, split, join, change hands, hide, and come into contact."""
+"""Forces go to a place as one body, the beaten fall back, and figures ride on another's mount."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.checks import force_in, place_in, require_running
-from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import form
-from assistant.rules.kit import Kit
-from assistant.rules.movement import Allowance, allowance
-from assistant.rules.near import no_such
-from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import (
-    FiguresJoined,
-    ForceHandedOver,
-    ForceMoved,
-    ForcesMarked,
-    ForcesMet,
+from assistant.rules.captives import captives_in
+from assistant.rules.deeds.checks import (
+    figure_in,
+    living_force,
+    place_in,
+    require_members,
+    require_phase,
+    require_running,
 )
-from assistant.rules.world import Figure, World
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.pace import Pace, carrying, may_ride_with, pace_of
+from assistant.rules.deeds.recruiting import form, seat_for
+from assistant.rules.deeds.things import lose_steeds
+from assistant.rules.effects.darkness import is_stilled
+from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.registry import carried, resolve
+from assistant.rules.facts import Carried, Dismounted, LeftBehind
+from assistant.rules.kit import Kit
+from assistant.rules.limits import warnings
+from assistant.rules.names import name_of, names_of
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force, ForceId
+from assistant.rules.war_facts import ForceMoved, RodeAlong
+from assistant.rules.world import Condition, Figure, World
+
+FREE, PINNED = "free", "pinned"
+HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
 
 
-def pace(kit: Kit, world: World, force: Force) -> Allowance:
-    """FRC-02: a force goes as fast as its slowest; who is carried does not count."""
-    house = kit.house(world)
-    paces = [
-        allowance(kit.book.profiles[one.profile], one.mounted, house)
-        for one in members(world, force)
-        if one.id not in world.war.carried
-    ]
-    if not paces:
-        return Allowance(0, 0, ())
-    slowest = min(paces, key=lambda one: (one.clear or 0, one.difficult or 0))
-    clear, difficult = (_least(one.clear for one in paces), _least(one.difficult for one in paces))
-    return Allowance(clear, difficult, (f"as the slowest ({enforced('FRC-02')})", *slowest.reasons))
-
-
-def _least(inches: Iterable[int | None]) -> int | None:
-    """The least of them; who may not go there at all holds everyone back."""
-    return min((one for one in inches), key=lambda one: -1 if one is None else one, default=None)
+def pace(kit: Kit, world: World, force: Force) -> Pace:
+    """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
+    going = tuple(one for one in members(world, force) if not one.left_behind)
+    return pace_of(kit, world, going or members(world, force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,216 +58,231 @@ class March:
     kind: Literal["march"] = "march"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force, name = force_in(world, self.force), place_name(kit, place_in(kit, self.place))
-        _require_members(world, force, self.figures)
-        if force.moved == world.war.turn and world.war.turn:
-            raise Illegal(
-                "moved-already",
-                f"{force.name} has moved this turn.",
-                do="Undo that move to change it, or let the game master move it by hand.",
-            )
-        if force.regrouping >= world.war.turn > 0:
-            raise Illegal(
-                "regrouping",
-                f"{force.name} was beaten and regroups this turn ({enforced('OUT-08')}).",
-                do="It may move again next turn.",
-            )
-        for one in members(world, force):
-            if one.stays and (not self.figures or one.id in self.figures):
-                raise Illegal("stays", f"{one.id} may not move this turn.", do="Leave those behind who stay.")
-            if one.condition == "wounded" and one.id not in world.war.carried and not self.figures:
-                raise Illegal(
-                    "cannot-walk",
-                    f"{one.id} lies wounded and cannot walk.",
-                    do="Let someone carry the wounded, or leave them behind by naming who goes.",
-                )
-        held = (force.id, *force.figures)
-        return Opening(f"{_called(force, self.figures)} to {name}", held, encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        going, turn = force.id, desk.world.war.turn
-        if self.figures and set(self.figures) != set(force.figures):
-            going = form(kit, desk, force.commander, force.place, self.figures)
-        desk.record(ForceMoved(going, self.place, turn))
-        inches = pace(kit, desk.world, desk.world.war.forces[going])
-        desk.say(
-            f"{desk.world.war.forces[going].name} goes to {place_name(kit, self.place)}, {_far(inches)}."
-        )
-        yield from ()
-
-
-def _far(inches: Allowance) -> str:
-    clear, difficult = (
-        "not at all" if one is None else f'{one}"' for one in (inches.clear, inches.difficult)
-    )
-    return f"at most {clear} in clear and {difficult} in difficult ground"
-
-
-def _called(force: Force, figures: tuple[FigureId, ...]) -> str:
-    return force.name if not figures else f"{len(figures)} of {force.name}"
-
-
-def _require_members(world: World, force: Force, figures: Iterable[FigureId]) -> None:
-    present = {one.id for one in members(world, force)}
-    for figure in figures:
-        if figure not in present:
-            raise no_such("figure in this force", figure, sorted(present))
-
-
-@dataclass(frozen=True, slots=True)
-class Divide:
-    """FRC-05: some figures leave a force and stand as one of their own at the same place."""
-
-    force: ForceId
-    figures: tuple[FigureId, ...]
-    name: str = ""
-    kind: Literal["divide"] = "divide"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force = force_in(world, self.force)
-        _require_members(world, force, self.figures)
-        if not self.figures or len(set(self.figures)) == len(members(world, force)):
-            raise Illegal(
-                "nobody-left", "Some must go and some must stay.", do="Name some of the figures, not all."
-            )
-        title = f"{len(self.figures)} leave {force.name}"
-        return Opening(title, (force.id, *self.figures), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        new = form(kit, desk, force.commander, force.place, self.figures, self.name)
-        if force.moved:
-            desk.record(ForcesMarked((new,), "moved", force.moved))
-        if force.regrouping:
-            desk.record(ForcesMarked((new,), "regrouping", force.regrouping))
-        desk.say(f"{len(self.figures)} figures leave {force.name} ({enforced('FRC-05')}).")
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class Unite:
-    """FRC-05: forces at the same place become one; the first keeps its name."""
-
-    forces: tuple[ForceId, ...]
-    kind: Literal["unite"] = "unite"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        joined = [force_in(world, one) for one in self.forces]
-        if len({one.id for one in joined}) < 2:
-            raise Illegal("one-force", "It takes two forces to join.", do="Name at least two.")
-        first = joined[0]
-        for other in joined[1:]:
-            if other.place != first.place:
-                raise Illegal("apart", f"{other.name} is not at {place_name(kit, first.place)}.")
-            if side_of(kit, world, other) != side_of(kit, world, first):
-                raise Illegal("enemies", f"{other.name} and {first.name} are enemies.")
-        held = tuple(name for one in joined for name in (one.id, *one.figures))
-        names = " and ".join(one.name for one in joined)
-        return Opening(f"{names} join", held, encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        first, *others = (desk.world.war.forces[one] for one in self.forces)
-        desk.record(FiguresJoined(tuple(one for other in others for one in other.figures), first.id))
-        # Who joins shares the body's lot: the latest move and the longest rest count for all.
-        for mark in ("moved", "fought", "regrouping"):
-            latest = max(getattr(one, mark) for one in (first, *others))
-            if latest > getattr(first, mark):
-                desk.record(ForcesMarked((first.id,), mark, latest))
-        desk.say(f"They are one force now ({enforced('FRC-05')}).")
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class HandOver:
-    """A force goes to another commander, or to nobody."""
-
-    force: ForceId
-    commander: CommanderId | None
-    kind: Literal["hand-over"] = "hand-over"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force = force_in(world, self.force)
-        if self.commander is not None and self.commander not in kit.scenario.commanders:
-            raise no_such("commander", self.commander, kit.scenario.commanders)
-        to = kit.scenario.commanders[self.commander].name if self.commander else "nobody"
-        return Opening(f"{force.name} goes to {to}", (force.id, *force.figures), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(ForceHandedOver(self.force, self.commander))
-        yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hide:
-    """A force of characters hides, or comes out."""
-
-    force: ForceId
-    hidden: bool = True
-    kind: Literal["hide"] = "hide"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force = force_in(world, self.force)
-        if self.hidden and not all(_may_hide(kit, one) for one in members(world, force)):
-            raise Illegal("cannot-hide", "Only characters can hide.", do="Let them leave the army first.")
-        verb = "hides" if self.hidden else "comes out of hiding"
-        return Opening(f"{force.name} {verb}", (force.id,), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(ForcesMarked((self.force,), "hidden", 1 if self.hidden else 0))
-        yield from ()
-
-
-def _may_hide(kit: Kit, figure: Figure) -> bool:
-    return kit.book.profiles[figure.profile].is_character
-
-
-@dataclass(frozen=True, slots=True)
-class Meet:
-    """Forces are within reach of each other and must fight this turn."""
-
-    good: tuple[ForceId, ...]
-    evil: tuple[ForceId, ...]
-    place: PlaceId
-    note: str = ""
-    kind: Literal["meet"] = "meet"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        place_in(kit, self.place)
-        sides = {"good": self.good, "evil": self.evil}
-        for side, forces in sides.items():
-            if not forces:
-                raise Illegal("nobody-there", f"Nobody of {side} is in this contact.", do="Name a force.")
-            for one in forces:
-                force = force_in(world, one)
-                if side_of(kit, world, force) != side and side_of(kit, world, force) != "uncontrolled":
-                    raise Illegal("wrong-side", f"{force.name} is not of {side}.")
-                if force.fought == world.war.turn and world.war.turn:
+        require_phase(world, "Forces move", "movement")
+        force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
+        require_members(world, force, self.figures)
+        going = self._going(world, force)
+        _require_may_move(kit, world, force)
+        _require_not_stilled(kit, world, force)
+        _require_able(kit, world, going)
+        for effect in _rules_of(kit, self.place):
+            for one in going:
+                if why := effect.bars_entry(kit.book.profiles[one.profile], one.mounted):
+                    who = name_of(kit, world, one)
                     raise Illegal(
-                        "fought-already",
-                        f"{force.name} has fought this turn.",
-                        do="A figure fights once a turn.",
+                        "may-not-enter",
+                        f"{who} may not enter {name}: {why}.",
+                        do="Leave such figures behind.",
                     )
-                if any(one in (*met.good, *met.evil) for met in world.war.contacts.values()):
-                    raise Illegal("in-contact", f"{force.name} is in another contact already.")
-        names = " and ".join(force_in(world, one).name for one in self.good)
-        foes = " and ".join(force_in(world, one).name for one in self.evil)
-        return Opening(f"{names} meets {foes}", (*self.good, *self.evil), encode(self))
+        called = force.name if len(going) == len(members(world, force)) else f"{len(going)} of {force.name}"
+        return Opening(f"{called} to {name}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        war = desk.world.war
-        number = 1 + max((_number(one) for one in war.contacts), default=0)
-        contact = Contact(f"{war.turn}-{number}", self.good, self.evil, self.place, war.turn, self.note)
-        desk.record(ForcesMet(contact))
+        force = desk.world.war.forces[self.force]
+        going = self._going(desk.world, force)
+        if (yield from _is_pinned(kit, desk, force, going)):
+            desk.say(f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).")
+            return
+        _leave_burdens(desk, force, going)
+        speed = pace_of(kit, desk.world, going)
+        moving = force.id
+        if len(going) < len(members(desk.world, force)):
+            led = captives_in(desk.world, force)
+            moving = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+        desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
+        _leave_mounts(kit, desk, going, self.place)
+        desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
+        for line in warnings(kit, desk.world, desk.world.war.forces[moving], force.place):
+            desk.say(line)
+
+    def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
+        """Those named, or all but the wounded who were left behind."""
+        if self.figures:
+            return tuple(one for one in members(world, force) if one.id in self.figures)
+        able = tuple(one for one in members(world, force) if not one.left_behind)
+        return able or members(world, force)
+
+
+def _require_may_move(kit: Kit, world: World, force: Force) -> None:
+    turn, commander = world.war.turn, force.commander
+    if commander is not None and commander in world.war.done:
+        raise Illegal(
+            "done-already",
+            f"{kit.scenario.commanders[commander].name} is done with this phase ({enforced('SEQ-04')}).",
+            do="Take that back first.",
+        )
+    if force.moved == turn:
+        raise Illegal(
+            "moved-already",
+            f"{force.name} has moved this turn.",
+            do="Undo that move to change it, or let the game master move it by hand.",
+        )
+    if force.regrouping >= turn:
+        raise Illegal(
+            "regrouping",
+            f"{force.name} was beaten and regroups this turn ({enforced('OUT-08')}).",
+            do="It may move again next turn.",
+        )
+
+
+def _require_not_stilled(kit: Kit, world: World, force: Force) -> None:
+    """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
+    if side_of(kit, world, force) == "evil" and is_stilled(kit, world, force.place):
+        raise Illegal(
+            "stilled",
+            f"While the darkness lasts no minion may move figures there ({enforced('WAR-17')}).",
+            do="They may move again when it is spent.",
+        )
+
+
+def _require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
+    """ABL-HERO, ABL-HERO-3: who must rest rests, and the wounded go only where others carry them."""
+    for one in going:
+        if one.stays or one.regrouping:
+            who = name_of(kit, world, one)
+            raise Illegal("stays", f"{who} may not move this turn.", do="Leave those behind who stay.")
+    helpless = [one for one in going if one.condition in HELPLESS]
+    if helpless and carrying(kit, world, helpless, going) is None:
+        raise Illegal(
+            "cannot-walk",
+            f"{names_of(kit, world, helpless)} cannot walk, and too few go along to carry.",
+            do="Let someone carry the wounded, or leave them behind by naming who goes.",
+        )
+    for one in going:
+        alone = pace_of(kit, world, (one,))
+        if alone.clear is None and alone.reasons:
+            why = alone.reasons[-1]
+            who = name_of(kit, world, one)
+            raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
+
+
+def _rules_of(kit: Kit, place: PlaceId) -> Iterator[Effect]:
+    """What a place has to say about those who come."""
+    if place in kit.book.places:
+        yield from filter(None, (resolve(trait) for trait in kit.book.places[place].traits))
+
+
+def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
+    """MOV-13, MOV-14: asked where an enemy is about; a force that has met one cannot leave as a whole."""
+    enemies = _enemies_near(kit, desk.world, force)
+    if not enemies or all(_escapes(kit, desk.world, one) for one in going):
+        return False
+    if desk.world.war.contact_of(force.id) and len(going) == len(members(desk.world, force)):
+        return True
+    names = ", ".join(one.name for one in enemies)
+    why = f"{force.name} would move, and {names} is near: is any of those who go within 1 inch of an enemy?"
+    seat = seat_for(force.commander)
+    return (yield from desk.choose(seat, "pinned", why, (FREE, PINNED), asked("MOV-13"))) == PINNED
+
+
+def _enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
+    """Forces of another side at the same place, or met; nobody learns of those who hide."""
+    own, met = side_of(kit, world, force), world.war.contact_of(force.id)
+    foes = (*met.good, *met.evil) if met else ()
+    return tuple(
+        one
+        for one in world.war.forces.values()
+        if (one.place == force.place or one.id in foes)
+        and side_of(kit, world, one) != own
+        and not one.hidden
+        and members(world, one)
+    )
+
+
+def _escapes(kit: Kit, world: World, one: Figure) -> bool:
+    profile, house = kit.book.profiles[one.profile], kit.house(world)
+    return any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted))
+
+
+def _leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
+    """ABL-HERO-5: the wounded are left behind if nobody stays with them, else only set down."""
+    away = {one.id for one in going}
+    staying = [one for one in members(desk.world, force) if one.id not in away]
+    helpless = tuple(one.id for one in staying if one.condition == "wounded")
+    if helpless and not any(one.condition == "fit" for one in staying):
+        desk.record(LeftBehind(helpless))
+        desk.say(f"Left behind: {', '.join(helpless)} ({enforced('ABL-HERO-5')}).")
+        return
+    if down := tuple(one for one in helpless if away.intersection(desk.world.war.carried.get(one, ()))):
+        desk.record(Carried(down, (), "full"))
+
+
+def _leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: PlaceId) -> None:
+    """MNT-02: where no mount can go, a character's is lost."""
+    for effect in _rules_of(kit, place):
+        riders = [one for one in going if one.mounted]
+        reasons = [effect.takes_mount(kit.book.profiles[one.profile]) for one in riders]
+        lost = [one for one, why in zip(riders, reasons, strict=True) if why]
+        if lost:
+            desk.record(Dismounted(tuple(one.id for one in lost), "left-outside"))
+            lose_steeds(desk, [one.id for one in lost])
+            why = next(filter(None, reasons))
+            desk.say(f"Mounts lost: {names_of(kit, desk.world, lost)}, {why}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """OUT-07: a beaten force stands at another place after its retreat; that is not its move."""
+
+    force: ForceId
+    place: PlaceId
+    kind: Literal["withdraw"] = "withdraw"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
+        if force.regrouping <= force.fought or force.fought != world.war.turn:
+            raise Illegal(
+                "not-beaten",
+                f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
+                do="Move it in the movement phase.",
+            )
+        return Opening(f"{force.name} falls back to {name}", (force.id, *force.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        desk.record(ForceMoved(force.id, self.place, force.moved))
+        _leave_mounts(kit, desk, members(desk.world, force), self.place)
+        desk.say(f"{force.name} falls back to {place_name(kit, self.place)} ({enforced('OUT-07')}).")
         yield from ()
 
 
-def _number(contact: str) -> int:
-    tail = contact.rpartition("-")[2]
-    return int(tail) if tail.isdigit() else 0
+@dataclass(frozen=True, slots=True)
+class RideAlong:
+    """MNT-06, MNT-08: figures are carried on another's mount, or get down."""
+
+    figures: tuple[FigureId, ...]
+    rider: FigureId | None
+    kind: Literal["ride-along"] = "ride-along"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        if not self.figures:
+            raise Illegal("no-figures", "No figure is named.", do="Name one or more.")
+        riding = [world.figures[figure_in(world, one)] for one in self.figures]
+        names = names_of(kit, world, riding)
+        if self.rider is None:
+            return Opening(f"{names} on foot again", self.figures, encode(self))
+        rider = world.figures[figure_in(world, self.rider)]
+        for one in riding:
+            if world.war.force_of(one.id) != world.war.force_of(rider.id):
+                raise Illegal(
+                    "apart", f"{name_of(kit, world, one)} is not with {name_of(kit, world, rider)}."
+                )
+            if may_ride_with(kit, one, rider) is None:
+                raise Illegal(
+                    "may-not-ride",
+                    f"{name_of(kit, world, one)} may not ride with {name_of(kit, world, rider)} "
+                    f"({enforced('MNT-06')}, {enforced('MNT-08')}).",
+                    do="Hobbits ride with any mounted character, others as their ability says.",
+                )
+        title = f"{names} with {name_of(kit, world, rider)}"
+        return Opening(title, (*self.figures, self.rider), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(RodeAlong(self.figures, self.rider))
+        if self.rider is not None:
+            rider = desk.world.figures[self.rider]
+            for figure in self.figures:
+                desk.say(f"{figure}: {may_ride_with(kit, desk.world.figures[figure], rider)}.")
+        yield from ()

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.rules.arrivals import CommanderId, Contingent
-from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.book import PlaceId, Profile, ProfileId
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
 from assistant.rules.standing import new_ids, place_name
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import Force, ForceId, War
 from assistant.rules.war_facts import ForceFormed, ThingPassed
 from assistant.rules.world import Figure
 
@@ -39,7 +40,8 @@ def enlist(
         mounted = profile.starts_mounted if contingent.mounted is None else contingent.mounted
         desk.record(Enlisted(tuple(Figure(one, side, profile.id, mounted) for one in ids)))
         for thing in contingent.carries:
-            desk.record(ThingPassed(_owned(kit, thing, ids[0]), ids[0]))
+            for bearer in ids if _is_worn(profile, thing) else ids[:1]:
+                desk.record(ThingPassed(_owned(kit, thing, bearer), bearer))
         came += ids
     return tuple(came)
 
@@ -54,7 +56,12 @@ def _owned(kit: Kit, thing: str, bearer: FigureId) -> str:
     for artifact in kit.scenario.artifacts:
         if artifact.id == thing or (artifact.id.startswith(thing) and artifact.bearer == bearer):
             return artifact.id
-    return thing
+    return key_for(kit, thing, bearer)
+
+
+def _is_worn(profile: Profile, thing: str) -> bool:
+    """Whether everyone has one of their own, as with armor; a drum or a bomb is one for all."""
+    return any(one.condition == "wearing" and one.what == thing for one in profile.alternatives)
 
 
 def form(
@@ -66,10 +73,20 @@ def form(
     name: str = "",
 ) -> ForceId:
     """A new force of these figures at a place, called after its leader or its largest part."""
-    force_id = ForceId(f"{commander or 'nobody'}-{desk.world.war.formed + 1}")
+    war = desk.world.war
+    # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
+    force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
     called = name or f"{_named_after(kit, desk, figures)} at {place_name(kit, place)}"
-    desk.record(ForceFormed(Force(force_id, called, commander, place, tuple(figures))))
+    desk.record(
+        ForceFormed(Force(force_id, called, commander, place, tuple(figures)), forces_left(war, figures))
+    )
     return force_id
+
+
+def forces_left(war: War, figures: Sequence[FigureId]) -> tuple[ForceId, ...]:
+    """The forces that figures are taken from."""
+    leaving = set(figures)
+    return tuple(force.id for force in war.forces.values() if not leaving.isdisjoint(force.figures))
 
 
 def _named_after(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId]) -> str:

@@ -20,9 +20,9 @@ from assistant.rules.near import no_such
 from assistant.rules.standing import awaited, members, waited_for
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
-from assistant.rules.war import PHASES, Ending, Phase, War
+from assistant.rules.war import PHASES, Ending, Force, Phase, War
 from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
-from assistant.rules.world import World
+from assistant.rules.world import Figure, World
 
 NAMES: dict[Phase, str] = {
     "set-up": "Set-up",
@@ -79,17 +79,26 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     scenario = kit.scenario
     match world.war.phase:
         case "start":
-            waiting = [one for one in awaited(kit, world) if not one.due.lost]
-            if waiting:
-                yield f"{len(waiting)} arrivals are not placed"
+            yield from _unfought(world)
+            if waiting := [one for one in awaited(kit, world) if not one.due.lost]:
+                verb = "arrival is" if len(waiting) == 1 else "arrivals are"
+                yield f"{len(waiting)} {verb} not placed"
         case "movement":
             if names := [scenario.commanders[one].name for one in waited_for(kit, world)]:
                 yield f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} not done moving"
         case "combat":
-            if contacts := len(world.war.contacts):
-                yield f"{contacts} contact{'s are' if contacts > 1 else ' is'} not fought"
+            yield from _unfought(world)
         case _:
             return
+
+
+def _unfought(world: World) -> Iterator[str]:
+    """CMB-01: contacts of this turn or an earlier one; a draw just fought goes on only next turn."""
+    due = [one for one in world.war.contacts.values() if one.turn <= world.war.turn]
+    if world.war.phase != "combat":
+        due = [one for one in due if one.turn < world.war.turn]
+    if due:
+        yield f"{len(due)} contact{'s are' if len(due) > 1 else ' is'} not fought"
 
 
 def _put_off(kit: Kit, desk: RulesDesk) -> None:
@@ -105,13 +114,20 @@ def _put_off(kit: Kit, desk: RulesDesk) -> None:
 def _end_turn(desk: RulesDesk) -> None:
     """OUT-08: those who regrouped or rested this turn are ready for the next."""
     turn, world = desk.world.war.turn, desk.world
-    resting = [force for force in world.war.forces.values() if force.regrouping <= turn]
-    ready = tuple(one.id for force in resting for one in members(world, force) if one.regrouping or one.stays)
+    rested = [force for force in world.war.forces.values() if force.regrouping <= turn]
+    ready = tuple(one.id for force in rested for one in members(world, force) if _is_rested(force, one, turn))
     if ready:
         desk.record(Readied(ready))
         enforced("OUT-08")
-    if marked := tuple(force.id for force in resting if force.regrouping):
+    if marked := tuple(force.id for force in rested if force.regrouping):
         desk.record(ForcesMarked(marked, "regrouping", 0))
+
+
+def _is_rested(force: Force, one: Figure, turn: int) -> bool:
+    """Whoever was beaten or held in a fight of this very turn rests through the whole of the next."""
+    if one.fought_in == turn and not force.regrouping:
+        return False
+    return one.regrouping or one.stays
 
 
 def _check_victory(kit: Kit, desk: RulesDesk) -> None:

@@ -299,5 +299,17 @@ class Effect:
     def bars_move(self, profile: Profile, difficult: bool) -> Reason | None:
         """May not move at all, or not into difficult ground off the road."""
 
+    def bars_entry(self, profile: Profile, mounted: bool) -> Reason | None:
+        """Such a figure may not come to this place."""
+
+    def takes_mount(self, profile: Profile) -> Reason | None:
+        """Such a figure loses its mount by coming to this place."""
+
+    def escapes_pins(self, profile: Profile, house: HouseRules) -> Reason | None:
+        """An enemy beside it does not hold it fast."""
+
+    def rides_along(self, profile: Profile, rider: Profile) -> Reason | None:
+        """May be carried on this rider's mount, at no cost."""
+
 
 HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_"))

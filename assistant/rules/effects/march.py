@@ -43,6 +43,11 @@ class Stealth(Effect):
             return None
         return Reason("stealth", enforced("ABL-STEALTH"))
 
+    def escapes_pins(self, profile: Profile, house: HouseRules) -> Reason | None:
+        if house["AMB-022"] == "unused":
+            return None
+        return Reason("stealth, not spotted", enforced("MOV-14"))
+
 
 @effect("sure-footed")
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.book import Profile
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Aim, Effect, Loan, Modifier, Reason, Revenge, Spent
 from assistant.rules.effects.registry import effect
@@ -56,6 +57,11 @@ class FightsOnFoot(Effect):
     def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
         rule = enforced("MNT-09" if me.profile.race == "hobbit" else "MNT-06")
         return Reason("dismounts to fight", rule)
+
+    def rides_along(self, profile: Profile, rider: Profile) -> Reason | None:
+        if self.rides_with and rider.id != self.rides_with:
+            return None
+        return Reason(f"rides with {rider.name}", enforced("MNT-06" if self.rides_with else "MNT-08"))
 
 
 @effect("one-strike")

@@ -1,33 +1,33 @@
-"""What the general rules make due: the wounded heal or are carried, riders remount, wraiths return."""
+"""What the rules make due: the wounded heal, are carried or lie at the enemy's mercy; wraiths return."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from assistant.kernel.evidence import enforced
-from assistant.kernel.ids import FigureId, RuleId, Seat
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Place, PlaceId, Profile, Trait
+from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
-from assistant.rules.facts import Carried, LeftBehind, Mounted, Recovered
+from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.registry import carried
+from assistant.rules.facts import Carried, Recovered, Suffered
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
-from assistant.rules.reminders import Reminder, Upkeep, upkeep
-from assistant.rules.standing import members, place_name
+from assistant.rules.names import name_of
+from assistant.rules.places_of_healing import is_place_of_healing
+from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.scoring import for_slain
+from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ThingPassed
+from assistant.rules.war_facts import CaptiveTaken, RingPassed
 from assistant.rules.world import Figure, World
 
-NOBODY_ELSE = "nobody-else"
 MOST_CARRIERS = 4
-
-
-def names(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
-    """Aragorn, Legolas: figures as the table calls them."""
-    return ", ".join(world.war.names.get(one.id) or kit.book.profiles[one.profile].name for one in figures)
+SPARE, SLAY, CAPTURE = "spare", "slay", "capture"
 
 
 def trait_of(profile: Profile, name: str) -> Trait | None:
@@ -35,33 +35,31 @@ def trait_of(profile: Profile, name: str) -> Trait | None:
     return next((trait for trait in profile.traits if trait.name == name), None)
 
 
-def rules(*ids: str) -> tuple[RuleId, ...]:
-    """Rule ids as they are cited."""
-    return tuple(map(RuleId, ids))
+# ---- healing -------------------------------------------------------------------------------------------
 
 
 @upkeep("healing", "The wounded recover")
 class Healing(Upkeep):
     """HEA-01, HEA-02: one full turn at a place of healing, without moving or fighting."""
 
-    def due_at(self, kit: Kit, world: World, place: Place) -> Iterator[Reminder]:
-        if place.healing is None:
-            return
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         house = kit.house(world)
-        for force in world.war.at(place.id):
+        for force in world.war.forces.values():
+            if force.place not in kit.book.places or kit.book.places[force.place].healing is None:
+                continue
             for one in members(world, force):
-                if one.condition != "wounded":
-                    continue
-                patient = _patient(kit, world, force, one, place)
-                if is_healed(patient, kit.book.profiles[one.profile], world.war.turn, house):
+                patient = _patient(kit, world, force, one)
+                if one.condition == "wounded" and is_healed(
+                    patient, kit.book.profiles[one.profile], world.war.turn, house
+                ):
                     yield Reminder(
                         key=f"{self.name} {one.id}@{world.war.turn}",
                         about=self.name,
-                        title=f"{names(kit, world, (one,))} recovers at {place.name}",
+                        title=f"{name_of(kit, world, one)} recovers at {patient.place.name}",
                         commander=force.commander,
                         rules=rules("HEA-02" if patient.defended else "HEA-01"),
                         figures=(one.id,),
-                        place=place.id,
+                        place=force.place,
                     )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
@@ -70,8 +68,9 @@ class Healing(Upkeep):
         yield from ()
 
 
-def _patient(kit: Kit, world: World, force: Force, one: Figure, place: Place) -> Patient:
+def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
     """The turn of the wound, of the coming or of a fight is not the full turn of rest."""
+    place = kit.book.places[force.place]
     return Patient(
         figure=one.id,
         place=place,
@@ -82,127 +81,109 @@ def _patient(kit: Kit, world: World, force: Force, one: Figure, place: Place) ->
     )
 
 
-@upkeep("ethereal", "Dispersed wraiths return")
+# ---- wraiths -------------------------------------------------------------------------------------------
+
+
+@upkeep("returning", "Dispersed wraiths return")
 class Returning(Upkeep):
-    """ABL-ETHEREAL-2, PPL-RINGWRAITH-04, PPL-RINGWRAITH-05: after some turns, one a turn."""
+    """ABL-ETHEREAL-2, PPL-RINGWRAITH-04, PPL-RINGWRAITH-05: after some turns, one a turn in all."""
+
+    ability = "ethereal"
+    bound = "leash"
+    kindred = "wraith"
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        house = kit.house(world)
+        ready = self._ready(kit, world)
+        if not ready:
+            return
+        first, waiting = ready[0], len(ready) - 1
+        yield Reminder(
+            key=f"{self.name}@{world.war.turn}",
+            about=self.name,
+            title=f"{name_of(kit, world, first)} returns",
+            commander=_commander(world, first),
+            rules=rules("PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05"),
+            figures=(first.id,),
+            note=f"One returns each turn{f'; {waiting} more wait' if waiting else ''}.",
+        )
+
+    def _ready(self, kit: Kit, world: World) -> list[Figure]:
+        """Whose time has come, the longest dispersed first."""
+        house, since = kit.house(world), world.war.since
         ready = [
             one
             for one in world.figures.values()
             if one.condition == "dispersed"
-            and return_turn(world.war.since.get(one.id, 0), house) <= world.war.turn
+            and return_turn(since.get(one.id, 0), house) <= world.war.turn
+            and self._places(kit, world, one)
         ]
-        ready.sort(key=lambda one: (world.war.since.get(one.id, 0), one.id))
-        if ready:
-            who = names(kit, world, ready[:1])
-            behind = f" {len(ready) - 1} more wait for the next turns." if len(ready) > 1 else ""
-            yield Reminder(
-                key=f"{self.name}@{world.war.turn}",
-                about=self.name,
-                title=f"{who} returns",
-                commander=_commander(kit, world, ready[0]),
-                rules=rules("PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05"),
-                figures=(ready[0].id,),
-                note=f"Only one returns each turn.{behind}",
-            )
+        return sorted(ready, key=lambda one: (since.get(one.id, 0), one.id))
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
-        places = self._places(kit, desk.world, desk.world.figures[figure])
-        where = places[0]
-        if len(places) > 1:
-            why = f"{reminder.title}: where?"
-            where = PlaceId((yield from desk.choose(seat_for(reminder.commander), "return", why, places)))
+        where, *others = self._places(kit, desk.world, desk.world.figures[figure])
+        if others:
+            seat, why = seat_for(reminder.commander), f"{reminder.title}: where?"
+            where = PlaceId((yield from desk.choose(seat, "return", why, (where, *others), *reminder.rules)))
         desk.record(Recovered((figure,)))
         form(kit, desk, reminder.commander, where, (figure,))
-        desk.say(f"{reminder.title} at {place_name(kit, where)} ({enforced('PPL-RINGWRAITH-04')}).")
+        cited = f"{enforced('PPL-RINGWRAITH-04')}, {enforced('PPL-RINGWRAITH-05')}"
+        desk.say(f"{reminder.title} at {place_name(kit, where)} ({cited}).")
 
     def _places(self, kit: Kit, world: World, one: Figure) -> tuple[PlaceId, ...]:
-        """Home, or the place the ability names, while no enemy holds it."""
-        trait = trait_of(kit.book.profiles[one.profile], self.name)
-        commander = _commander(kit, world, one)
+        """Where it may return, places in enemy hands last; nowhere, where AMB-037 has it gone for good."""
+        profile, reading = kit.book.profiles[one.profile], kit.house(world)["AMB-037"]
+        is_kindred = profile.race == self.kindred
+        if not is_kindred and reading == "not-stated":
+            return ()
+        wanted = self._home(kit, world, one)
+        if not is_kindred and reading == "own-lair":
+            wanted = self._lair(profile)
+        free = [place for place in wanted if world.war.holder(place) in (None, one.side)]
+        return tuple(dict.fromkeys((*free, *wanted)))
+
+    def _home(self, kit: Kit, world: World, one: Figure) -> tuple[PlaceId, ...]:
+        """PPL-RINGWRAITH-04: at its home base, or where the ability says."""
+        trait = trait_of(kit.book.profiles[one.profile], self.ability)
+        told = dict(trait.params) if trait else {}
+        commander = _commander(world, one)
         home = kit.scenario.commanders[commander].home if commander else ()
-        named = PlaceId(str(dict(trait.params).get("at", ""))) if trait else PlaceId("")
-        wanted = dict.fromkeys((*home, *((named,) if named in kit.book.places else ())))
-        free = tuple(place for place in wanted if world.war.holder(place) in (None, one.side))
-        return free or tuple(wanted) or (next(iter(kit.book.places)),)
+        return (*home, PlaceId(str(told["at"]))) if "at" in told else home
+
+    def _lair(self, profile: Profile) -> tuple[PlaceId, ...]:
+        """AMB-037: the place that it is bound to."""
+        bound = trait_of(profile, self.bound)
+        return (PlaceId(str(dict(bound.params)["place"])),) if bound else ()
 
 
-@upkeep("outfits", "Mounts and arms", phase="combat")
-class Outfitting(Upkeep):
-    """MNT-03..05, MNT-07, MNT-10, MNT-11: mounts and arms for those who may have them at a place."""
-
-    def due_at(self, kit: Kit, world: World, place: Place) -> Iterator[Reminder]:
-        for number, trait in enumerate(one for one in place.traits if one.name == self.name):
-            given = dict(trait.params)
-            gives = str(given.get("gives", "")).split()
-            who = tuple(str(given.get("who", "")).split())
-            after_loss = given.get("after") is not None
-            for force in world.war.at(place.id):
-                able = [
-                    one
-                    for one in members(world, force)
-                    if one.condition == "fit"
-                    and (not who or one.profile in who)
-                    and self._wants(kit, world, one, gives, after_loss)
-                    and max(force.moved, force.fought) < world.war.turn
-                ]
-                if able:
-                    yield Reminder(
-                        key=f"{self.name} {place.id} {number} {force.id}@{world.war.turn}",
-                        about=self.name,
-                        title=f"{place.name}: {names(kit, world, able)} may take {' and '.join(gives)}",
-                        commander=force.commander,
-                        rules=rules("MNT-10", "MNT-11") if after_loss else rules("MNT-03"),
-                        figures=tuple(one.id for one in able),
-                        place=place.id,
-                        note=f"{given.get('each_turn', 0)} {' '.join(gives)}",
-                    )
-
-    def _wants(self, kit: Kit, world: World, one: Figure, gives: Sequence[str], after_loss: bool) -> bool:
-        profile = kit.book.profiles[one.profile]
-        if after_loss:
-            return profile.starts_mounted and not one.mounted
-        if "mount" in gives:
-            return not one.mounted
-        return any(world.war.things.get(thing) != one.id for thing in gives)
-
-    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        most, *gives = reminder.note.split()
-        number = min(int(most) or len(reminder.figures), len(reminder.figures))
-        why = f"{reminder.title}, {number} at most. Who?"
-        seat = seat_for(reminder.commander)
-        chosen = yield from _some_of(desk, seat, "outfit", why, reminder.figures, number, reminder.rules)
-        if not chosen:
-            return
-        if "mount" in gives:
-            desk.record(Mounted(chosen))
-        for thing in gives:
-            if thing != "mount":
-                for one in chosen:
-                    desk.record(ThingPassed(thing, one))
-        desk.say(f"{', '.join(chosen)}: {' and '.join(gives)}.")
+def _commander(world: World, one: Figure) -> CommanderId | None:
+    force = world.war.force_of(one.id)
+    return force.commander if force else None
 
 
-@upkeep("carrying", "The wounded are carried or left", phase="movement")
+# ---- the helpless --------------------------------------------------------------------------------------
+
+
+@upkeep("carrying", "The wounded are carried or stay", phase="movement")
 class Carrying(Upkeep):
     """ABL-HERO-3: who lies wounded goes only with others, one at half speed, two at full."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        house = kit.house(world)
         for force in world.war.forces.values():
-            helpless = [
-                one
-                for one in members(world, force)
-                if one.condition == "wounded" and one.id not in world.war.carried
-            ]
-            able = [one for one in members(world, force) if self._can_carry(kit, world, one)]
-            for one in helpless if able else ():
+            there = members(world, force)
+            able = [one for one in there if self._can_carry(kit, world, one)]
+            place = kit.book.places.get(force.place)
+            for one in there if able else ():
+                profile = kit.book.profiles[one.profile]
+                if one.condition != "wounded" or world.war.carried.get(one.id):
+                    continue
+                if place is not None and is_place_of_healing(place, profile, (), house):
+                    continue
                 yield Reminder(
                     key=f"{self.name} {one.id}@{world.war.turn}",
                     about=self.name,
-                    title=f"{names(kit, world, (one,))} lies wounded: who carries?",
+                    title=f"{name_of(kit, world, one)} lies wounded: who carries?",
                     commander=force.commander,
                     rules=rules("ABL-HERO-3"),
                     figures=(one.id,),
@@ -220,35 +201,76 @@ class Carrying(Upkeep):
         load = [kit.book.profiles[desk.world.figures[figure].profile]]
         why = f"{reminder.title} One carries at half speed, two at full; a hobbit or goblin counts half."
         seat = seat_for(reminder.commander)
-        carriers = yield from _some_of(desk, seat, "carry", why, able, MOST_CARRIERS, reminder.rules)
+        carriers = yield from some_of(desk, seat, "carry", why, able, MOST_CARRIERS, reminder.rules)
         speed = carrying_speed([kit.book.profiles[desk.world.figures[one].profile] for one in carriers], load)
         if speed is None:
-            desk.record(LeftBehind((figure,)))
-            desk.say(f"{figure} is left behind ({enforced('ABL-HERO-5')}).")
+            desk.say(f"{figure} stays where it lies ({enforced('ABL-HERO-3')}).")
             return
         desk.record(Carried((figure,), carriers, speed))
-        desk.say(f"{', '.join(carriers)} carry {figure} at {speed} speed.")
+        verb = "carries" if len(carriers) == 1 else "carry"
+        desk.say(f"{', '.join(carriers)} {verb} {figure} at {speed} speed ({enforced('ABL-HERO-3')}).")
 
 
-def _some_of(
-    desk: RulesDesk,
-    seat: Seat,
-    purpose: str,
-    why: str,
-    figures: Sequence[FigureId],
-    most: int,
-    cited: Sequence[RuleId],
-) -> Procedure[tuple[FigureId, ...]]:
-    """Up to so many of the figures, one after another, until nobody else is wanted."""
-    taken: list[FigureId] = []
-    while len(taken) < most and (left := [one for one in figures if one not in taken]):
-        answer = yield from desk.choose(seat, purpose, why, (*left, NOBODY_ELSE), *cited)
-        if answer == NOBODY_ELSE:
-            break
-        taken.append(FigureId(answer))
-    return tuple(taken)
+@upkeep("mercy", "The wounded at the enemy's mercy", phase="combat")
+class Mercy(Upkeep):
+    """ABL-HERO-5: who was left behind may be slain, or captured where that applies."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for force in world.war.forces.values():
+            for one in members(world, force):
+                enemies = self._enemies(kit, world, force) if one.left_behind else ()
+                if not enemies:
+                    continue
+                names = " and ".join(enemy.name for enemy in enemies)
+                yield Reminder(
+                    key=f"{self.name} {one.id}@{world.war.turn}",
+                    about=self.name,
+                    title=f"{name_of(kit, world, one)} was left behind, and {names} is there",
+                    commander=enemies[0].commander,
+                    rules=rules("ABL-HERO-5"),
+                    figures=(one.id,),
+                    place=force.place,
+                )
+
+    def _enemies(self, kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
+        own = side_of(kit, world, force)
+        return tuple(
+            other
+            for other in world.war.at(force.place)
+            if side_of(kit, world, other) != own
+            and any(figure.condition == "fit" for figure in members(world, other))
+        )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        (figure,) = reminder.figures
+        victim = desk.world.figures[figure]
+        options = (SPARE, CAPTURE if _may_be_taken(kit, victim) else SLAY)
+        why = f"{reminder.title}, within reach: {' or '.join(options)}?"
+        seat = seat_for(reminder.commander)
+        done = yield from desk.choose(seat, self.name, why, options, *reminder.rules)
+        if done == SPARE:
+            desk.say(f"{figure} is spared.")
+        elif done == SLAY:
+            desk.record(Suffered((figure,), "eliminated", "left behind"))
+            self._reward(kit, desk, reminder, victim)
+        else:
+            desk.record(Suffered((figure,), "captured", "left behind"))
+            self._lead_away(desk, reminder, figure)
+
+    def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
+        desk.say(f"{victim.id} is slain ({enforced('ABL-HERO-5')}).")
+        for given in for_slain(kit, desk.world, (victim,), reminder.commander) if reminder.commander else ():
+            desk.record(given)
+
+    def _lead_away(self, desk: RulesDesk, reminder: Reminder, figure: FigureId) -> None:
+        desk.say(f"{figure} is captured ({enforced('ABL-HERO-5')}).")
+        if reminder.commander is not None:
+            desk.record(CaptiveTaken(figure, reminder.commander))
+            if desk.world.war.ring.bearer == figure:
+                desk.record(RingPassed(figure, reminder.commander, None, desk.world.war.turn))
 
 
-def _commander(kit: Kit, world: World, one: Figure) -> CommanderId | None:
-    force = world.war.force_of(one.id)
-    return force.commander if force else None
+def _may_be_taken(kit: Kit, one: Figure) -> bool:
+    """PPL-HOBBITS-01: whether it is taken alive, never slain."""
+    found = carried(kit.book.profiles[one.profile], one.mounted)
+    return any(type(effect).may_be_captured is not Effect.may_be_captured for effect in found)

@@ -1,0 +1,176 @@
+"""Forces split, join, change hands and hide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.checks import (
+    commander_in,
+    force_in,
+    living_force,
+    require_free,
+    require_members,
+    require_phase,
+    require_running,
+)
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import forces_left, form
+from assistant.rules.kit import Kit
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force, ForceId, Mark
+from assistant.rules.war_facts import FiguresJoined, ForceHandedOver, ForcesMarked
+from assistant.rules.world import World
+
+SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping")
+
+
+@dataclass(frozen=True, slots=True)
+class Divide:
+    """FRC-05: some figures leave a force and stand as one of their own at the same place."""
+
+    force: ForceId
+    figures: tuple[FigureId, ...]
+    name: str = ""
+    kind: Literal["divide"] = "divide"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_phase(world, "Figures leave a force", "start", "movement")
+        force = living_force(world, self.force)
+        require_members(world, force, self.figures)
+        if not self.figures or len(set(self.figures)) == len(members(world, force)):
+            raise Illegal(
+                "all-or-none", "Some must go and some must stay.", do="Name some of the figures, not all."
+            )
+        title = f"{len(self.figures)} leave {force.name}"
+        return Opening(title, (force.id, *self.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        new = form(kit, desk, force.commander, force.place, self.figures, self.name)
+        for mark in SHARED:
+            if turn := turn_of(force, mark):
+                desk.record(ForcesMarked((new,), mark, turn))
+        if force.hidden:
+            desk.record(ForcesMarked((new,), "hidden", 1))
+        one = "a single figure" if len(self.figures) == 1 else f"{len(self.figures)} figures"
+        alone = f", {enforced('FRC-06')}" if len(self.figures) == 1 else ""
+        desk.say(f"{force.name} parts from {one} ({enforced('FRC-05')}{alone}).")
+        yield from ()
+
+
+def turn_of(force: Force, mark: Mark) -> int:
+    """The turn that a mark names."""
+    match mark:
+        case "moved":
+            return force.moved
+        case "fought":
+            return force.fought
+        case "regrouping":
+            return force.regrouping
+        case "hidden":
+            return int(force.hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Unite:
+    """FRC-01, FRC-05: forces at the same place stand within 1 inch and are one; the first keeps its name."""
+
+    forces: tuple[ForceId, ...]
+    kind: Literal["unite"] = "unite"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_phase(world, "Forces join", "start", "movement")
+        joined = [living_force(world, one) for one in self.forces]
+        if len({one.id for one in joined}) < 2:
+            raise Illegal("one-force", "It takes two forces to join.", do="Name at least two.")
+        first = joined[0]
+        for other in joined[1:]:
+            if other.place != first.place:
+                raise Illegal(
+                    "apart",
+                    f"{other.name} is not at {place_name(kit, first.place)}.",
+                    do="Move it there first.",
+                )
+            if side_of(kit, world, other) != side_of(kit, world, first):
+                raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
+            require_free(world, other)
+        held = tuple(name for one in joined for name in (one.id, *one.figures))
+        names = " and ".join(one.name for one in joined)
+        return Opening(f"{names} join", held, encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        first, *others = (desk.world.war.forces[one] for one in dict.fromkeys(self.forces))
+        joining = tuple(one for other in others for one in other.figures)
+        desk.record(FiguresJoined(joining, first.id, forces_left(desk.world.war, joining)))
+        # Who joins shares the body's lot: the latest move and the longest rest count for all.
+        for mark in SHARED:
+            latest = max(turn_of(one, mark) for one in (first, *others))
+            if latest > turn_of(first, mark):
+                desk.record(ForcesMarked((first.id,), mark, latest))
+        if first.hidden and not all(one.hidden for one in others):
+            desk.record(ForcesMarked((first.id,), "hidden", 0))
+        rules = f"{asked('FRC-01')}, {enforced('FRC-05')}"
+        desk.say(f"{first.name}: one force now, each within 1 inch of another ({rules}).")
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """A force goes to another commander of its side, or to nobody; one nobody controls goes to anyone."""
+
+    force: ForceId
+    commander: CommanderId | None
+    kind: Literal["hand-over"] = "hand-over"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = force_in(world, self.force)
+        if self.commander == force.commander:
+            raise Illegal("nothing-changes", f"{force.name} is theirs already.", do="Name another commander.")
+        to = "nobody"
+        if self.commander is not None:
+            taking = kit.scenario.commanders[commander_in(kit, self.commander)]
+            to = taking.name
+            if force.commander is not None and taking.side != side_of(kit, world, force):
+                raise Illegal(
+                    "wrong-side",
+                    f"{force.name} cannot go over to {to}.",
+                    do="If the table says so, set it right by hand.",
+                )
+        return Opening(f"{force.name} goes to {to}", (force.id, *force.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(ForceHandedOver(self.force, self.commander))
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """CMB-04: a force of characters hides, or comes out."""
+
+    force: ForceId
+    hidden: bool = True
+    kind: Literal["hide"] = "hide"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = living_force(world, self.force)
+        if force.hidden == self.hidden:
+            raise Illegal("nothing-changes", f"{force.name} does so already.", do="Nothing is to be done.")
+        characters = (kit.book.profiles[one.profile].is_character for one in members(world, force))
+        if self.hidden and not all(characters):
+            raise Illegal("cannot-hide", "Only characters can hide.", do="Let them leave the army first.")
+        verb = "hides" if self.hidden else "comes out of hiding"
+        return Opening(f"{force.name} {verb}", (force.id,), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(ForcesMarked((self.force,), "hidden", int(self.hidden)))
+        yield from ()

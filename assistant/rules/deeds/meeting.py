@@ -1,0 +1,118 @@
+"""Forces come into contact and must fight, or do not meet after all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.kit import Kit
+from assistant.rules.near import no_such
+from assistant.rules.standing import place_name, side_of
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import ContactEnded, ForcesMet
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """CMB-01: forces are within 1 inch of each other and must fight; the attacker is who moved there."""
+
+    good: tuple[ForceId, ...]
+    evil: tuple[ForceId, ...]
+    place: PlaceId
+    note: str = ""
+    attacker: FightingSide | None = None
+    kind: Literal["meet"] = "meet"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        name = place_name(kit, place_in(kit, self.place))
+        sides = {side: self._forces(kit, world, side) for side in SIDES}
+        both = (*self.good, *self.evil)
+        if len(set(both)) < len(both):
+            raise Illegal("figure-twice", "A force is named twice in this contact.", do="Name each once.")
+        if self._resting_attacker(world, sides["good"], sides["evil"]):
+            raise Illegal(
+                "regrouping",
+                f"Who regroups may not attack this turn ({enforced('OUT-08')}).",
+                do="They fight only if the other side comes to them: name that side as attacker.",
+            )
+        names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
+        return Opening(f"{names} against {foes}: contact at {name}", both, encode(self))
+
+    def _forces(self, kit: Kit, world: World, side: FightingSide) -> tuple[Force, ...]:
+        named = self.good if side == "good" else self.evil
+        if not named:
+            raise Illegal("nobody-there", f"Nobody of {side} is in this contact.", do="Name a force.")
+        found = tuple(living_force(world, one) for one in named)
+        for force in found:
+            if side_of(kit, world, force) not in (side, "uncontrolled"):
+                raise Illegal("wrong-side", f"{force.name} is not of {side}.", do="Name it on its own side.")
+            if force.fought == world.war.turn:
+                raise Illegal(
+                    "fought-already",
+                    f"{force.name} has fought this turn.",
+                    do="A figure fights once a turn.",
+                )
+            require_free(world, force)
+        return found
+
+    def _resting_attacker(self, world: World, good: Sequence[Force], evil: Sequence[Force]) -> bool:
+        """OUT-08: whether someone who regroups would attack."""
+        resting = {
+            side: any(force.regrouping >= world.war.turn for force in forces)
+            for side, forces in (("good", good), ("evil", evil))
+        }
+        return resting[self.attacker] if self.attacker else all(resting.values())
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        war = desk.world.war
+        attacker = self.attacker or self._who_moved(desk.world)
+        contact = Contact(
+            f"{war.turn}-{war.met + 1}", self.good, self.evil, self.place, war.turn, self.note, attacker
+        )
+        desk.record(ForcesMet(contact))
+        desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
+        yield from ()
+
+    def _who_moved(self, world: World) -> FightingSide | None:
+        """The one side that moved this turn, if the other did not."""
+        moved = [
+            side
+            for side, forces in (("good", self.good), ("evil", self.evil))
+            if any(world.war.forces[one].moved == world.war.turn for one in forces)
+        ]
+        return next((side for side in SIDES if moved == [side]), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Forces that were said to have met do not fight after all: out of reach, or never so close."""
+
+    contact: str
+    why: str
+    kind: Literal["part"] = "part"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        if self.contact not in world.war.contacts:
+            raise no_such("contact", self.contact, world.war.contacts)
+        if not self.why.strip():
+            raise Illegal("no-reason", "Say why.", do="A few words are enough: they stand in the history.")
+        met = world.war.contacts[self.contact]
+        title = f"No fight at {place_name(kit, met.place)}: {self.why.strip()}"
+        return Opening(title, (*met.good, *met.evil, f"contact {self.contact}"), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(ContactEnded(self.contact, self.why.strip()))
+        yield from ()

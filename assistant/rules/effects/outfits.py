@@ -1,0 +1,139 @@
+"""Mounts and arms: who may have them where, and who gets a lost mount back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import RuleId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Place, PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.things import bearers, key_for
+from assistant.rules.effects.mounts import STEEDS
+from assistant.rules.facts import Mounted
+from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
+from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.standing import members
+from assistant.rules.war import Force
+from assistant.rules.war_facts import ThingPassed
+from assistant.rules.world import Figure, World
+
+TRAIT = "outfits"
+MOUNT = "mount"
+RULES: dict[str, tuple[str, ...]] = {
+    MOUNT: ("MNT-03", "MNT-04"),
+    "shadowfax": ("MNT-05",),
+    "pony": ("MNT-07",),
+}
+"""By which rules a mount is had; arms go by those of the place."""
+
+
+@upkeep("outfitting", "Mounts and arms to be had", phase="combat", trait=TRAIT)
+class Outfitting(Upkeep):
+    """MNT-03..05, MNT-07: mounts and arms for those who may have them at a place, told once a visit."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        who = str(given.get("who", "")).split()
+        for thing in str(given["gives"]).split() if who else ():
+            for force in world.war.at(place.id):
+                able = [
+                    one
+                    for one in members(world, force)
+                    if one.condition == "fit" and one.profile in who and _wants(world, one, thing)
+                ]
+                if able:
+                    names = " ".join(one.id for one in able)
+                    yield Reminder(
+                        key=f"{self.name} {thing} {place.id} {names}@{force.moved}",
+                        about=self.name,
+                        title=f"{names_of(kit, world, able)} may have {kit.book.gear.get(thing, thing)}",
+                        commander=force.commander,
+                        rules=_cited(kit, place, thing),
+                        figures=tuple(one.id for one in able),
+                        place=place.id,
+                        note=thing,
+                    )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        thing, seat = reminder.note, seat_for(reminder.commander)
+        why = f"At {kit.book.places[PlaceId(reminder.place)].name}: {reminder.title}. Who takes it?"
+        most = 1 if key_for(kit, thing, reminder.figures[0]) == thing else len(reminder.figures)
+        chosen = yield from some_of(desk, seat, self.name, why, reminder.figures, most, reminder.rules)
+        if chosen and (thing == MOUNT or thing in STEEDS):
+            desk.record(Mounted(chosen))
+        for one in chosen if thing != MOUNT else ():
+            desk.record(ThingPassed(key_for(kit, thing, one), one))
+        if chosen:
+            for rule in reminder.rules:
+                enforced(rule)
+            desk.say(f"{', '.join(chosen)}: {kit.book.gear.get(thing, thing)} ({', '.join(reminder.rules)}).")
+
+
+def _wants(world: World, one: Figure, thing: str) -> bool:
+    if thing == MOUNT or thing in STEEDS:
+        return not one.mounted
+    return one.id not in bearers(world, thing)
+
+
+def _cited(kit: Kit, place: Place, thing: str) -> tuple[RuleId, ...]:
+    wanted = RULES.get(thing) or tuple(
+        rule for rule in kit.book.place_rules[TRAIT].rules if not rule.startswith("MNT")
+    )
+    return tuple(rule for rule in rules(*wanted) if rule in place.rules)
+
+
+@upkeep("remounting", "Lost mounts are replaced", phase="combat")
+class Remounting(Upkeep):
+    """MNT-10, MNT-11: who began and ends the turn at home, or at a place that says so, and did not fight."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        left = self._left(kit, world)
+        for force in world.war.forces.values() if left else ():
+            riders = [one for one in members(world, force) if one.unhorsed and one.condition == "fit"]
+            if riders and self._is_at_home(kit, world, force) and self._is_at_rest(world, force):
+                yield Reminder(
+                    key=f"{self.name} {force.id}@{world.war.turn}",
+                    about=self.name,
+                    title=f"{names_of(kit, world, riders)} may mount again",
+                    commander=force.commander,
+                    rules=rules("MNT-10", "MNT-11"),
+                    figures=tuple(one.id for one in riders),
+                    place=force.place,
+                    note=f"{left} more on this turn in all.",
+                )
+
+    def _left(self, kit: Kit, world: World) -> int:
+        """MNT-11: how many may still mount again this turn, whoever and wherever they are."""
+        limits = [int(given["each_turn"]) for _, given in _remounting_places(kit)]
+        done = sum(one.remounted_in == world.war.turn for one in world.figures.values())
+        return max(0, max(limits, default=0) - done)
+
+    def _is_at_home(self, kit: Kit, world: World, force: Force) -> bool:
+        home = kit.scenario.commanders[force.commander].home if force.commander else ()
+        return force.place in home or any(force.place == place.id for place, _ in _remounting_places(kit))
+
+    def _is_at_rest(self, world: World, force: Force) -> bool:
+        met = world.war.contact_of(force.id)
+        fights = met is not None and met.turn <= world.war.turn
+        enforced("MNT-10")
+        return not fights and max(force.moved, force.fought) < world.war.turn
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        most = min(self._left(kit, desk.world), len(reminder.figures))
+        seat, why = seat_for(reminder.commander), f"{reminder.title}, {most} at most. Who?"
+        chosen = yield from some_of(desk, seat, self.name, why, reminder.figures, most, reminder.rules)
+        if chosen:
+            desk.record(Mounted(chosen, again=True))
+            desk.say(f"Mounted again: {', '.join(chosen)} ({enforced('MNT-10')}, {enforced('MNT-11')}).")
+
+
+def _remounting_places(kit: Kit) -> Sequence[tuple[Place, dict[str, int | str]]]:
+    return [
+        (place, given)
+        for place in kit.book.places.values()
+        for trait in place.traits
+        if trait.name == TRAIT and "after" in (given := dict(trait.params))
+    ]

@@ -1,0 +1,213 @@
+"""MNT: where mounts come from, where they are lost, who rides with whom, and remounting."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.marching import March, RideAlong, pace
+from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.things import borne
+from assistant.rules.facts import Dismounted
+from assistant.rules.reminders import Reminder, due_now
+from tests.running.table import Running
+
+EDORAS, MORIA = PlaceId("edoras"), PlaceId("moria")
+
+
+@pytest.fixture
+def moving(game_on: Running) -> Running:
+    """Movement of turn 1."""
+    return game_on.go_to(1, "movement")
+
+
+def ids(*names: str) -> tuple[FigureId, ...]:
+    return tuple(map(FigureId, names))
+
+
+def set_down(running: Running, place: str, *names: str) -> Running:
+    return running.do(Adjust(ids(*names), "for the test", place=PlaceId(place)))
+
+
+def is_mounted(running: Running, figure: str) -> bool:
+    return running.world.figures[FigureId(figure)].mounted
+
+
+def due(running: Running, place: str, *figures: str) -> Reminder:
+    """What a place has to give to just these."""
+    return next(
+        one
+        for one in due_now(running.game.kit, running.world)
+        if one.place == place and one.figures == ids(*figures)
+    )
+
+
+# ---- closed places ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("MNT-01")
+@pytest.mark.effect("no-mounts")
+@pytest.mark.parametrize("place", ["moria", "caradhras", "shelobs-lair"])
+def test_riders_may_not_enter_where_no_mount_can_go(moving: Running, place: str) -> None:
+    with pytest.raises(Illegal, match="closed to mounted figures"):
+        moving.do(March(moving.force_with("eomer").id, PlaceId(place)))
+
+
+@pytest.mark.rules("MNT-02")
+@pytest.mark.effect("no-mounts")
+def test_a_character_goes_in_without_the_mount_and_has_lost_it(moving: Running) -> None:
+    moving.do(March(moving.force_with("eomer").id, MORIA, ids("eomer")))
+    eomer = moving.world.figures[FigureId("eomer")]
+    # It was not lost in combat, so MNT-10 does not bring it back.
+    assert (eomer.mounted, eomer.unhorsed) == (False, False)
+    assert "Mounts lost: Éomer, no mount can go there (MNT-02)." in moving.said
+
+
+# ---- getting one -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("MNT-03")
+@pytest.mark.parametrize("place", ["edoras", "minas-tirith"])
+def test_aragorn_and_legolas_may_have_mounts_at_edoras_and_minas_tirith(game_on: Running, place: str) -> None:
+    set_down(game_on, place, "aragorn", "legolas", "gimli").go_to(1, "combat")
+    one = due(game_on, place, "aragorn", "legolas")
+    game_on.do(Heed(one.key), "aragorn", "nobody-else")
+    assert (is_mounted(game_on, "aragorn"), is_mounted(game_on, "legolas")) == (True, False)
+
+
+@pytest.mark.rules("MNT-04")
+@pytest.mark.parametrize("place", ["osgiliath", "minas-tirith"])
+def test_boromir_may_have_a_mount_at_osgiliath_and_minas_tirith(game_on: Running, place: str) -> None:
+    set_down(game_on, place, "boromir").go_to(1, "combat")
+    game_on.do(Heed(due(game_on, place, "boromir").key), "boromir")
+    assert is_mounted(game_on, "boromir")
+
+
+@pytest.mark.rules("MNT-07")
+def test_hobbits_may_have_ponies_at_edoras(game_on: Running) -> None:
+    set_down(game_on, "edoras", "frodo", "sam").go_to(1, "combat")
+    game_on.do(Heed(due(game_on, "edoras", "frodo", "sam").key), "sam", "frodo")
+    assert (is_mounted(game_on, "frodo"), is_mounted(game_on, "sam")) == (True, True)
+    # A hobbit moves as a dwarf: 8 on foot, 12 mounted.
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 12
+
+
+@pytest.mark.rules("MNT-05")
+def test_gandalf_may_have_shadowfax_at_edoras_and_loses_him_underground(game_on: Running) -> None:
+    gandalf = ProfileId("gandalf-the-white")
+    game_on.do(AddFigures(gandalf, 1, CommanderId("fellowship"), EDORAS, "for the test", mounted=False))
+    game_on.go_to(1, "combat").do(Heed(due(game_on, "edoras", gandalf).key), gandalf)
+    assert is_mounted(game_on, gandalf)
+    assert borne(game_on.world, FigureId(gandalf)) == ("shadowfax",)
+    game_on.go_to(2, "movement").do(March(game_on.force_with(gandalf).id, MORIA), "free")
+    assert not is_mounted(game_on, gandalf)
+    assert borne(game_on.world, FigureId(gandalf)) == ()
+
+
+def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
+    set_down(game_on, "edoras", "aragorn", "legolas").go_to(1, "combat")
+    mount = due(game_on, "edoras", "aragorn", "legolas")
+    game_on.do(Heed(mount.key, "skipped")).go_to(2, "combat")
+    assert mount.key not in {one.key for one in due_now(game_on.game.kit, game_on.world)}
+    game_on.go_to(3, "movement").do(March(game_on.force_with("aragorn").id, EDORAS), "free")
+    game_on.go_to(3, "combat")
+    assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn, Legolas may have mount"
+
+
+@pytest.mark.rules("ITM-ANDURIL-01", "AMB-075")
+def test_arms_there_are_many_of_go_to_each_and_the_one_sword_to_one(game_on: Running) -> None:
+    set_down(game_on, "edoras", "aragorn", "merry", "pippin").go_to(1, "combat")
+    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.note == "armor")
+    game_on.do(Heed(armor.key), "merry", "pippin")
+    sword = next(one for one in due_now(game_on.game.kit, game_on.world) if one.note == "anduril")
+    game_on.do(Heed(sword.key), "aragorn")
+    worn = {name: borne(game_on.world, FigureId(name)) for name in ("aragorn", "merry", "pippin")}
+    assert worn == {"aragorn": ("anduril",), "merry": ("armor",), "pippin": ("armor",)}
+
+
+# ---- riding with another ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("MNT-06")
+def test_gimli_rides_with_legolas_at_no_cost_and_with_nobody_else(game_on: Running) -> None:
+    game_on.do(Adjust(ids("legolas", "aragorn"), "for the test", mounted=True)).go_to(1, "movement")
+    with pytest.raises(Illegal, match="Gimli may not ride with Aragorn"):
+        game_on.do(RideAlong(ids("gimli"), FigureId("aragorn")))
+    # On foot Gimli makes 8; Aragorn and Legolas ride 15.
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 8
+    game_on.do(RideAlong(ids("gimli"), FigureId("legolas")))
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 15
+
+
+@pytest.mark.rules("MNT-08")
+def test_hobbits_ride_with_any_mounted_character_until_he_loses_his_mount(game_on: Running) -> None:
+    boromir = FigureId("boromir")
+    game_on.do(Adjust((boromir,), "for the test", mounted=True)).go_to(1, "movement")
+    game_on.do(RideAlong(ids("merry", "pippin"), boromir))
+    force = game_on.force_with("boromir")
+    assert pace(game_on.game.kit, game_on.world, force).clear == 15
+    # On foot the hobbits make 8, Boromir 10.
+    game_on.do(Adjust((boromir,), "thrown", mounted=False))
+    assert pace(game_on.game.kit, game_on.world, force).clear == 8
+
+
+def test_nobody_rides_with_one_who_is_elsewhere(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="Frodo is not with Éomer"):
+        game_on.do(RideAlong(ids("frodo"), FigureId("eomer")))
+
+
+# ---- remounting ------------------------------------------------------------------------------------------
+
+
+def unhorse(running: Running, *names: str) -> Running:
+    running.world = running.game.apply(running.world, Dismounted(ids(*names)))
+    return running
+
+
+def remounts(running: Running) -> list[Reminder]:
+    return [one for one in due_now(running.game.kit, running.world) if one.about == "remounting"]
+
+
+@pytest.mark.effect("remounting")
+@pytest.mark.rules("MNT-10")
+def test_riders_mount_again_at_home_or_at_edoras_and_nowhere_else(game_on: Running) -> None:
+    # Rohan's home is Helm's Deep (AMB-062). Théoden is at Edoras, Éomer in the Eastfold.
+    unhorse(game_on, "theoden", "eomer", "rider-of-rohan-1").go_to(1, "combat")
+    assert [one.figures for one in remounts(game_on)] == [("theoden",)]
+    set_down(game_on, "helms-deep", "eomer")
+    assert [one.figures for one in remounts(game_on)] == [("theoden",), ("eomer",)]
+    game_on.do(Heed(remounts(game_on)[0].key), "theoden")
+    assert is_mounted(game_on, "theoden")
+
+
+@pytest.mark.rules("MNT-10")
+def test_who_moved_or_fights_this_turn_does_not_mount_again(game_on: Running) -> None:
+    unhorse(game_on, "eomer", "theoden").go_to(1, "movement")
+    game_on.do(March(game_on.force_with("eomer").id, EDORAS))
+    theoden, grima = game_on.force_with("theoden").id, game_on.force_with("grima").id
+    game_on.do(Meet((theoden,), (grima,), EDORAS)).go_to(1, "combat")
+    assert remounts(game_on) == []
+
+
+@pytest.mark.rules("MNT-11")
+def test_two_mount_again_on_a_turn_in_all_and_others_on_the_next(game_on: Running) -> None:
+    # Three of Rohan at Edoras and two knights at home in Dol Amroth: two mounts on turn 1, wherever.
+    knights = ("knight-of-dol-amroth-1", "knight-of-dol-amroth-2")
+    unhorse(game_on, "theoden", "rider-of-rohan-4", "rider-of-rohan-5", *knights).go_to(1, "combat")
+    amroth, edoras = sorted(remounts(game_on), key=lambda one: one.place)
+    game_on.do(Heed(edoras.key), "theoden", "nobody-else")
+    (left,) = [one for one in remounts(game_on) if one.place == "dol-amroth"]
+    assert left.note == "1 more on this turn in all."
+    game_on.do(Heed(amroth.key), knights[0])
+    assert remounts(game_on) == []
+    assert len(remounts(game_on.go_to(2, "combat"))) == 2
+
+
+def test_a_mount_left_outside_a_closed_place_does_not_come_back_by_itself(game_on: Running) -> None:
+    game_on.world = game_on.game.apply(game_on.world, Dismounted(ids("theoden"), "left-outside"))
+    assert remounts(game_on.go_to(1, "combat")) == []
