@@ -64,7 +64,7 @@ class ArrivalRow(Conditional):
     places: list[PlaceName] = Field([], description="where; the owner chooses among several")
     figures: list[FigureText] = Field([], description="such as '12 orc'; none for an option to mount")
     may_mount: list[ProfileName] = Field([], description="who may mount a beast from then on")
-    mount: str = Field("", description="what they may mount, such as fell beast")
+    mount: str = Field("", description="what they ride then, such as fell beast")
     instead: list[ProfileName] = Field(
         [], description="what may be taken in place of one, if none is in play"
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import warned
-from assistant.rules.arrivals import CommanderId, Limit, Supply, in_force
-from assistant.rules.deeds.declaring import may_declare
+from assistant.rules.arrivals import CommanderId, Limit, Supply
+from assistant.rules.effects.campaign_powers import may_declare, why_not
+from assistant.rules.effects.darkness import Darkness, darkness_now
 from assistant.rules.kit import Kit
+from assistant.rules.limits import Strain, binding, strains
 from assistant.rules.reminders import Reminder, due_now
 from assistant.rules.scenario import Power
 from assistant.rules.schedule import Due
@@ -39,9 +41,11 @@ class Agenda:
     contacts: tuple[Contact, ...]
     waiting: tuple[CommanderId, ...]
     limits: tuple[Limit, ...]
+    strains: tuple[Strain, ...]
     declarations: tuple[Declaration, ...]
     choices: tuple[Supply, ...]
     powers: tuple[Power, ...]
+    darkness: Darkness | None
     progress: tuple[Progress, ...]
     verdict: Verdict | None
     standings: tuple[tuple[CommanderId, int], ...]
@@ -51,7 +55,7 @@ def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = 
     """The agenda of some commanders, or of the game master."""
     mine = tuple(kit.scenario.commanders) if commanders is None else commanders
     is_running = world.war.phase in ("start", "movement", "combat")
-    limits = tuple(one for one in limits_in_force(kit, world) if set(one.commanders) & set(mine))
+    limits = tuple(one for one in binding(kit, world) if set(one.commanders) & set(mine))
     for rule in (rule for limit in limits for rule in limit.rules):
         warned(rule)
     return Agenda(
@@ -67,25 +71,18 @@ def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = 
         contacts=tuple(one for one in world.war.contacts.values() if _concerns(world, one, mine)),
         waiting=waited_for(kit, world) if is_running else (),
         limits=limits,
+        strains=tuple(one for one in strains(kit, world) if one.commander in mine and one.may_be_broken),
         declarations=tuple(_declarations(kit, world, mine)) if is_running else (),
         choices=tuple(
             one for one in kit.scenario.supplies if one.commander in mine and one.key not in world.war.choices
         ),
         powers=tuple(
-            one
-            for one in kit.scenario.powers
-            if one.commander in mine and len(world.war.powers.get(one.id, ())) < one.uses
+            one for one in kit.scenario.powers if one.commander in mine and not why_not(kit, world, one)
         ),
+        darkness=darkness_now(kit, world) if is_running else None,
         progress=tuple(watch(kit, world)),
         verdict=verdict(kit, world) if is_running else None,
         standings=standings(kit, world),
-    )
-
-
-def limits_in_force(kit: Kit, world: World) -> tuple[Limit, ...]:
-    """WAR-01, WAR-06, WAR-09: what binds commanders until their wars are declared."""
-    return tuple(
-        one for one in in_force(kit.scenario.limits, kit.house(world)) if one.until not in world.war.events
     )
 
 

@@ -15,5 +15,7 @@ def landings(spot: Spot, house: HouseRules, is_held: Callable[[PlaceId], bool]) 
     """NAV-01, CON-082: the places of the shore, and those beyond a port while one's own side holds it."""
     if spot.lands:
         enforced("NAV-01"), enforced("NAV-02")
-    further = (one for one in in_force(spot.beyond, house) if is_held(one.held))
+    further = [one for one in in_force(spot.beyond, house) if is_held(one.held)]
+    if further:
+        enforced("CON-082")
     return (*spot.lands, *(place for one in further for place in one.places))

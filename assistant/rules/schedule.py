@@ -81,6 +81,9 @@ class Due:
     instead: tuple[ProfileId, ...] = ()
     optional: bool = False
     note: str = ""
+    mounted_at: tuple[PlaceId, ...] = ()
+    replaces: tuple[ProfileId, ...] = ()
+    strikes: bool = False
     kept_since: int | None = None
     lost: str = ""
 
@@ -314,6 +317,9 @@ def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
         mount=arrival.mount,
         instead=arrival.instead,
         optional=arrival.optional,
+        mounted_at=arrival.mounted_at,
+        replaces=arrival.replaces,
+        strikes=arrival.strikes,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 

@@ -14,6 +14,8 @@ from assistant.rules.war import Points
 from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import Figure, World
 
+CAPTIVE_RACE = "hobbit"
+
 
 def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None = None) -> Iterator[Award]:
     """The awards of an occasion in force, at a place where that matters."""
@@ -22,20 +24,34 @@ def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None 
             yield award
 
 
+def homes_of(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId, ...]:
+    """AMB-062: the home bases of a commander, all of them or only the first."""
+    home = kit.scenario.commanders[commander].home
+    return home[:1] if kit.house(world)["AMB-062"] == "one-each" else home
+
+
 def for_slain(
-    kit: Kit, world: World, slain: Iterable[Figure], commander: CommanderId
+    kit: Kit,
+    world: World,
+    slain: Iterable[Figure],
+    commander: CommanderId,
+    felled: Iterable[Figure] = (),
 ) -> Iterator[PointsGiven]:
-    """STA-04, STA-05: for figures of good, to the minion whose forces slew them."""
+    """STA-04, STA-05: for figures of good, to the minion whose forces slew them; AMB-063: or felled them."""
     if kit.scenario.commanders[commander].side != "evil":
         return
     fallen = [kit.book.profiles[one.profile] for one in slain if one.side == "good"]
+    hurt = [kit.book.profiles[one.profile] for one in felled if one.side == "good"]
     armies = [one for one in fallen if not one.is_character]
     for award in awards_on(kit, world, "army-slain") if armies else ():
-        yield _given(world, award, commander, award.points * len(armies), f"{len(armies)} army figures slain")
+        count = f"{len(armies)} army figure{'s' if len(armies) > 1 else ''} slain"
+        yield _given(world, award, commander, award.points * len(armies), count)
     for award in awards_on(kit, world, "character-slain"):
-        for one in fallen:
-            if one.is_character:
-                yield _given(world, award, commander, _worth(award, one), f"{one.name} slain")
+        for one in (one for one in fallen if one.is_character):
+            yield _given(world, award, commander, _worth(award, one), f"{one.name} slain")
+    for award in awards_on(kit, world, "character-felled"):
+        for one in (one for one in hurt if one.is_character):
+            yield _given(world, award, commander, _worth(award, one), f"{one.name} felled")
 
 
 def _worth(award: Award, profile: Profile) -> int:
@@ -53,16 +69,17 @@ def for_place(
             earning = [one for one in minions if not award.only or one in award.only]
             for one in earning:
                 full = award.points * (2 if place in award.doubled_for.get(one, ()) else 1)
-                # AMB-061: a share is rounded up, so that joint conquest is never worthless.
+                # A share is rounded up: points are whole, and a joint conquest should never be worth nothing.
                 points = -(-full // len(earning)) if award.shared else full
-                yield _given(world, award, one, points, f"{name} taken")
+                together = " together" if award.shared and len(earning) > 1 else ""
+                yield _given(world, award, one, points, f"{name} taken{together}")
     yield from _for_home(kit, world, place, side)
 
 
 def _for_home(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[PointsGiven]:
     """STA-06: whoever loses a home base pays for it."""
     for commander in kit.scenario.commanders.values():
-        if commander.side == "evil" and side == "good" and place in commander.home:
+        if commander.side == "evil" and side == "good" and place in homes_of(kit, world, commander.id):
             for award in awards_on(kit, world, "home-lost"):
                 yield _given(world, award, commander.id, award.points, f"{place_name(kit, place)} lost")
 
@@ -72,16 +89,23 @@ def for_captive(
 ) -> Iterator[PointsGiven]:
     """STA-02, STA-08: for a captive hobbit brought to its captor's home."""
     profile = kit.book.profiles[captive.profile]
-    if place not in kit.scenario.commanders[captor].home or profile.race != "hobbit":
+    if place not in homes_of(kit, world, captor) or profile.race != CAPTIVE_RACE:
         return
     for award in awards_on(kit, world, "captive-home"):
         doubled = 2 if place in award.doubled_for.get(captor, ()) else 1
         yield _given(world, award, captor, award.points * doubled, f"{profile.name} brought home")
 
 
+def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ...]:
+    """CON-085: where the Ring earns its captor points: at home, or only where it also wins the game."""
+    if kit.house(world)["CON-085"] == "barad-dur":
+        return tuple(one.place for one in kit.scenario.ring_victories if captor in one.commanders)
+    return homes_of(kit, world, captor)
+
+
 def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
-    """STA-01: for the Ring brought to its captor's home."""
-    if place in kit.scenario.commanders[captor].home:
+    """STA-01: for the Ring brought home."""
+    if place in ring_goals(kit, world, captor):
         for award in awards_on(kit, world, "ring-home"):
             yield _given(world, award, captor, award.points, "the Ring brought home")
 

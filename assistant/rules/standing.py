@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
@@ -105,10 +105,36 @@ def key_of(one: Due) -> str:
 def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
     """SEQ-06: everything due up to now that nobody has placed; what was put off is still there."""
     return tuple(
-        Awaited(key, one)
+        Awaited(key, _as_it_stands(kit, world, one))
         for one in _due(kit, world, 0, world.war.turn)
-        if (key := key_of(one)) not in world.war.arrivals or world.war.arrivals[key] == "postponed"
+        if ((key := key_of(one)) not in world.war.arrivals or world.war.arrivals[key] == "postponed")
+        and not _has_struck(world, one)
     )
+
+
+def number_key(arrival: str) -> str:
+    """Under which name it is recorded how many a die has brought."""
+    return f"{arrival} number"
+
+
+def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
+    """With the numbers that dice have brought; who comes by sea and has not landed on the turn is lost."""
+    if (rolled := world.war.choices.get(number_key(one.id))) is not None:
+        number = int(rolled.value)
+        figures = (
+            replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures
+        )
+        one = replace(one, figures=tuple(figures))
+    spots = [kit.scenario.spots[place] for place in one.places if place in kit.scenario.spots]
+    sea = next((spot for spot in spots if spot.lands and spot.barred), None)
+    if sea is not None and one.turn < world.war.turn and not one.lost:
+        return replace(one, lost=sea.barred, rules=(*one.rules, enforced("NAV-03")))
+    return one
+
+
+def _has_struck(world: World, one: Due) -> bool:
+    """Whether those who only strike have been called in a fight already."""
+    return one.strikes and all(profile in world.called for each in one.figures for profile in each.profiles)
 
 
 def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:
@@ -122,13 +148,14 @@ def _due(kit: Kit, world: World, after: int, upto: int) -> tuple[Due, ...]:
     if upto < 1:
         return ()
     rows = (Held(row.place, row.side, row.first) for row in war.tenures)
+    supplies = {supply.key for supply in kit.scenario.supplies}
     return due(
         kit.scenario,
         after,
         upto,
         house=kit.house(world),
         events=war.events,
-        choices={key: Choice(one.value, one.turn) for key, one in war.choices.items()},
+        choices={key: Choice(one.value, one.turn) for key, one in war.choices.items() if key in supplies},
         control=held(rows),
     )
 

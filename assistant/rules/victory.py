@@ -10,8 +10,10 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
+from assistant.rules.scoring import homes_of
 from assistant.rules.world import World
 
 
@@ -84,22 +86,25 @@ def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
         sharing = tuple(
             commander.id
             for commander in scenario.commanders.values()
-            if commander.side == "good" and keeps_home(world, commander.home)
+            if commander.side == "good" and keeps_home(kit, world, commander.id)
         )
         enforced("VIC-09"), enforced("VIC-10")
         return Verdict("good", (), sharing, f"Good wins: {one.words}.")
     if one.overall == "bearer" and world.war.ring.captor is not None:
-        first: tuple[CommanderId, ...] = (world.war.ring.captor,)
-    else:
-        first = leaders(kit, world)
-        enforced("VIC-11")
+        alone = world.war.ring.captor
+        return Verdict("evil", (alone,), (alone,), f"{scenario.commanders[alone].name} wins: {one.words}.")
+    first = leaders(kit, world)
+    enforced("VIC-11")
     names = " and ".join(scenario.commanders[commander].name for commander in first)
-    return Verdict("evil", first, first, f"Evil wins: {one.words}. {names} is first of all.")
+    minions = tuple(one.id for one in scenario.commanders.values() if one.side == "evil")
+    verb = "is" if len(first) == 1 else "are level,"
+    return Verdict("evil", first, minions, f"Evil wins: {one.words}. {names} {verb} first of all.")
 
 
-def keeps_home(world: World, home: tuple[PlaceId, ...]) -> bool:
+def keeps_home(kit: Kit, world: World, commander: CommanderId) -> bool:
     """VIC-09, VIC-10: no home in enemy hands; whoever has none cannot lose it."""
-    return all(world.war.holder(place) != "evil" for place in home)
+    side = kit.scenario.commanders[commander].side
+    return not any(is_overrun(kit, world, place, side) for place in homes_of(kit, world, commander))
 
 
 def leaders(kit: Kit, world: World) -> tuple[CommanderId, ...]:
@@ -113,11 +118,23 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
     ring, scenario = world.war.ring, kit.scenario
     where = scenario.spots[way.place].name if way.place in scenario.spots else scenario.place_names[way.place]
     if way.winner == "good":
-        return Progress("good", f"the Ring is destroyed at {where}", ring.destroyed, way.rules)
-    theirs = ring.captor in way.commanders and ring.kept_at == way.place
-    kept = world.war.turn - ring.since if theirs else 0
-    words = f"the Ring is at {where}" + (f" for {kept} of {way.turns} turns" if way.turns else "")
+        words = f"the Ring is {'destroyed' if ring.destroyed else 'not yet destroyed'} at {where}"
+        return Progress("good", words, ring.destroyed, way.rules)
+    theirs = _is_kept(kit, world, way)
+    kept = min(world.war.turn - ring.since, way.turns) if theirs else 0
+    words = f"the Ring is {'' if theirs else 'not '}at {where}"
+    words += f" for {kept} of {way.turns} turns" if way.turns and theirs else ""
     return Progress("evil", words, theirs and kept >= way.turns, way.rules, overall=way.overall)
+
+
+def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
+    """CON-085: at the place that wins, or at its captor's home; VIC-03: while good does not hold that."""
+    ring = world.war.ring
+    if ring.captor is None or ring.captor not in way.commanders or ring.kept_at is None:
+        return False
+    at_home = kit.house(world)["CON-085"] == "home-base"
+    goals = homes_of(kit, world, ring.captor) if at_home else (way.place,)
+    return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
 
 
 def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
@@ -136,9 +153,14 @@ def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
 def is_overrun(kit: Kit, world: World, place: PlaceId, loser: Side) -> bool:
     """AMB-070: in enemy hands at the check, or ever; AMB-048: a base of parts when all have fallen."""
     house = kit.house(world)
+    enforced("AMB-070")
     for whole in in_force(kit.scenario.wholes, house):
         if whole.place == place:
+            enforced("AMB-048")
             return all(_has_fallen(world, part, loser, house["AMB-070"]) for part in whole.parts)
+    if holds_out(kit, world, place, loser):
+        enforced("AMB-047")
+        return False
     return _has_fallen(world, place, loser, house["AMB-070"])
 
 

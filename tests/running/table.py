@@ -12,13 +12,20 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import play
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import FightingSide
+from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
+from assistant.rules.reminders import due_now
 from assistant.rules.seats import seats
-from assistant.rules.war import Force, SeatHeld
-from assistant.rules.world import World
+from assistant.rules.standing import Awaited, awaited
+from assistant.rules.war import Force, Heeded, SeatHeld
+from assistant.rules.world import Condition, World
 
 
 def seating(game: RingOfPower, players: int = 10) -> tuple[SeatHeld, ...]:
@@ -77,6 +84,43 @@ class Running:
         found = self.world.war.force_of(FigureId(figure))
         assert found is not None, f"{figure} is in no force"
         return found
+
+    def report(
+        self, contact: str, ends: Mapping[str, Condition], *answers: object, winner: FightingSide
+    ) -> Running:
+        """A contact fought out at the table, with what became of some."""
+        setup = proposed(self.game.kit, self.world, self.world.war.contacts[contact])
+        fallen = {FigureId(figure): condition for figure, condition in ends.items()}
+        loser: FightingSide = "evil" if winner == "good" else "good"
+        left = any(one.figure not in fallen for one in setup.side(loser).figures)
+        fight = ReportedFight(setup, fallen, winner=winner, retreats=loser if left else None)
+        return self.do(ReportedBattle(contact, fight), *answers)
+
+    def meet(self, good: str, evil: str, place: str) -> str:
+        """Two forces, each known by a figure in it, are in contact at a place; the contact's name."""
+        for figure in (good, evil):
+            self.stand(figure, place)
+        both = (self.force_with(good).id,), (self.force_with(evil).id,)
+        self.do(Meet(*both, PlaceId(place)))
+        return next(reversed(self.world.war.contacts))
+
+    def stand(self, figure: str, place: str) -> Running:
+        """Put the force of a figure at a place, as the game master may by hand."""
+        force = replace(self.force_with(figure), place=PlaceId(place))
+        return self.set_war(forces={**self.world.war.forces, force.id: force})
+
+    def told(self, about: str) -> list[str]:
+        """The reminders of a kind that are due now, by their titles."""
+        return [one.title for one in due_now(self.game.kit, self.world) if one.about == about]
+
+    def confirm(self, title: str, *answers: object, how: Heeded = "done") -> Running:
+        """See to what is due, or skip it."""
+        key = next(one.key for one in due_now(self.game.kit, self.world) if one.title == title)
+        return self.do(Heed(key, how), *answers)
+
+    def due(self, arrival: str) -> Awaited:
+        """An arrival that waits to be placed, the earliest of its name."""
+        return next(one for one in awaited(self.game.kit, self.world) if one.due.id == arrival)
 
     def points(self, commander: str) -> int:
         return self.world.war.total(CommanderId(commander))

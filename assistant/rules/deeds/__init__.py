@@ -25,7 +25,7 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
-from assistant.rules.effects import outfits, upkeep  # noqa: F401 - registers what is due
+from assistant.rules.effects import changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
 
 
 def kind_of(deed: type[Any]) -> str:

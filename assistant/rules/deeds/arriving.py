@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import enlist, form
+from assistant.rules.deeds.mustering import garrison, offered_places, on_table, riders
+from assistant.rules.deeds.recruiting import enlist, forces_left, form
+from assistant.rules.deeds.things import key_for
+from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, members, place_name
 from assistant.rules.war import ForceId
-from assistant.rules.war_facts import ArrivalHandled, FiguresJoined
+from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
 from assistant.rules.world import World
+
+FEWEST_SHAMANS, MORE_SHAMANS = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Figures due come on: where, of which kinds, mounted or instead as their owner chooses."""
+    """Figures due come on: where, of which kinds, mounted or instead as their owner chooses.
+
+    Unless they are to stand `apart` they join a garrison of their commander that is there.
+    """
 
     arrival: str
     place: PlaceId | None = None
@@ -34,68 +44,147 @@ class Arrive:
     mounted: bool = False
     instead: bool = False
     joins: ForceId | None = None
+    apart: bool = False
+    rider: FigureId | None = None
     kind: Literal["arrive"] = "arrive"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        one = _find(kit, world, self.arrival)
+        one = find_arrival(kit, world, self.arrival)
         if one.lost:
             raise Illegal(
                 "lost", one.lost, do="The rule allows no other answer; overrule it by hand if you must."
             )
-        place = self._where(one)
-        self._check_kinds(one)
+        if one.strikes:
+            frozen = self
+        elif not one.figures:
+            frozen = replace(self, rider=self._rider(kit, world, one))
+        else:
+            frozen = self._placed(kit, world, one)
+        title = f"{kit.scenario.commanders[one.commander].name}: {frozen._told(kit, one)}"
+        return Opening(title, (f"arrival {self.arrival}",), encode(frozen))
+
+    def _placed(self, kit: Kit, world: World, one: Due) -> Arrive:
+        place = self._where(kit, world, one)
+        self._check_kinds(kit, world, one)
         if self.joins is not None:
             force = world.war.forces.get(self.joins)
             if force is None or force.commander != one.commander or not members(world, force):
                 raise Illegal("cannot-join", "They can only join a force of their own commander.")
-        frozen = replace(self, place=place)
-        who = kit.scenario.commanders[one.commander].name
-        title = f"{who}: {_count(one.figures)} arrive at {place_name(kit, place)}"
-        return Opening(title, (f"arrival {self.arrival}",), encode(frozen))
+            if force.place != place:
+                raise Illegal("apart", f"{force.name} is not at {place_name(kit, place)}.")
+        joins = None if self.apart else self.joins or garrison(kit, world, one, place)
+        return replace(self, place=place, joins=joins, apart=joins is None)
 
-    def _where(self, one: Due) -> PlaceId:
+    def _where(self, kit: Kit, world: World, one: Due) -> PlaceId:
+        offered = offered_places(kit, world, one)
         if self.place is None:
-            if len(one.places) != 1:
+            if len(offered) != 1:
                 raise Illegal(
-                    "which-place", "They may come to several places.", do=f"Choose: {', '.join(one.places)}."
+                    "which-place", "They may come to several places.", do=f"Choose: {', '.join(offered)}."
                 )
-            return one.places[0]
-        if self.place not in one.places:
-            raise no_such("place for them", self.place, one.places)
+            return offered[0]
+        if self.place not in offered:
+            raise no_such("place for them", self.place, offered)
         return self.place
 
-    def _check_kinds(self, one: Due) -> None:
-        offered = [kind for contingent in one.figures for kind in contingent.profiles]
+    def _check_kinds(self, kit: Kit, world: World, one: Due) -> None:
+        options = [kind for contingent in one.figures for kind in contingent.profiles]
         for kind in self.kinds:
-            if kind not in offered:
-                raise no_such("figure among them", kind, offered)
-        if self.instead and not one.instead:
-            raise Illegal("no-exchange", "Nobody may come in their place.")
+            if kind not in options:
+                raise no_such("figure among them", kind, options)
+        if unrolled := next((each for each in one.figures if each.is_rolled), None):
+            raise Illegal("not-rolled", f"A die says how many come ({unrolled.number}).", do="Roll it first.")
+        if self.instead:
+            _require_none_in_play(kit, world, one)
         if self.mounted and not one.may_mount:
             raise Illegal("on-foot", "They come as the schedule says and may not be mounted.")
 
+    def _rider(self, kit: Kit, world: World, one: Due) -> FigureId:
+        able = riders(world, one)
+        if self.rider is not None and self.rider not in able:
+            raise no_such("rider", self.rider, able)
+        if not able:
+            raise Illegal("no-rider", "Nobody is on the table who may ride it.", do="Put it off.")
+        return self.rider or able[0]
+
+    def _told(self, kit: Kit, one: Due) -> str:
+        if one.strikes:
+            return f"{told(kit, one.figures)} called"
+        if self.rider is not None:
+            return f"{self.rider} mounts a {one.mount}"
+        assert self.place is not None
+        return f"{told(kit, self._coming(one))} at {place_name(kit, self.place)}"
+
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        one = _find(kit, desk.world, self.arrival)
-        place = self._where(one)
-        figures = enlist(kit, desk, one.commander, self._coming(one), self.kinds)
-        if self.joins is not None:
-            desk.record(FiguresJoined(figures, self.joins))
-        else:
-            form(kit, desk, one.commander, place, figures)
+        one = find_arrival(kit, desk.world, self.arrival)
+        for rule in one.rules:
+            enforced(rule)
+        if self.rider is not None:
+            desk.record(Mounted((self.rider,)))
+            _give_mount(kit, desk, one, self.rider)
+        elif not one.strikes:
+            self._come(kit, desk, one)
         desk.record(ArrivalHandled(self.arrival, "placed"))
-        desk.say(f"{_count(one.figures)} come to {place_name(kit, place)} ({enforced('SEQ-06')}).")
+        desk.say(f"{self._told(kit, one)} ({enforced('SEQ-06')}).")
+        if one.note:
+            for rule in one.rules:
+                warned(rule)
+            desk.say(one.note)
         yield from ()
 
+    def _come(self, kit: Kit, desk: RulesDesk, one: Due) -> None:
+        assert self.place is not None
+        replaced = [figure.id for figure in on_table(desk.world, one.replaces)]
+        figures = enlist(kit, desk, one.commander, self._coming(one), self.kinds)
+        if self.joins is not None:
+            desk.record(FiguresJoined(figures, self.joins, forces_left(desk.world.war, figures)))
+        else:
+            form(kit, desk, one.commander, self.place, figures)
+        if replaced:
+            _take_the_place_of(desk, replaced, figures)
+        if self.place in one.mounted_at:
+            _give_mount(kit, desk, one, figures[0])
+
     def _coming(self, one: Due) -> tuple[Contingent, ...]:
+        """PPL-SHAMAN-01: in place of one figure, not of all that come."""
+        first, *others = one.figures
+        coming = one.figures
         if self.instead:
-            return (Contingent(one.instead),)
-        if not self.mounted:
-            return one.figures
-        return tuple(
-            replace(each, mounted=True) if set(each.profiles) <= set(one.may_mount) else each
-            for each in one.figures
-        )
+            left = (replace(first, count=first.count - 1),) if first.count > 1 else ()
+            coming = (*left, Contingent(one.instead), *others)
+        if self.place in one.mounted_at or self.mounted:
+            return tuple(replace(each, mounted=True) if self._rides(one, each) else each for each in coming)
+        return coming
+
+    def _rides(self, one: Due, each: Contingent) -> bool:
+        return self.place in one.mounted_at or set(each.profiles) <= set(one.may_mount)
+
+
+def _give_mount(kit: Kit, desk: RulesDesk, one: Due, rider: FigureId) -> None:
+    """A mount with a name of its own is a thing its rider has."""
+    if one.mount:
+        desk.record(ThingPassed(key_for(kit, one.mount.replace(" ", "-"), rider), rider))
+
+
+def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
+    """PPL-SHAMAN-04, CON-095: no more than one of each kind in play."""
+    if not one.instead:
+        raise Illegal("no-exchange", "Nobody may come in their place.")
+    most = MORE_SHAMANS if kit.house(world)["CON-095"] == "two-allowed" else FEWEST_SHAMANS
+    enforced("CON-095")
+    if len([*on_table(world, one.instead)]) >= most:
+        name = kit.book.profiles[one.instead[0]].name
+        raise Illegal("one-in-play", f"There is a {name} in play already ({enforced('PPL-SHAMAN-04')}).")
+
+
+def _take_the_place_of(desk: RulesDesk, replaced: list[FigureId], figures: tuple[FigureId, ...]) -> None:
+    """What they had, those who come have; they themselves are gone."""
+    for old, new in zip(replaced, figures, strict=False):
+        for thing, bearer in [*desk.world.war.things.items()]:
+            if bearer == old:
+                desk.record(ThingPassed(thing, new))
+    desk.record(Suffered(tuple(replaced), "eliminated", "replaced"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +197,8 @@ class Forgo:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        one = _find(kit, world, self.arrival)
-        if self.how == "lost" and not (one.lost or one.optional):
+        one = find_arrival(kit, world, self.arrival)
+        if self.how == "lost" and not (one.lost or is_choice(one)):
             raise Illegal(
                 "not-yours-to-lose",
                 f"Figures that are due must come ({enforced('SEQ-07')}).",
@@ -117,25 +206,37 @@ class Forgo:
             )
         verb = "put off" if self.how == "postponed" else "not taken"
         who = kit.scenario.commanders[one.commander].name
-        return Opening(f"{who}: {_count(one.figures)} {verb}", (f"arrival {self.arrival}",), encode(self))
+        return Opening(f"{who}: {told(kit, one.figures)} {verb}", (f"arrival {self.arrival}",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        one = _find(kit, desk.world, self.arrival)
+        one = find_arrival(kit, desk.world, self.arrival)
         reason = one.lost or ("the table was busy" if self.how == "postponed" else "their owner passed")
         desk.record(ArrivalHandled(self.arrival, self.how, reason))
         if one.lost:
             enforced("SEQ-07")
-        desk.say(f"{_count(one.figures)}: {reason}.")
+        desk.say(f"{told(kit, one.figures)}: {reason}.")
         yield from ()
 
 
-def _find(kit: Kit, world: World, key: str) -> Due:
+def is_choice(one: Due) -> bool:
+    """Whether it may come and need not: those who are called, and beasts to mount."""
+    return one.optional or not one.figures
+
+
+def find_arrival(kit: Kit, world: World, key: str) -> Due:
+    """An arrival that is due now."""
     found = {one.key: one.due for one in awaited(kit, world)}
     if key not in found:
         raise no_such("arrival due now", key, found)
     return found[key]
 
 
-def _count(figures: tuple[Contingent, ...]) -> str:
-    number = sum(one.count for one in figures)
-    return f"{number} figure{'s' if number != 1 else ''}"
+def told(kit: Kit, figures: tuple[Contingent, ...]) -> str:
+    """2 Orc, Shaman; a mount has no figures of its own."""
+    return ", ".join(_each(kit, figures)) or "a mount"
+
+
+def _each(kit: Kit, figures: tuple[Contingent, ...]) -> Iterator[str]:
+    for each in figures:
+        name = " or ".join(kit.book.profiles[one].name for one in each.profiles)
+        yield name if each.count == 1 and not each.is_rolled else f"{each.number} {name}"

@@ -12,6 +12,7 @@ from assistant.kernel.evidence import data, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import in_force
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
@@ -108,20 +109,24 @@ def _give_the_ring(kit: Kit, desk: RulesDesk) -> None:
 
 
 def _first_contacts(kit: Kit, desk: RulesDesk) -> None:
-    """FEL-04, FEL-06: forces the scenario sets down in contact fight before the first turn."""
-    for number, meeting in enumerate(kit.scenario.first_contacts, 1):
-        good, evil = (
-            next(
-                (force for force in desk.world.war.at(meeting.place) if _has(desk.world, force, wanted)), None
-            )
-            for wanted in (meeting.good, meeting.evil)
-        )
+    """FEL-04, FEL-06, CON-083: forces the scenario sets down in contact fight before the first turn."""
+    house = kit.house(desk.world)
+    enforced("CON-083"), enforced("AMB-051")
+    for number, meeting in enumerate(in_force(kit.scenario.first_contacts, house), 1):
+        wanted = [meeting.good]
+        if meeting.joined_by is not None and house["AMB-051"] == "may-join":
+            wanted.append(meeting.joined_by)
+        good = tuple(force.id for one in wanted if (force := _force_with(desk.world, meeting.place, one)))
+        evil = _force_with(desk.world, meeting.place, meeting.evil)
         if good and evil:
-            contact = Contact(f"opening-{number}", (good.id,), (evil.id,), meeting.place, 0, meeting.note)
+            contact = Contact(f"opening-{number}", good, (evil.id,), meeting.place, 0, meeting.note, "evil")
             desk.record(ForcesMet(contact))
             for rule in meeting.rules:
                 enforced(rule)
+            desk.say(meeting.note)
 
 
-def _has(world: World, force: Force, profile: ProfileId) -> bool:
-    return any(world.figures[one].profile == profile for one in force.figures)
+def _force_with(world: World, place: PlaceId, profile: ProfileId) -> Force | None:
+    """The force at a place that someone is in."""
+    there = world.war.at(place)
+    return next((one for one in there if any(world.figures[f].profile == profile for f in one.figures)), None)

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.kernel.asking import Die
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
-from assistant.rules.arrivals import CommanderId, Event, EventId
+from assistant.rules.arrivals import CommanderId, Contingent, Event, EventId, in_force, limits_in_force
+from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.effects.campaign_powers import declaring, may_declare, parts_of, why_not
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import forces_of
+from assistant.rules.schedule import Due
+from assistant.rules.standing import awaited, number_key, preview
 from assistant.rules.war_facts import ChoiceMade, EventCame, PowerUsed
 from assistant.rules.world import World
 
-
-def may_declare(kit: Kit, world: World, event: Event, commander: CommanderId) -> str:
-    """Why a commander may not declare a war now; nothing if they may (WAR-04, WAR-07, WAR-11)."""
-    if event.id in world.war.events:
-        return f"The {event.name} was declared on turn {world.war.events[event.id]}."
-    if commander not in event.declared_by:
-        return f"{kit.scenario.commanders[commander].name} may not declare the {event.name}."
-    if event.table is not None and not has_forces_on(kit, world, commander, event.table):
-        table = kit.scenario.tables[event.table].name.lower()
-        return f"{kit.scenario.commanders[commander].name} has no forces on the {table}."
-    return ""
-
-
-def has_forces_on(kit: Kit, world: World, commander: CommanderId, table: str) -> bool:
-    """Whether any of a commander's forces stands at a place of a table."""
-    return any(
-        force.place in kit.book.places and kit.book.places[force.place].table == table
-        for force in forces_of(world, commander)
-    )
+FACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +56,69 @@ class Declare:
             raise Illegal("may-not-declare", why)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        event = kit.scenario.events[self.event]
-        desk.record(EventCame(self.event, desk.world.war.turn, self.commander))
-        for rule in event.rules:
-            enforced(rule)
-        for limit in kit.scenario.limits:
-            if limit.until == self.event:
-                desk.say(f"No longer: {limit.text}")
-                break
-        yield from ()
+        yield from come_about(kit, desk, self.event, self.commander)
+
+
+def come_about(
+    kit: Kit, desk: RulesDesk, event_id: EventId, commander: CommanderId | None = None
+) -> Procedure[None]:
+    """An event happens: limits end, rates change, and dice say how many come."""
+    event, war = kit.scenario.events[event_id], desk.world.war
+    desk.record(EventCame(event_id, war.turn, commander))
+    for power in declaring(kit, event_id, commander):
+        if len(war.powers.get(power.id, ())) < power.uses:
+            desk.record(PowerUsed(power.id, war.turn))
+    for rule in event.rules:
+        enforced(rule)
+    for line in _what_changes(kit, desk.world, event_id):
+        desk.say(line)
+    yield from _roll_for_numbers(kit, desk)
+    for one in awaited(kit, desk.world):
+        if _comes_with(kit, one.due, event_id):
+            who = kit.scenario.commanders[one.due.commander].name
+            desk.say(f"Due at once: {who}, {told(kit, one.due.figures)} ({enforced('AMB-003')}).")
+
+
+def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:
+    """WAR-05, WAR-08, WAR-12: what no longer binds, and whose arrivals grow."""
+    house = kit.house(world)
+    for text in dict.fromkeys(
+        one.text for one in limits_in_force(kit.scenario.limits, house) if one.until == event
+    ):
+        yield f"No longer: {text}"
+    for march in in_force(kit.scenario.marches, house):
+        if march.until == event:
+            yield f"No longer: {march.text}"
+    for arrival in in_force(kit.scenario.arrivals, house):
+        if arrival.doubling is not None and arrival.doubling.event == event:
+            for rule in arrival.doubling.rules:
+                enforced(rule)
+            who = kit.scenario.commanders[arrival.commander].name
+            yield f"From the next turn on the rate doubles: {who}, {told(kit, arrival.figures)}."
+
+
+def _comes_with(kit: Kit, one: Due, event: EventId) -> bool:
+    arrival = next((row for row in kit.scenario.arrivals if row.id == one.id), None)
+    events = {arrival.event, *(reading.event for reading in arrival.readings)} if arrival else set()
+    return event in events and not one.lost
+
+
+def _roll_for_numbers(kit: Kit, desk: RulesDesk) -> Procedure[None]:
+    """PPL-RUFFIANS-02: a die says how many come; half a die is rounded up."""
+    for due in (*(one.due for one in awaited(kit, desk.world)), *preview(kit, desk.world, 1)):
+        rolled = next((each for each in due.figures if each.is_rolled), None)
+        if rolled is None or due.lost or number_key(due.id) in desk.world.war.choices:
+            continue
+        number = yield from _roll(kit, desk, due, rolled)
+        desk.record(ChoiceMade(number_key(due.id), str(number), desk.world.war.turn))
+        desk.say(f"{number} come.")
+
+
+def _roll(kit: Kit, desk: RulesDesk, due: Due, rolled: Contingent) -> Procedure[int]:
+    name = kit.book.profiles[rolled.profiles[0]].name
+    why, rules = f"How many come, {rolled.number} {name}?", map(asked, due.rules)
+    faces = yield from desk.roll(seat_for(due.commander), "numbers", why, (Die(name),), *rules)
+    return -(-faces[0] * rolled.count // FACES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +148,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class UsePower:
-    """A power that can be used only so often in a game."""
+    """A power that can be used only so often in a game, and all that follows from it."""
 
     power: str
     kind: Literal["use-power"] = "use-power"
@@ -116,9 +158,9 @@ class UsePower:
         powers = {power.id: power for power in kit.scenario.powers}
         if self.power not in powers:
             raise no_such("power", self.power, powers)
-        power, used = powers[self.power], world.war.powers.get(self.power, ())
-        if len(used) >= power.uses:
-            raise Illegal("used-up", f"{power.name} was used on turn {used[-1]} and cannot be used again.")
+        power = powers[self.power]
+        if why := why_not(kit, world, power):
+            raise Illegal("cannot-be-used", why)
         who = kit.scenario.commanders[power.commander].name
         return Opening(f"{who}: {power.name}", (f"power {self.power}",), encode(self))
 
@@ -128,4 +170,10 @@ class UsePower:
         for rule in power.rules:
             enforced(rule)
         desk.say(power.text)
-        yield from ()
+        for part, numbers in parts_of(power):
+            if (event := part.brings(kit, power, numbers)) is not None:
+                yield from come_about(kit, desk, event, power.commander)
+            if (choice := part.decides(kit, power, numbers)) is not None:
+                desk.record(ChoiceMade(*choice, desk.world.war.turn))
+            for line in part.says(kit, desk.world, numbers):
+                desk.say(line)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.captives import captor_of, owner_of, place_of
 from assistant.rules.deeds.checks import place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import form
+from assistant.rules.facts import Recovered
+from assistant.rules.holdings import consequences, standing_at, wholes_of
 from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.scoring import for_captive, for_place, for_ring
 from assistant.rules.standing import place_name
-from assistant.rules.victory import verdict
+from assistant.rules.victory import verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.world import World
@@ -46,24 +53,44 @@ class TakePlace:
             if kit.scenario.commanders[one].side != self.side:
                 name = kit.scenario.commanders[one].name
                 raise Illegal("wrong-side", f"{name} is not of {self.side}.")
-        return Opening(
-            f"{self.side.capitalize()} holds {place_name(kit, self.place)}", (self.place,), encode(self)
-        )
+        there, _ = standing_at(kit, world, self.place).get(self.side, ((), ()))
+        frozen = replace(self, by=self.by or there)
+        title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
+        return Opening(title, (self.place,), encode(frozen))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        was = desk.world.war.holder(self.place)
-        desk.record(PlaceTaken(self.place, self.side, self.by, desk.world.war.turn))
-        if was is not None:
-            for given in for_place(kit, desk.world, self.place, self.side, self.by):
-                desk.record(given)
-                desk.say(said(kit, given.points))
-        announce(kit, desk)
+        take_place(kit, desk, self.place, self.side, self.by)
         yield from ()
+
+
+def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
+    """A place is a side's now, and so perhaps the base it is a part of; points, losses, victory follow."""
+    before = [one.words for one in watch(kit, desk.world)]
+    _change_hands(kit, desk, place, side, by)
+    for whole, now, takers in wholes_of(kit, desk.world, place):
+        if desk.world.war.holder(whole.place) != now:
+            enforced("AMB-048")
+            _change_hands(kit, desk, whole.place, now, takers)
+    for one in watch(kit, desk.world):
+        if one.words not in before:
+            desk.say(f"{one.winner.capitalize()}: {one.words}.")
+    announce(kit, desk)
+
+
+def _change_hands(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
+    was = desk.world.war.holder(place)
+    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn))
+    desk.say(f"{side.capitalize()} holds {place_name(kit, place)}.")
+    if was is None:
+        return
+    give(kit, desk, [*for_place(kit, desk.world, place, side, by)])
+    for line in consequences(kit, desk.world, place, side):
+        desk.say(line)
 
 
 @dataclass(frozen=True, slots=True)
 class BringHome:
-    """STA-01, STA-02: a captive, perhaps the ringbearer, is brought to a place by its captor."""
+    """STA-01, STA-02: a captive, perhaps the ringbearer, is brought to a place and kept there."""
 
     captive: FigureId
     place: PlaceId
@@ -72,49 +99,73 @@ class BringHome:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         place_in(kit, self.place)
-        if self.captive not in world.war.captives:
-            raise no_such("captive", self.captive, world.war.captives)
-        captor = kit.scenario.commanders[world.war.captives[self.captive]].name
-        title = f"{captor} brings {self.captive} to {place_name(kit, self.place)}"
-        return Opening(title, (self.captive,), encode(self))
+        _require_captive(world, self.captive)
+        who = name_of(kit, world, world.figures[self.captive])
+        where = place_name(kit, self.place)
+        if place_of(world, self.captive) not in (None, self.place):
+            raise Illegal(
+                "not-there", f"{who} is not at {where}.", do="Move the force with the captive there."
+            )
+        if world.war.kept.get(self.captive) == self.place:
+            raise Illegal("kept-already", f"{who} is kept at {where} already.")
+        captor = kit.scenario.commanders[captor_of(world, self.captive)].name
+        return Opening(f"{captor} brings {who} to {where}", (self.captive,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        war = desk.world.war
-        captor, figure = war.captives[self.captive], desk.world.figures[self.captive]
-        gains = [*for_captive(kit, desk.world, figure, self.place, captor)]
-        if war.ring.bearer == self.captive:
-            gains += for_ring(kit, desk.world, self.place, captor)
-            desk.record(RingPassed(self.captive, captor, self.place, war.turn))
-        for given in gains:
-            desk.record(given)
-            desk.say(said(kit, given.points))
-        announce(kit, desk)
+        bring_home(kit, desk, self.captive, self.place)
         yield from ()
+
+
+def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> None:
+    """Points for whoever brings it; if it has the Ring, the turns in which that is kept begin."""
+    war = desk.world.war
+    captor, figure = captor_of(desk.world, captive), desk.world.figures[captive]
+    gains = [*for_captive(kit, desk.world, figure, place, captor)]
+    desk.record(CaptiveTaken(captive, captor, place))
+    if war.ring.bearer == captive:
+        gains += for_ring(kit, desk.world, place, captor)
+        desk.record(RingPassed(captive, captor, place, war.turn))
+    give(kit, desk, gains)
+    announce(kit, desk)
 
 
 @dataclass(frozen=True, slots=True)
 class SetFree:
-    """A captive is free again."""
+    """A captive is free again and back under its own commander."""
 
     captive: FigureId
     kind: Literal["set-free"] = "set-free"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        if self.captive not in world.war.captives:
-            raise no_such("captive", self.captive, world.war.captives)
-        return Opening(f"{self.captive} is free", (self.captive,), encode(self))
+        _require_captive(world, self.captive)
+        who = name_of(kit, world, world.figures[self.captive])
+        return Opening(f"{who} is free", (self.captive,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(CaptiveTaken(self.captive, None))
-        if desk.world.war.ring.bearer == self.captive:
-            desk.record(RingPassed(self.captive, None, None, desk.world.war.turn))
+        set_free(kit, desk, self.captive)
         yield from ()
+
+
+def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
+    """Where it was held it stands by itself; the Ring, if it has it, is nobody's booty any longer."""
+    place = place_of(desk.world, captive)
+    desk.record(CaptiveTaken(captive, None))
+    desk.record(Recovered((captive,)))
+    if place is not None:
+        form(kit, desk, owner_of(kit, desk.world, captive), place, (captive,))
+    if desk.world.war.ring.bearer == captive:
+        desk.record(RingPassed(captive, None, None, desk.world.war.turn))
+
+
+def _require_captive(world: World, figure: FigureId) -> None:
+    if figure not in world.war.captives:
+        raise no_such("captive", figure, world.war.captives)
 
 
 @dataclass(frozen=True, slots=True)
 class PassRing:
-    """The Ring goes to another bearer, or into the fire."""
+    """ITM-RING-02, VIC-02: the Ring goes to another bearer, or into the fire."""
 
     bearer: FigureId | None
     destroyed: bool = False
@@ -124,14 +175,30 @@ class PassRing:
         require_running(world)
         if self.bearer is not None and self.bearer not in world.figures:
             raise no_such("figure", self.bearer, world.figures)
+        if self.destroyed:
+            _require_at_the_fire(kit, world)
         title = "The Ring is destroyed" if self.destroyed else f"{self.bearer or 'Nobody'} bears the Ring"
         return Opening(title, ("the Ring",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        captor = desk.world.war.captives.get(self.bearer) if self.bearer else None
-        desk.record(RingPassed(self.bearer, captor, None, desk.world.war.turn, self.destroyed))
+        bearer = None if self.destroyed else self.bearer
+        captor = desk.world.war.captives.get(bearer) if bearer else None
+        desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed))
         announce(kit, desk)
         yield from ()
+
+
+def _require_at_the_fire(kit: Kit, world: World) -> None:
+    """VIC-02: it is destroyed only where the scenario says, by whoever bears it there."""
+    fires = [one.place for one in kit.scenario.ring_victories if one.winner == "good"]
+    bearer = world.war.ring.bearer
+    force = world.war.force_of(bearer) if bearer else None
+    if force is not None and fires and force.place not in fires:
+        raise Illegal(
+            "not-there",
+            f"The Ring can be destroyed only at {place_name(kit, fires[0])} ({enforced('VIC-02')}).",
+            do="Move its bearer there first.",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +223,13 @@ class CorrectPoints:
         turn = desk.world.war.turn
         desk.record(PointsGiven(Points(self.commander, self.points, "", self.reason.strip(), turn)))
         yield from ()
+
+
+def give(kit: Kit, desk: RulesDesk, gains: Sequence[PointsGiven]) -> None:
+    """Points as they are earned, told one by one."""
+    for given in gains:
+        desk.record(given)
+        desk.say(said(kit, given.points))
 
 
 def said(kit: Kit, points: Points) -> str:

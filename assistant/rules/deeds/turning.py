@@ -12,6 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.arriving import is_choice
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Readied
@@ -80,7 +81,7 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     match world.war.phase:
         case "start":
             yield from _unfought(world)
-            if waiting := [one for one in awaited(kit, world) if not one.due.lost]:
+            if waiting := [one for one in awaited(kit, world) if not (one.due.lost or is_choice(one.due))]:
                 verb = "arrival is" if len(waiting) == 1 else "arrivals are"
                 yield f"{len(waiting)} {verb} not placed"
         case "movement":

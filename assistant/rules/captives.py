@@ -1,0 +1,53 @@
+"""Captives: in whose hands, where, and what becomes of them."""
+
+from __future__ import annotations
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.kit import Kit
+from assistant.rules.standing import members
+from assistant.rules.war import Force
+from assistant.rules.world import World
+
+
+def captor_of(world: World, captive: FigureId) -> CommanderId:
+    """Whoever has the force that leads the captive away; else whoever took it."""
+    force = world.war.force_of(captive)
+    if force is not None and force.commander is not None and captive not in world.war.kept:
+        return force.commander
+    return world.war.captives[captive]
+
+
+def place_of(world: World, captive: FigureId) -> PlaceId | None:
+    """Where a captive is, as far as anyone said."""
+    if captive in world.war.kept:
+        return world.war.kept[captive]
+    force = world.war.force_of(captive)
+    return force.place if force is not None else None
+
+
+def captives_in(world: World, force: Force) -> tuple[FigureId, ...]:
+    """The captives a force leads away."""
+    return tuple(one for one in force.figures if one in world.war.captives)
+
+
+def is_unguarded(world: World, captive: FigureId) -> bool:
+    """Nobody of the captor's force is left, or the place where it is kept is in the hands of its friends."""
+    if captive in world.war.kept:
+        return world.war.holder(world.war.kept[captive]) == world.figures[captive].side
+    force = world.war.force_of(captive)
+    return force is None or not members(world, force)
+
+
+def owner_of(kit: Kit, world: World, figure: FigureId) -> CommanderId | None:
+    """Whose lists bring a figure: the commander it goes back to."""
+    profile = world.figures[figure].profile
+    lists = (
+        *((one.commander, one.figures) for one in kit.scenario.starts),
+        *((one.commander, one.figures) for one in kit.scenario.arrivals),
+    )
+    for commander, figures in lists:
+        if any(profile in one.profiles for one in figures):
+            return commander
+    return None

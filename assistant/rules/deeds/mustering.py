@@ -1,0 +1,78 @@
+"""Where those who arrive may be set down, and whom they join unless their owner minds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.kit import Kit
+from assistant.rules.landing import landings
+from assistant.rules.schedule import Due
+from assistant.rules.standing import is_on_table, members
+from assistant.rules.war import Force, ForceId
+from assistant.rules.world import Figure, World
+
+
+def on_table(world: World, profiles: Collection[ProfileId]) -> Iterator[Figure]:
+    """Everyone of these profiles who is neither dead nor gone."""
+    return (one for one in world.figures.values() if one.profile in profiles and is_on_table(one))
+
+
+def riders(world: World, one: Due) -> tuple[FigureId, ...]:
+    """Who may take the mount that has come."""
+    return tuple(figure.id for figure in on_table(world, one.may_mount))
+
+
+def offered_places(kit: Kit, world: World, one: Due) -> tuple[PlaceId, ...]:
+    """The places themselves: the shore for who comes by sea, and wherever the figure stands they come to."""
+    found: dict[PlaceId, None] = {}
+    for place in one.places or kit.scenario.commanders[one.commander].home:
+        found.update(dict.fromkeys(_stands_for(kit, world, one, place)))
+    return tuple(found)
+
+
+def _stands_for(kit: Kit, world: World, one: Due, place: PlaceId) -> tuple[PlaceId, ...]:
+    spot = kit.scenario.spots.get(place)
+    if spot is None:
+        return (place,)
+    if spot.lands:
+        side = kit.scenario.commanders[one.commander].side
+        return landings(spot, kit.house(world), lambda port: world.war.holder(port) == side)
+    force = beside(kit, world, place)
+    return (force.place,) if force else (place,)
+
+
+def beside(kit: Kit, world: World, place: PlaceId) -> Force | None:
+    """The force of the figure that a spot is beside, if it is on the table."""
+    spot = kit.scenario.spots.get(place)
+    if spot is None or spot.beside is None:
+        return None
+    figure = next(on_table(world, (spot.beside,)), None)
+    return world.war.force_of(figure.id) if figure else None
+
+
+def garrison(kit: Kit, world: World, one: Due, place: PlaceId) -> ForceId | None:
+    """The largest force of their commander there that can take newcomers; whom they come to first of all."""
+    hosts = [
+        force for spot in one.places if (force := beside(kit, world, spot)) and _can_take(world, one, force)
+    ]
+    there = [force for force in world.war.at(place) if _can_take(world, one, force)]
+    there.sort(key=lambda force: -len(members(world, force)))
+    return next((force.id for force in (*hosts, *there)), None)
+
+
+def _can_take(world: World, one: Due, force: Force) -> bool:
+    """Not a force that hides, rests, has met an enemy or has moved: newcomers would share its lot."""
+    turn = world.war.turn
+    busy = force.hidden or max(force.moved, force.fought, force.regrouping) >= turn
+    return (
+        force.commander == one.commander
+        and not busy
+        and bool(members(world, force))
+        and not _met(world, force)
+    )
+
+
+def _met(world: World, force: Force) -> bool:
+    return any(force.id in (*met.good, *met.evil) for met in world.war.contacts.values())

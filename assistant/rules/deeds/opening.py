@@ -1,0 +1,114 @@
+"""FEL-06..08: what comes of the fights that are fought before the first turn."""
+
+from __future__ import annotations
+
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import give
+from assistant.rules.deeds.recruiting import forces_left, seat_for
+from assistant.rules.facts import Suffered
+from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
+from assistant.rules.scenario import FirstContact
+from assistant.rules.scoring import for_slain
+from assistant.rules.standing import members, place_name
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import FiguresJoined, ForceMoved
+from assistant.rules.world import Condition, Figure, World
+
+SLAY, SPARE, STAY = "slay", "spare", "stay"
+OUT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "eliminated")
+
+
+def after_the_opening(kit: Kit, desk: RulesDesk, met: Contact) -> Procedure[None]:
+    """What follows from a fight before the first turn; nothing from any other."""
+    meeting = next(
+        (
+            one
+            for one in in_force(kit.scenario.first_contacts, kit.house(desk.world))
+            if one.place == met.place
+        ),
+        None,
+    )
+    if meeting is None or met.turn > 0:
+        return
+    leader = _figure(desk.world, meeting)
+    if leader is not None and _is_carried_off(kit, desk.world, meeting, leader):
+        yield from _march_off(kit, desk, met, leader)
+    else:
+        _join(kit, desk, met, meeting)
+
+
+def _figure(world: World, meeting: FirstContact) -> Figure | None:
+    return next((one for one in world.figures.values() if one.profile == meeting.good), None)
+
+
+def _is_carried_off(kit: Kit, world: World, meeting: FirstContact, leader: Figure) -> bool:
+    """FEL-07, AMB-050: the leader out of the fight and the others taken, as the table reads it."""
+    taken = [one for one in world.figures.values() if one.profile in meeting.taken]
+    enforced("AMB-050")
+    match kit.house(world)["AMB-050"]:
+        case "slain-and-taken":
+            return leader.condition == "eliminated" and all(one.condition == "captured" for one in taken)
+        case "wounded":
+            return leader.condition in OUT and all(one.condition in OUT for one in taken)
+        case _:
+            return leader.condition in OUT and all(one.condition == "captured" for one in taken)
+
+
+def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Procedure[None]:
+    """FEL-07: they may finish whom they have felled, and make a move at once with their captives."""
+    force = desk.world.war.forces[met.evil[0]]
+    if force.commander is None:
+        return
+    seat = seat_for(force.commander)
+    if leader.condition == "wounded" and kit.house(desk.world)["AMB-050"] == "out-of-action":
+        who = name_of(kit, desk.world, leader)
+        ask, rule = f"{who} lies wounded before {force.name}.", asked("AMB-050")
+        if (yield from desk.choose(seat, "finish", ask, (SLAY, SPARE), rule)) == SLAY:
+            _slay(kit, desk, leader.id, force.commander)
+    why = f"{force.name} may make a move at once with the captives: where to?"
+    options = (STAY, *_on_the_same_table(kit, force))
+    answer = yield from desk.choose(seat, "move-off", why, options, asked("FEL-07"))
+    if answer != STAY:
+        # Before the first turn: their move of that turn is still to come.
+        desk.record(ForceMoved(force.id, PlaceId(answer), 0))
+        name = place_name(kit, PlaceId(answer))
+        desk.say(f"{force.name} is off to {name} with the captives ({enforced('FEL-07')}).")
+
+
+def _slay(kit: Kit, desk: RulesDesk, figure: FigureId, by: CommanderId) -> None:
+    desk.record(Suffered((figure,), "eliminated", "slain where he lay"))
+    give(kit, desk, [*for_slain(kit, desk.world, [desk.world.figures[figure]], by)])
+
+
+def _on_the_same_table(kit: Kit, force: Force) -> tuple[PlaceId, ...]:
+    here = kit.book.places.get(force.place)
+    return tuple(
+        one.id for one in kit.book.places.values() if here and one.table == here.table and one.id != here.id
+    )
+
+
+def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> None:
+    """FEL-08: if anyone of theirs survives, those who stand near join them."""
+    survivors = [one for one in met.good if members(desk.world, desk.world.war.forces[one])]
+    friends = _force_with(desk.world, meeting)
+    if not survivors or friends is None or friends.id in survivors:
+        return
+    _unite(desk, friends, survivors[0])
+    joined = desk.world.war.forces[survivors[0]]
+    desk.say(f"{friends.name} joins {joined.name} ({enforced('FEL-08')}).")
+
+
+def _force_with(world: World, meeting: FirstContact) -> Force | None:
+    friend = next((one for one in world.figures.values() if one.profile == meeting.joined_by), None)
+    return world.war.force_of(friend.id) if friend else None
+
+
+def _unite(desk: RulesDesk, friends: Force, into: ForceId) -> None:
+    figures = friends.figures
+    desk.record(FiguresJoined(figures, into, forces_left(desk.world.war, figures)))

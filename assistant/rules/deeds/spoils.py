@@ -1,0 +1,78 @@
+"""What a fight brings the victors: points for the fallen, captives, and those led away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from assistant.kernel.evidence import asked
+from assistant.kernel.ids import FigureId, Seat
+from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import give
+from assistant.rules.deeds.recruiting import forces_left
+from assistant.rules.kit import Kit
+from assistant.rules.scoring import for_slain
+from assistant.rules.standing import members
+from assistant.rules.war import Contact
+from assistant.rules.war_facts import CaptiveTaken, FiguresJoined, RingPassed
+from assistant.rules.world import Condition, Figure, World
+
+GAME_MASTER = Seat("game-master")
+
+
+def reward(kit: Kit, desk: RulesDesk, met: Contact, before: Mapping[FigureId, Figure]) -> Procedure[None]:
+    """STA-04, STA-05: captives and points go to the minion who has them by right."""
+    taken, slain, wounded = (
+        [one for one in _now(desk.world, before, condition) if one.side == "good"]
+        for condition in ("captured", "eliminated", "wounded")
+    )
+    if not taken and not slain and not wounded:
+        return
+    victor = yield from _first_of_evil(desk, met)
+    if victor is None:
+        return
+    for figure in taken:
+        desk.record(CaptiveTaken(figure.id, victor))
+        if desk.world.war.ring.bearer == figure.id:
+            desk.record(RingPassed(figure.id, victor, None, desk.world.war.turn))
+    # Who lay wounded before was felled then, and is not felled again.
+    felled = [one for one in (*slain, *wounded) if before[one.id].condition != "wounded"]
+    give(kit, desk, [*for_slain(kit, desk.world, slain, victor, felled)])
+
+
+def _first_of_evil(desk: RulesDesk, met: Contact) -> Procedure[CommanderId | None]:
+    """Whose deed it was: the only minion in the fight, or whom the game master names, largest part first."""
+    counts: Counter[CommanderId] = Counter()
+    for force_id in met.evil:
+        force = desk.world.war.forces[force_id]
+        if force.commander is not None:
+            counts[force.commander] += len(force.figures)
+    ranked = [commander for commander, _ in counts.most_common()]
+    if len(ranked) < 2:
+        return ranked[0] if ranked else None
+    why = "Several minions fought: whose are the points and captives?"
+    answer = yield from desk.choose(GAME_MASTER, "credit", why, ranked, asked("STA-04"))
+    return CommanderId(answer)
+
+
+def lead_away(desk: RulesDesk, met: Contact) -> None:
+    """HUN-01: captives go with a force of their captor's that was in the fight."""
+    war = desk.world.war
+    lost = {one for force in met.good if force in war.forces for one in war.forces[force].figures}
+    for figure, captor in [*war.captives.items()]:
+        guards = [one for one in met.evil if _can_guard(desk.world, one, captor)]
+        if figure in lost and guards:
+            desk.record(FiguresJoined((figure,), guards[0], forces_left(desk.world.war, (figure,))))
+
+
+def _can_guard(world: World, force: str, captor: CommanderId) -> bool:
+    found = next((one for one in world.war.forces.values() if one.id == force), None)
+    return found is not None and found.commander == captor and bool(members(world, found))
+
+
+def _now(world: World, before: Mapping[FigureId, Figure], condition: Condition) -> Iterator[Figure]:
+    for figure, was in before.items():
+        if was.condition != condition and world.figures[figure].condition == condition:
+            yield world.figures[figure]

@@ -1,0 +1,163 @@
+"""Powers of commanders that change the running game: wars declared, darkness released, woods despoiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.arrivals import CommanderId, Event, EventId
+from assistant.rules.effects.darkness import SPREADS, darkness_now
+from assistant.rules.kit import Kit
+from assistant.rules.noticing import is_weakened
+from assistant.rules.scenario import Power
+from assistant.rules.standing import forces_of
+from assistant.rules.world import World
+
+Numbers = Mapping[str, int | str]
+
+
+class CampaignPower:
+    """What a power needs before it is used, and what it brings about besides its tick."""
+
+    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
+        """Why it cannot be used now; nothing if it can."""
+        return ""
+
+    def brings(self, kit: Kit, power: Power, numbers: Numbers) -> EventId | None:
+        """The event it is the declaration of, if it is one."""
+        return None
+
+    def decides(self, kit: Kit, power: Power, numbers: Numbers) -> tuple[str, str] | None:
+        """The standing choice it makes for good, if it makes one."""
+        return None
+
+    def says(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[str]:
+        """What the table should know once it is used."""
+        yield from ()
+
+
+POWERS: dict[str, CampaignPower] = {}
+P = TypeVar("P", bound=CampaignPower)
+
+
+def campaign_power(name: str) -> Callable[[type[P]], type[P]]:
+    """Register what a power of this name does."""
+
+    def register(cls: type[P]) -> type[P]:
+        POWERS[name] = cls()
+        return cls
+
+    return register
+
+
+def parts_of(power: Power) -> Iterator[tuple[CampaignPower, Numbers]]:
+    """Everything a power does in the running game."""
+    for trait in power.traits:
+        if trait.name in POWERS:
+            yield POWERS[trait.name], dict(trait.params)
+
+
+def why_not(kit: Kit, world: World, power: Power) -> str:
+    """Why a power cannot be used now; nothing if it can."""
+    used = world.war.powers.get(power.id, ())
+    if len(used) >= power.uses:
+        return f"{power.name} was used on turn {used[-1]} and cannot be used again."
+    return next(
+        (why for part, given in parts_of(power) if (why := part.why_not(kit, world, power, given))), ""
+    )
+
+
+def declaring(kit: Kit, event: EventId, commander: CommanderId | None) -> Iterator[Power]:
+    """The boxes on a commander's chart that stand for the declaration of an event."""
+    for power in kit.scenario.powers:
+        if power.commander == commander and any(
+            part.brings(kit, power, given) == event for part, given in parts_of(power)
+        ):
+            yield power
+
+
+def may_declare(kit: Kit, world: World, event: Event, commander: CommanderId) -> str:
+    """WAR-04, WAR-07, WAR-11: why a commander may not declare a war now; nothing if they may."""
+    name = kit.scenario.commanders[commander].name
+    if event.id in world.war.events:
+        return f"The {event.name} was declared on turn {world.war.events[event.id]}."
+    if commander not in event.declared_by:
+        return f"{name} may not declare the {event.name} ({enforced(event.rules[0])})."
+    if event.table is not None and not has_forces_on(kit, world, commander, event.table):
+        table = kit.scenario.tables[event.table].name.lower()
+        return f"{name} has no forces on the {table} ({enforced(event.rules[0])})."
+    return ""
+
+
+def has_forces_on(kit: Kit, world: World, commander: CommanderId, table: str) -> bool:
+    """Whether any of a commander's forces stands at a place of a table."""
+    return any(
+        force.place in kit.book.places and kit.book.places[force.place].table == table
+        for force in forces_of(world, commander)
+    )
+
+
+@campaign_power("declares")
+class Declares(CampaignPower):
+    """A box on the chart that is the declaration of a war."""
+
+    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
+        event = kit.scenario.events[EventId(str(numbers["event"]))]
+        return may_declare(kit, world, event, power.commander)
+
+    def brings(self, kit: Kit, power: Power, numbers: Numbers) -> EventId:
+        return EventId(str(numbers["event"]))
+
+
+@campaign_power("despoils")
+class Despoils(CampaignPower):
+    """PLC-FANGORN-10: a standing choice of its commander, made for good."""
+
+    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
+        made = self.decides(kit, power, numbers)
+        decided = world.war.choices.get(made[0]) if made else None
+        return f"That was decided on turn {decided.turn} for good." if decided else ""
+
+    def decides(self, kit: Kit, power: Power, numbers: Numbers) -> tuple[str, str] | None:
+        for supply in kit.scenario.supplies:
+            if supply.commander == power.commander and supply.id == numbers["place"]:
+                return supply.key, supply.full
+        return None
+
+
+@campaign_power(SPREADS)
+class SpreadsDarkness(CampaignPower):
+    """WAR-13: once in the game, and only after the war that it needs."""
+
+    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
+        event = kit.scenario.events[EventId(str(numbers["after"]))]
+        if event.id in world.war.events:
+            return ""
+        return f"The {event.name} must be declared first ({enforced('WAR-13')})."
+
+    def says(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[str]:
+        if found := darkness_now(kit, world):
+            name = kit.scenario.place_names[found.source]
+            yield (
+                f"Darkness reaches {found.inches} inches from {name} this turn and grows for "
+                f"{found.left} more; meanwhile no minion moves figures in it ({enforced('WAR-13')})."
+            )
+
+
+@campaign_power("summons")
+class Summons(CampaignPower):
+    """PPL-RUFFIANS-02, REI-E03: called by an event of their own when the army has dwindled."""
+
+    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
+        for event in kit.scenario.events.values():
+            if event.weakened and event.weakened.leaves == numbers.get("leaves"):
+                return "" if is_weakened(kit, world, event.weakened) else f"Not yet: {event.name}."
+        return ""
+
+    def brings(self, kit: Kit, power: Power, numbers: Numbers) -> EventId | None:
+        for event in kit.scenario.events.values():
+            weak = event.weakened
+            if weak and weak.commander == power.commander and weak.leaves == numbers.get("leaves"):
+                return event.id
+        return None

@@ -1,0 +1,181 @@
+"""What the table is asked to confirm as soon as figures stand where it matters: one answer each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.kernel.evidence import asked
+from assistant.kernel.ids import FigureId, RuleId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.captives import captor_of, is_unguarded, place_of
+from assistant.rules.deeds.declaring import come_about
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import bring_home, set_free, take_place
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.holdings import changes
+from assistant.rules.kit import Kit
+from assistant.rules.landing import landings
+from assistant.rules.names import name_of
+from assistant.rules.noticing import noticed
+from assistant.rules.reminders import Reminder, Upkeep, upkeep
+from assistant.rules.scoring import homes_of, ring_goals
+from assistant.rules.standing import place_name
+from assistant.rules.war_facts import ForceMoved
+from assistant.rules.world import World
+
+STAY = "stay"
+
+
+@upkeep("holders", "Who holds a place", phase=None)
+class Holders(Upkeep):
+    """VIC-05, VIC-07, SEQ-07: only one side stands at a place that the other held."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for one in changes(kit, world):
+            yield Reminder(
+                key=f"{self.name} {one.place} {one.side} {' '.join(one.forces)}",
+                about=self.name,
+                title=f"{one.side.capitalize()} holds {place_name(kit, one.place)} now",
+                commander=None,
+                rules=(RuleId("SEQ-07"),),
+                place=one.place,
+                note="Confirm it if their figures are in the place itself, and its walls have fallen.",
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        change = next(one for one in changes(kit, desk.world) if one.place == reminder.place)
+        take_place(kit, desk, change.place, change.side, change.by)
+        yield from ()
+
+
+@upkeep("captives-home", "Captives brought home", phase=None)
+class CaptivesHome(Upkeep):
+    """STA-01, STA-02, VIC-03, VIC-04: the force with a captive stands where that counts."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for captive in world.war.captives:
+            place, captor = place_of(world, captive), captor_of(world, captive)
+            if place is None or captive in world.war.kept or is_unguarded(world, captive):
+                continue
+            if place in _goals(kit, world, captive, captor):
+                who = name_of(kit, world, world.figures[captive])
+                yield Reminder(
+                    key=f"{self.name} {captive} {place}",
+                    about=self.name,
+                    title=f"{who} is brought to {place_name(kit, place)}",
+                    commander=captor,
+                    rules=_rules(world, captive),
+                    figures=(captive,),
+                    place=place,
+                )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        bring_home(kit, desk, reminder.figures[0], PlaceId(reminder.place))
+        yield from ()
+
+
+def _goals(kit: Kit, world: World, captive: FigureId, captor: CommanderId) -> tuple[PlaceId, ...]:
+    goals = homes_of(kit, world, captor)
+    if world.war.ring.bearer == captive:
+        wins = (one.place for one in kit.scenario.ring_victories if captor in one.commanders)
+        goals = (*goals, *wins, *ring_goals(kit, world, captor))
+    return goals
+
+
+def _rules(world: World, captive: FigureId) -> tuple[RuleId, ...]:
+    rules = ("STA-01", "HUN-01") if world.war.ring.bearer == captive else ("STA-02",)
+    return tuple(map(RuleId, rules))
+
+
+@upkeep("captives-freed", "Captives set free", phase=None)
+class CaptivesFreed(Upkeep):
+    """STA-02: nobody guards a captive any longer."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for captive in world.war.captives:
+            if is_unguarded(world, captive):
+                who = name_of(kit, world, world.figures[captive])
+                yield Reminder(
+                    key=f"{self.name} {captive}@{world.war.turn}",
+                    about=self.name,
+                    title=f"{who} is free again: nobody guards the captive",
+                    commander=None,
+                    rules=(RuleId("STA-02"),),
+                    figures=(captive,),
+                )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        set_free(kit, desk, reminder.figures[0])
+        yield from ()
+
+
+@upkeep("events", "What has come about", phase=None)
+class Events(Upkeep):
+    """REI-E03, REI-E17..E21: figures stand where an event waits for them."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for event in noticed(kit, world):
+            yield Reminder(
+                key=f"{self.name} {event.id}@{world.war.turn}",
+                about=self.name,
+                title=event.name,
+                commander=None,
+                rules=event.rules,
+                place=event.id,
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        yield from come_about(kit, desk, EventId(reminder.place))
+
+
+@upkeep("boats", "Fleets put to sea again", phase="movement")
+class Boats(Upkeep):
+    """NAV-04: with boat models, who came by sea and stands within 3 inches of one may land elsewhere."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for force in world.war.forces.values():
+            shore = self._shore(kit, world, force.place)
+            came = [one for one in force.figures if world.figures[one].profile in self._sailors(kit)]
+            if not came or not shore or force.moved >= world.war.turn or force.regrouping >= world.war.turn:
+                continue
+            yield Reminder(
+                key=f"{self.name} {force.id}@{world.war.turn}",
+                about=self.name,
+                title=f"{force.name} may put to sea again",
+                commander=force.commander,
+                rules=(RuleId("NAV-04"),),
+                figures=tuple(came),
+                place=force.id,
+                note="Only with boat models, and only figures within 3 inches of one; it takes their move.",
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        force = next(one for one in desk.world.war.forces.values() if one.id == reminder.place)
+        options = (STAY, *(one for one in self._shore(kit, desk.world, force.place) if one != force.place))
+        why = f"{reminder.title}: where do they land? It takes their whole move."
+        rule = asked("NAV-04")
+        answer = yield from desk.choose(seat_for(reminder.commander), "landing", why, options, rule)
+        if answer != STAY:
+            desk.record(ForceMoved(force.id, PlaceId(answer), desk.world.war.turn))
+            desk.say(f"{force.name} lands at {place_name(kit, PlaceId(answer))} ({rule}).")
+
+    def _sailors(self, kit: Kit) -> frozenset[str]:
+        """Who comes by sea in this scenario."""
+        return frozenset(
+            profile
+            for arrival in kit.scenario.arrivals
+            if any(kit.scenario.spots[one].lands for one in arrival.places if one in kit.scenario.spots)
+            for each in arrival.figures
+            for profile in each.profiles
+        )
+
+    def _shore(self, kit: Kit, world: World, place: PlaceId) -> tuple[PlaceId, ...]:
+        """All landing places, if the fleet lies at one of them."""
+        house = kit.house(world)
+        for spot in kit.scenario.spots.values():
+            shore = landings(spot, house, lambda port: world.war.holder(port) == "evil")
+            if place in shore:
+                return shore
+        return ()

@@ -1,0 +1,91 @@
+"""WAR-13..17: the darkness that spreads from a region when its master releases it, and what it stills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import asked, enforced, warned
+from assistant.kernel.ids import Seat
+from assistant.kernel.procedure import Desk, Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.effects.regions import is_within
+from assistant.rules.facts import Fact
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Power
+from assistant.rules.world import World
+
+SPREADS = "darkness-spreads"
+OUTSIDE, INSIDE = "outside", "inside"
+GAME_MASTER = Seat("game-master")
+
+
+@dataclass(frozen=True, slots=True)
+class Darkness:
+    """How far it reaches this turn from the borders of its region, and its last turn."""
+
+    source: PlaceId
+    stilled: PlaceId
+    inches: int
+    turn: int
+    turns: int
+
+    @property
+    def left(self) -> int:
+        """WAR-16: how many turns it lasts after this one."""
+        return self.turns - self.turn
+
+
+def numbers_of(power: Power) -> Mapping[str, int | str] | None:
+    """What a power says about its darkness, if it brings one."""
+    return next((dict(trait.params) for trait in power.traits if trait.name == SPREADS), None)
+
+
+def darkness_now(kit: Kit, world: World) -> Darkness | None:
+    """WAR-14, WAR-16: 8 inches further each turn, then spent."""
+    for power in kit.scenario.powers:
+        numbers, used = numbers_of(power), world.war.powers.get(power.id, ())
+        if numbers is None or not used:
+            continue
+        turn, turns = world.war.turn - used[-1] + 1, int(numbers["turns"])
+        enforced("WAR-16")
+        if turn <= turns:
+            inches = turn * int(numbers["inches"])
+            enforced("WAR-14")
+            stilled = PlaceId(str(numbers.get("stills", "")))
+            return Darkness(PlaceId(str(numbers["from"])), stilled, inches, turn, turns)
+    return None
+
+
+def is_stilled(kit: Kit, world: World, place: PlaceId) -> bool:
+    """WAR-17: whether figures at a place may not move while the darkness lasts."""
+    found = darkness_now(kit, world)
+    if found is None or not found.stilled:
+        return False
+    warned("WAR-17")
+    return is_within(kit, place, found.stilled) and bool(enforced("WAR-17"))
+
+
+def is_dark(kit: Kit, world: World, place: PlaceId | None) -> bool | None:
+    """WAR-15, AMB-066: whether a fight there is in the dark; None where nobody has measured."""
+    found = darkness_now(kit, world)
+    if found is None:
+        return False
+    if place is not None and is_within(kit, place, found.source):
+        return kit.house(world)["AMB-066"] == "mordor-too"
+    here, there = (kit.book.places.get(one) for one in (place or PlaceId(""), found.source))
+    if here is not None and there is not None and here.table != there.table:
+        return False
+    return None
+
+
+def ask_for_darkness(kit: Kit, desk: Desk[World, Fact], place: PlaceId | None) -> Procedure[bool]:
+    """WAR-15: whether the darkness has reached a fight, asked where nobody has measured."""
+    known, found = is_dark(kit, desk.world, place), darkness_now(kit, desk.world)
+    if known is not None or found is None:
+        return bool(known)
+    name = kit.scenario.place_names[found.source]
+    why = f"Darkness reaches {found.inches} inches from the borders of {name}: is this fight inside it?"
+    return (
+        yield from desk.choose(GAME_MASTER, "darkness", why, (OUTSIDE, INSIDE), asked("WAR-15"))
+    ) == INSIDE

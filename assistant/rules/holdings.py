@@ -1,0 +1,125 @@
+"""Who holds which place: whose figures stand there alone, and what a loss changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from assistant.rules.arrivals import CommanderId, Stop, in_force
+from assistant.rules.book import PlaceId, Side
+from assistant.rules.effects.regions import holds_out
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Whole
+from assistant.rules.scoring import homes_of
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A place that a side seems to hold now: by which commanders, and the forces that tell."""
+
+    place: PlaceId
+    side: Side
+    by: tuple[CommanderId, ...]
+    forces: tuple[str, ...]
+
+
+def changes(kit: Kit, world: World) -> Iterator[Change]:
+    """Places that count for something, where only the other side than their holder stands."""
+    wholes = {one.place for one in in_force(kit.scenario.wholes, kit.house(world))}
+    for place in dict.fromkeys(force.place for force in world.war.forces.values()):
+        if place not in kit.book.places or place in wholes or not matters(kit, place):
+            continue
+        standing = standing_at(kit, world, place)
+        if len(standing) == 1:
+            (side,) = standing
+            if world.war.holder(place) != side and not _is_kept_from(kit, world, place, side):
+                yield Change(place, side, *standing[side])
+
+
+def standing_at(
+    kit: Kit, world: World, place: PlaceId
+) -> dict[Side, tuple[tuple[CommanderId, ...], tuple[str, ...]]]:
+    """The sides that have fighting figures at a place outside its tower: their commanders and forces."""
+    found: dict[Side, tuple[tuple[CommanderId, ...], tuple[str, ...]]] = {}
+    for force in world.war.at(place):
+        side = side_of(kit, world, force)
+        if side == "uncontrolled" or force.hidden or force.commander is None:
+            continue
+        if any(one.condition == "fit" and not one.in_tower for one in members(world, force)):
+            commanders, forces = found.get(side, ((), ()))
+            names = tuple(dict.fromkeys((*commanders, force.commander)))
+            found[side] = names, (*forces, force.id)
+    return found
+
+
+def _is_kept_from(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
+    return holds_out(kit, world, place, "evil" if side == "good" else "good")
+
+
+def matters(kit: Kit, place: PlaceId) -> bool:
+    """Whether anything in the game asks who holds it."""
+    scenario = kit.scenario
+    known = kit.book.places[place]
+    return (
+        known.is_fortress
+        or known.healing is not None
+        or any(place in one.home for one in scenario.commanders.values())
+        or any(place in (*one.all_of, *one.any_of) for one in scenario.conquests)
+        or any(place in one.parts for one in scenario.wholes)
+        or any(place in one.places for one in scenario.awards)
+        or any(place in one.places for one in scenario.arrivals)
+        or any(place == one.place for one in scenario.stops)
+    )
+
+
+def wholes_of(kit: Kit, world: World, part: PlaceId) -> Iterator[tuple[Whole, Side, tuple[CommanderId, ...]]]:
+    """AMB-048: the bases a place is a part of, whose they are now, and who took their parts."""
+    for whole in in_force(kit.scenario.wholes, kit.house(world)):
+        if part not in whole.parts:
+            continue
+        sides = {world.war.holder(one) for one in whole.parts}
+        native = native_side(kit, whole.place)
+        enemy: Side = "evil" if native == "good" else "good"
+        side: Side = enemy if sides == {enemy} else native
+        holdings = (world.war.holdings.get(one) for one in whole.parts)
+        by = tuple(dict.fromkeys(one for held in holdings if held and held.side == side for one in held.by))
+        yield whole, side, by
+
+
+def native_side(kit: Kit, place: PlaceId) -> Side:
+    """Whose a place is from the beginning: that of its commander, or of those it is to be taken from."""
+    for commander in kit.scenario.commanders.values():
+        if place in commander.home:
+            return commander.side
+    taker = next(
+        (one.winner for one in kit.scenario.conquests if place in (*one.all_of, *one.any_of)), "evil"
+    )
+    return "good" if taker == "evil" else "evil"
+
+
+def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
+    """What it changes that a side holds a place now."""
+    name = place_name(kit, place)
+    for commander in kit.scenario.commanders.values():
+        if place in homes_of(kit, world, commander.id) and commander.side == "good":
+            share = "shares in no victory while it is lost" if side == "evil" else "has its home again"
+            yield f"{commander.name} {share}."
+    coming = [one for one in in_force(kit.scenario.arrivals, kit.house(world)) if place in one.places]
+    for one in coming:
+        owner = kit.scenario.commanders[one.commander]
+        if owner.side == side or not one.needs_control:
+            continue
+        if len(one.places) == 1:
+            yield f"{owner.name}: what is due at {name} while the enemy holds it is lost."
+        else:
+            yield f"{owner.name}: nobody arrives at {name} while the enemy holds it."
+        break
+    for stop in _stops(kit, world, place):
+        if kit.scenario.commanders[stop.commander].side != side:
+            yield stop.text
+
+
+def _stops(kit: Kit, world: World, place: PlaceId) -> Iterator[Stop]:
+    return (one for one in in_force(kit.scenario.stops, kit.house(world)) if one.place == place)

@@ -1,0 +1,61 @@
+"""Events that can be seen to have come about from where figures stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.kernel.evidence import enforced
+from assistant.rules.arrivals import Event, Reached, Weakened
+from assistant.rules.kit import Kit
+from assistant.rules.standing import forces_of, members
+from assistant.rules.world import Figure, World
+
+
+def noticed(kit: Kit, world: World) -> Iterator[Event]:
+    """Those that have come about and that nobody has said yet."""
+    for event in kit.scenario.events.values():
+        if event.id in world.war.events:
+            continue
+        if (event.reached and has_reached(kit, world, event.reached)) or (
+            event.weakened and event.weakened.leaves and is_weakened(kit, world, event.weakened)
+        ):
+            yield event
+
+
+def has_reached(kit: Kit, world: World, reached: Reached) -> bool:
+    """REI-E17..E21: whether enough of the figures stand at one of the places."""
+    return any(
+        sum(_is_meant(kit, reached, one) for force in world.war.at(place) for one in members(world, force))
+        >= reached.number
+        for place in reached.places
+    )
+
+
+def _is_meant(kit: Kit, reached: Reached, figure: Figure) -> bool:
+    return figure.profile in reached.who or kit.book.profiles[figure.profile].race == reached.race
+
+
+def is_weakened(kit: Kit, world: World, weak: Weakened) -> bool:
+    """REI-E03, AMB-067: too few army figures or forces, and the leader on the table, perhaps away."""
+    leader = next((one for one in _figures(world, weak) if one.profile == weak.who), None)
+    if leader is None:
+        return False
+    force = world.war.force_of(leader.id)
+    if weak.leaves is not None and (force is None or force.place == weak.leaves):
+        return False
+    enforced("AMB-067")
+    return _armies(kit, world, weak) < weak.fewer_than
+
+
+def _armies(kit: Kit, world: World, weak: Weakened) -> int:
+    if kit.house(world)["AMB-067"] == "forces":
+        return sum(
+            any(not kit.book.profiles[one.profile].is_character for one in members(world, force))
+            for force in forces_of(world, weak.commander)
+        )
+    return sum(not kit.book.profiles[one.profile].is_character for one in _figures(world, weak))
+
+
+def _figures(world: World, weak: Weakened) -> Iterator[Figure]:
+    for force in forces_of(world, weak.commander):
+        yield from members(world, force)
