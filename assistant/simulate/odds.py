@@ -22,7 +22,7 @@ from assistant.simulate.odds_defeat import Defeat
 from assistant.simulate.odds_duels import duel_endings
 from assistant.simulate.odds_exact import exact
 from assistant.simulate.odds_score import simulate
-from assistant.simulate.odds_stage import Stage, fight_of
+from assistant.simulate.odds_stage import Stage, fight_of, stage_of
 from assistant.simulate.odds_table import NotAlike
 from assistant.simulate.odds_tally import RESULTS, Method, Odds, Result, Tally, Weights
 from assistant.simulate.resolve import Resolution, resolve
@@ -39,12 +39,13 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives",
+    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives", "storms",
     "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.
 AS_THE_ARRAYS_READ = {
-    "AMB-025": "fighters", "AMB-038": "any-combat", "AMB-082": "mounted-value", "CON-063": "one-kill",
+    "AMB-025": "fighters", "AMB-038": "any-combat", "AMB-082": "mounted-value", "AMB-088": "one-round-a-turn",
+    "CON-063": "one-kill",
 }  # fmt: skip
 UNHURT = ("unhurt", "dismounted", "serving")
 
@@ -84,7 +85,7 @@ def trials_of_the_resolver(setup: FightSetup) -> int:
 
 def _stages(book: Book, setup: FightSetup) -> Stages:
     endings = duel_endings(book, setup)
-    return [(Stage(fight_of(book, setup, out)), chance) for out, chance in endings.items()]
+    return [(stage_of(fight_of(book, setup, out)), chance) for out, chance in endings.items()]
 
 
 def _random(seed: int | None) -> Generator:

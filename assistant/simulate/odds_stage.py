@@ -19,6 +19,7 @@ from assistant.rules.combat.muster import Muster, muster
 from assistant.rules.combat.outcome import leadership
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, FightSetup
+from assistant.rules.combat.storming import storm_by
 from assistant.rules.effects.hooks import Effect, Fate
 from assistant.rules.effects.registry import in_play
 from assistant.rules.house import HouseRules
@@ -67,7 +68,9 @@ class Stage:
                 nobody_else = one.figure if one.near or one.figure in near else None
                 boost = orders.wizardry.get(one.figure, Boost())
                 is_out = one.figure in self.fight.neutralised
-                sort = (side, one.profile, one.terrain, one.bears, boost, is_out, nobody_else)
+                is_stormed = one.figure in self.fight.stormed
+                kind = (side, one.profile, one.people, one.terrain, one.cover, one.bears)
+                sort = (kind, boost, is_out, is_stormed, nobody_else)
                 found[one.figure] = numbers.setdefault(sort, len(numbers))
         return found
 
@@ -201,3 +204,12 @@ class Stage:
             )
         ]
         return extremes[0] if all(found == extremes[0] for found in extremes) else None
+
+
+def stage_of(fight: Fight) -> Stage:
+    """A fight after its duels, with what is chosen before the blows as it would be proposed."""
+    trial = Stage(fight)
+    scene = fight.scene(trial.desk(trial.everyone, trial.mounted))
+    storms = (found for side in SIDES if (found := storm_by(scene, side)))
+    fight.stormed = frozenset(figure for found in storms for figure in found.proposed)
+    return Stage(fight)

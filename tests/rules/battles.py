@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant.kernel.asking import Answer, Choose, Chosen, Request, Roll
+from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll
 from assistant.packs.battle import parse_battle
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.game import RingOfPower
@@ -52,9 +52,13 @@ def fought(
     *,
     dice: Mapping[str, str] | None = None,
     answers: Mapping[str, str] | None = None,
+    shares: Mapping[str, str] | None = None,
     world: World | None = None,
 ) -> Resolution:
-    """Fight it out: by these dice, every one of them used, or all sixes; choices by what they are about."""
+    """Fight it out: by these dice, every one of them used, or all sixes; choices by what they are about.
+
+    `shares` says who takes what is given out, by what that is about: names with spaces between them.
+    """
     lists: dict[str, dict[str, Sequence[int]]] = {"good": {}, "evil": {}}
     for name, text in (dice or {}).items():
         side, purpose = name.split()
@@ -65,6 +69,8 @@ def fought(
     def answer(request: Request) -> Answer:
         if isinstance(request, Choose) and request.purpose in (answers or {}):
             return Chosen((answers or {})[request.purpose])
+        if isinstance(request, Allocate) and request.purpose in (shares or {}):
+            return Allocated(tuple((shares or {})[request.purpose].split()))
         return accept(request)
 
     resolution = resolve_with(game, setup, answer, World() if world is None else world)

@@ -9,6 +9,7 @@ import pytest
 
 from assistant.rules.book import Book, ProfileId, Trait
 from assistant.rules.game import RingOfPower
+from tests.rules.battles import declared, first, fought, one, says
 from tests.support import Fights
 
 
@@ -217,3 +218,26 @@ def test_each_berserker_keeps_one_defender_of_walls_from_doubling(fights: Fights
     assert len(walls.dice) == 4
     tower: dict[str, Any] = {"fortress": "good", "tower": True, "at": "tower"}
     assert len(fights.first_roll("3 rohan-foot", "2 uruk-hai-berserker", "good", **tower).dice) == 6
+
+
+@pytest.mark.rules("PPL-BERSERKERS-01")
+@pytest.mark.effect("wall-stormer")
+def test_who_does_not_double_their_dice_the_berserkers_owner_says(game: RingOfPower) -> None:
+    # Behind walls Aragorn has 6 dice and a Rohan foot 2. Proposed is Aragorn: 2 + 3; or 1 + 6.
+    setup = declared(
+        game,
+        [one("rohan-foot"), one("aragorn")],
+        [one("uruk-hai-berserker"), one("uruk-hai")],
+        fortress="good",
+    )
+    assert len(first(fought(game, setup), "good", "attack").dice) == 5
+    named = fought(game, setup, shares={"storm": "rohan-foot"})
+    assert len(first(named, "good", "attack").dice) == 7
+    assert says(named, "Kept from doubling their dice: rohan-foot, wall-stormers (PPL-BERSERKERS-01).")
+
+
+def test_where_the_walls_are_broken_berserkers_have_nothing_to_storm(game: RingOfPower) -> None:
+    setup = declared(game, [one("rohan-foot")], [one("uruk-hai-berserker")], fortress="good", breached=True)
+    fight = fought(game, setup)
+    assert len(first(fight, "good", "attack").dice) == 1
+    assert not says(fight, "Kept from doubling")

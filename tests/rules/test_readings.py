@@ -9,7 +9,7 @@ import pytest
 
 from assistant.rules.book import Alternative, Book, Numbers, ProfileId, Trait
 from assistant.rules.game import RingOfPower
-from tests.rules.battles import declared, first, fought, one, says
+from tests.rules.battles import asks, declared, first, fought, one, says
 from tests.support import Fights
 
 
@@ -201,3 +201,59 @@ def test_other_numbers_hold_near_water_and_in_cover(book: Book) -> None:
     assert numbers(False) == (5, 6)
     assert numbers(True, cover=True) == (2, 3)
     assert numbers(False, terrain="woods") == (5, 3)
+
+
+ROUNDS = {"AMB-088": "several-rounds"}
+
+
+def test_where_the_house_fights_on_a_drawn_round_is_followed_by_another(game: RingOfPower) -> None:
+    # Round 1: nobody hits, 0 to 0. Round 2: the orc falls, 1 to 0. By the usual reading it stays a draw.
+    good, evil = [one("rohan-foot")], [one("orc")]
+    first_round = {"good attack": "1", "evil attack": "1"}
+    usual = fought(game, declared(game, good, evil), dice=first_round)
+    assert usual.outcome.winner is None
+    setup = declared(game, good, evil, house=ROUNDS)
+    dice = {"good attack": "1 4", "evil attack": "1 1", "evil defense": "1"}
+    fight = fought(game, setup, dice=dice)
+    assert (fight.outcome.winner, fight.outcome.good.total, fight.outcome.evil.total) == ("good", 1, 0)
+    assert asks(fight) == ["round"]
+    stopped = fought(game, setup, dice=first_round, answers={"round": "stop"})
+    assert stopped.outcome.winner is None
+
+
+def test_casualties_of_all_rounds_add_up(game: RingOfPower) -> None:
+    # Round 1: one falls on each side, 1 to 1. Round 2: the second orc falls, 2 to 1.
+    setup = declared(game, [one("rohan-foot", count=2)], [one("orc", count=2)], house=ROUNDS)
+    fight = fought(game, setup, dice={
+        "good attack": "41 4", "evil attack": "51 1", "good defense": "1", "evil defense": "1 1",
+    })  # fmt: skip
+    assert (fight.outcome.good.casualties_inflicted, fight.outcome.evil.casualties_inflicted) == (2, 1)
+
+
+@pytest.mark.rules("PPL-HOBBITS-02")
+def test_stones_fly_in_the_first_round_only(game: RingOfPower) -> None:
+    # The hobbit throws one die, then strikes with one; in round 2 he only strikes, and the goblin falls.
+    setup = declared(game, [one("hobbit")], [one("goblin")], house=ROUNDS)
+    dice = {"good attack": "1 1 6", "evil attack": "1 1"}
+    assert fought(game, setup, dice=dice).outcome.winner == "good"
+
+
+@pytest.mark.rules("PLC-MIRKWOOD-05")
+def test_swarms_that_come_forth_fight_in_the_next_round(game: RingOfPower) -> None:
+    # Queen 4 dice, no swarm yet: a 3 on the die is two swarms of 3 dice each (1d3), so 10 dice in round 2.
+    # A 6 on the last of them hits the foot, whose 1 fails: paralyzed and beaten, lost. Then no more than 3.
+    setup = declared(game, [one("gondor-foot")], [one("spider-queen")], house=ROUNDS)
+    fight = fought(game, setup, dice={
+        "good attack": "1 1", "evil attack": "1111 1111 111 116", "good defense": "1", "evil special": "3 6",
+    })  # fmt: skip
+    assert fight.figures["gondor-foot"] == "eliminated"
+    assert [name for name in fight.figures if name.startswith("spider-swarm")] == [
+        "spider-swarm.1", "spider-swarm.2", "spider-swarm.3",
+    ]  # fmt: skip
+
+
+def test_a_fight_that_nobody_can_win_ends_after_ten_rounds(game: RingOfPower) -> None:
+    # Nine times asked, and all dice are ones.
+    setup = declared(game, [one("rohan-foot")], [one("orc")], house=ROUNDS)
+    fight = fought(game, setup, dice={"good attack": "1" * 10, "evil attack": "1" * 10})
+    assert (fight.outcome.winner, len(asks(fight))) == (None, 9)

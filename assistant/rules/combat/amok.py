@@ -13,12 +13,11 @@ from assistant.rules.combat.allocate import allocate
 from assistant.rules.combat.defend import defend
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import muster
+from assistant.rules.combat.newcomers import enrol
 from assistant.rules.combat.scene import Combatant
-from assistant.rules.combat.setup import SIDES
+from assistant.rules.combat.setup import SIDES, Entrant
 from assistant.rules.effects.hooks import Brood, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Enlisted
-from assistant.rules.world import Figure
 
 SIDES_OF_A_DIE = 6
 
@@ -52,37 +51,29 @@ def _trample(desk: RulesDesk, fight: Fight, one: Combatant, why: Reason) -> Proc
     yield from defend(desk, fight, one.side, ready, taken)
 
 
-def broods(desk: RulesDesk, fight: Fight) -> Procedure[None]:
-    """PLC-MIRKWOOD-05, AMB-088: after each round, for every one who still stands."""
+def broods(desk: RulesDesk, fight: Fight, *, to_the_fight: bool = False) -> Procedure[None]:
+    """PLC-MIRKWOOD-05, AMB-088: after each round, of all who still stand; they join a fight that goes on."""
     for side in SIDES:
         for one in fight.combatants(desk, side):
             scene = fight.scene(desk)
             brood = next(filter(None, (found.spawns(one, scene) for found in in_play(one, scene))), None)
             if brood:
-                yield from _emit(desk, fight, one, brood)
+                newcomers = yield from _emit(desk, fight, one, brood)
+                if to_the_fight:
+                    fight.bring(side, newcomers)
 
 
-def _emit(desk: RulesDesk, fight: Fight, one: Combatant, brood: Brood) -> Procedure[None]:
+def _emit(desk: RulesDesk, fight: Fight, one: Combatant, brood: Brood) -> Procedure[tuple[Entrant, ...]]:
     profile = ProfileId(brood.profile)
     alive = sum(each.profile == profile and each.condition == "fit" for each in desk.world.figures.values())
     if alive >= brood.most:
         desk.say(f"{one.id}: {alive} are in play, and no more come, {brood.why}.")
-        return
+        return ()
     seat = fight.seat(one.side)
     why = f"{one.id} brings forth 1d{brood.sides}"
     (face,) = yield from desk.roll(seat, "special", why, [Die(one.id)], asked(brood.why.rule))
     number = min(-(-face * brood.sides // SIDES_OF_A_DIE), brood.most - alive)
-    names = _free_names(desk, brood.profile, number)
-    desk.record(Enlisted(tuple(Figure(name, one.side, profile, mounted=False) for name in names)))
-    desk.say(f"{one.id} brings forth {', '.join(names)}, {brood.why}.")
-
-
-def _free_names(desk: RulesDesk, stem: str, number: int) -> list[FigureId]:
-    names: list[FigureId] = []
-    last = 0
-    while len(names) < number:
-        last += 1
-        name = FigureId(f"{stem}.{last}")
-        if name not in desk.world.figures:
-            names.append(name)
-    return names
+    newcomers = enrol(desk, one, profile, number)
+    names = ", ".join(entrant.figure for entrant in newcomers)
+    desk.say(f"{one.id} brings forth {names}, {brood.why}.")
+    return newcomers

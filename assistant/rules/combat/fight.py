@@ -50,6 +50,7 @@ class Fight:
     boosts: dict[FigureId, Boost] = field(default_factory=dict)
     failed: dict[FightingSide, list[FailedSave]] = field(default_factory=lambda: {one: [] for one in SIDES})
     helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
+    stormed: frozenset[FigureId] = frozenset()
 
     def seat(self, side: FightingSide) -> Seat:
         """Who answers for a side."""
@@ -134,7 +135,7 @@ class Fight:
         site = self.setup.site
         place = self.book.places[site.place] if site.place else None
         bare = Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
-        bare = replace(bare, helped=dict(self.helped))
+        bare = replace(bare, helped=dict(self.helped), stormed=self.stormed)
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
 
     def lineup(self, desk: RulesDesk) -> Scene:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked
-from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.newcomers import enrol
 from assistant.rules.combat.scene import Combatant
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide
+from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.effects.hooks import Call
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Called, Enlisted, Suffered
-from assistant.rules.world import Figure
+from assistant.rules.facts import Called, Suffered
 
 CALLS = ("not-now", "call")
 
@@ -49,15 +46,10 @@ def _answer_call(
 
 
 def _join(desk: RulesDesk, fight: Fight, side: FightingSide, one: Combatant, call: Call) -> None:
-    names = [call.profile, *(f"{call.profile}.{number}" for number in range(1, len(desk.world.figures) + 99))]
-    free = [FigureId(name) for name in names if name not in desk.world.figures][: call.number]
-    came = tuple(Entrant(figure, call.profile, mounted=False, terrain=one.terrain) for figure in free)
-    orders = fight.orders(side)
-    joined = replace(orders, figures=orders.figures + came)
-    fight.setup = replace(fight.setup, good=joined) if side == "good" else replace(fight.setup, evil=joined)
-    desk.record(Enlisted(tuple(Figure(figure, side, call.profile, mounted=False) for figure in free)))
-    desk.record(Called(one.id, call.profile, tuple(free)))
-    desk.say(f"{one.id} calls, {call.why}: {count_of(len(free), 'figure joins', 'figures join')} the fight.")
+    came = enrol(desk, one, call.profile, call.number)
+    fight.bring(side, came)
+    desk.record(Called(one.id, call.profile, tuple(entrant.figure for entrant in came)))
+    desk.say(f"{one.id} calls, {call.why}: {count_of(len(came), 'figure joins', 'figures join')} the fight.")
 
 
 def scatter(desk: RulesDesk, fight: Fight) -> None:

@@ -78,6 +78,8 @@ class Scene:
     auras: tuple[tuple[Combatant, Effect], ...] = ()
     helped: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     """Whom the owner of an engine has chosen to help with it."""
+    stormed: frozenset[FigureId] = frozenset()
+    """Defenders whom the enemy has chosen to keep from doubling their dice."""
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]

@@ -16,6 +16,7 @@ from assistant.rules.combat.muster import muster
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.serving import infantry
 from assistant.rules.combat.setup import Entrant, FightingSide, other
+from assistant.rules.combat.storming import storm
 from assistant.rules.effects.hooks import Charge, Fate, Ramming, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Enlisted, GateTried, LeftTower, Suffered, WallsBroken
@@ -27,7 +28,7 @@ BREACH = ("walls-no-help", "walls-still-help")
 
 
 def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
-    """ART-17..ART-23: what engines do to the walls that are assaulted."""
+    """ART-17..ART-23: what engines do to the walls that are assaulted, and who storms them."""
     _leave_the_tower(desk, fight)
     site = fight.setup.site
     if site.fortress is None or site.at == "field":
@@ -41,6 +42,7 @@ def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
         if ramming:
             yield from _ram(desk, fight, one, ramming)
     yield from _charges(desk, fight, side)
+    yield from storm(desk, fight, side)
 
 
 def _leave_the_tower(desk: RulesDesk, fight: Fight) -> None:

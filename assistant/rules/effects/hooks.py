@@ -255,6 +255,9 @@ class Effect:
     def blows_up(self, me: Combatant, scene: Scene) -> Charge | None:
         """Can blow up a gate or a weak wall."""
 
+    def storms(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Keeps one defender of the walls from doubling its dice."""
+
     def spawns(self, me: Combatant, scene: Scene) -> Brood | None:
         """Brings newcomers after the blows."""
 

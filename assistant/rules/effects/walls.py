@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import other
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
-from assistant.rules.effects.registry import carried, effect
+from assistant.rules.effects.registry import effect
 
 
 @effect("fortress", standing=True)
@@ -24,7 +25,7 @@ class Fortress(Effect):
         return None
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
-        if not self._help(me, scene) or self._is_stormed(me, scene):
+        if not self._help(me, scene) or me.id in scene.stormed:
             return None
         return Reason(self._walls(scene), enforced("TOW-05" if scene.site.at == "tower" else "FOR-03"))
 
@@ -45,26 +46,18 @@ class Fortress(Effect):
         return scene.is_behind_walls(me.side) and not scene.site.breached
 
     @staticmethod
-    def _is_stormed(me: Combatant, scene: Scene) -> bool:
-        """PPL-BERSERKERS-01: each stormer keeps one defender of the walls, in listed order, from doubling."""
-        if scene.site.at == "tower":
-            return False
-        stormers = sum(
-            isinstance(found, WallStormer)
-            for foe in scene.foes(me).combatants
-            for found in carried(foe.profile, foe.mounted)
-        )
-        kept = scene.friends(me).combatants[:stormers]
-        return any(one.id == me.id for one in kept) and bool(enforced("PPL-BERSERKERS-01"))
-
-    @staticmethod
     def _walls(scene: Scene) -> str:
         return "tower" if scene.site.at == "tower" else "fortress"
 
 
 @effect("wall-stormer")
 class WallStormer(Effect):
-    """PPL-BERSERKERS-01: what it does to those behind walls is asked of the fortress."""
+    """PPL-BERSERKERS-01: each keeps one defender of walls, but not of a tower, from doubling its dice."""
+
+    def storms(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.site.breached or scene.site.at != "walls" or not scene.is_behind_walls(other(me.side)):
+            return None
+        return Reason("wall-stormers", enforced("PPL-BERSERKERS-01"))
 
 
 @effect("shelter")
