@@ -18,17 +18,13 @@ from assistant.campaign import history
 from assistant.campaign.service import Service
 from assistant.kernel.asking import (
     Allocate,
-    Allocated,
-    Answer,
     Choose,
     Chosen,
     Request,
     Roll,
     Rolled,
-    check,
 )
 from assistant.kernel.codec import decode, decode_answer, decode_request, encode
-from assistant.kernel.errors import AssistantError
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Played, Waiting, advance, play
 from assistant.ledger.store import Ledger
@@ -49,6 +45,7 @@ from assistant.rules.effects.registry import parameters
 from assistant.rules.facts import Dismounted, Enlisted, Fact, FightEnded, LivesLost, Recovered, Suffered
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.world import Condition, World
+from assistant.simulate.bots import Whim
 
 F = TypeVar("F", bound=Fact)
 
@@ -139,30 +136,6 @@ def setups(draw: st.DrawFn) -> FightSetup:
     return FightSetup(good, evil, draw(sites()), readings)
 
 
-@dataclass
-class Bot:
-    """Answers everything with something legal, not always what is proposed."""
-
-    random: Random
-
-    def __call__(self, request: Request) -> Answer:
-        match request:
-            case Roll():
-                return Rolled(tuple(self.random.choices(range(1, 7), k=len(request.dice))))
-            case Choose():
-                return Chosen(self.random.choice(request.options))
-            case Allocate():
-                return self._shares(request)
-
-    def _shares(self, request: Allocate) -> Allocated:
-        shuffled = Allocated(tuple(self.random.sample(request.proposal, len(request.proposal))))
-        try:
-            check(request, shuffled)
-        except AssistantError:
-            return Allocated(request.proposal)
-        return shuffled
-
-
 @dataclass(frozen=True)
 class Fought:
     """A fight and how it went."""
@@ -179,7 +152,7 @@ class Fought:
 
 
 def fight_out(setup: FightSetup, seed: int) -> Fought:
-    return Fought(setup, play(GAME.fight(setup), World(), GAME.apply, Bot(Random(seed))))
+    return Fought(setup, play(GAME.fight(setup), World(), GAME.apply, Whim(Random(seed))))
 
 
 FOUGHT = st.builds(fight_out, setups(), st.integers(0, 2**32))
@@ -375,9 +348,9 @@ def test_undo_equals_never_having_done_it(fought: Fought, seed: int) -> None:
             SideSetup((Entrant(FigureId("bystander"), ProfileId("eomer"), True, "clear"),)),
             SideSetup((Entrant(FigureId("foe"), ProfileId("orc"), False, "clear"),)),
         )
-        service.record(campaign, "fight", encode(first), Bot(Random(seed)), actor="gm", key="first")
+        service.record(campaign, "fight", encode(first), Whim(Random(seed)), actor="gm", key="first")
         before = service.world(campaign)
-        service.record(campaign, "fight", encode(fought.setup), Bot(Random(seed)), actor="gm", key="second")
+        service.record(campaign, "fight", encode(fought.setup), Whim(Random(seed)), actor="gm", key="second")
         after = service.world(campaign)
         history.undo(service, campaign, None, actor="gm", key="undo")
         assert service.world(campaign) == before == Service(ledger, GAME).world(campaign)
