@@ -10,6 +10,7 @@ from assistant.campaign.evidence import read_answers, read_asked
 from assistant.campaign.service import AnyGame, Service, fold
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
+from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, live
 
 
@@ -42,7 +43,7 @@ def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
     if not deeds:
         raise Illegal("nothing-to-undo", "There is nothing to undo.")
     target = deeds[-1] if seq is None else counting_deed(entries, seq)
-    return _take_back(service, campaign, entries, target, target, "Undo", actor, key)
+    return _write(service, campaign, entries, Reversal("Undo", target, target), actor=actor, key=key)
 
 
 def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
@@ -64,7 +65,7 @@ def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
         raise Illegal("nothing-to-redo", f"There is {named} to redo.")
     undone = next(entry for entry in entries if entry.seq == undos[-1].undoes)
     _refuse_if_baseless(service.game, entries, undone)
-    return _take_back(service, campaign, entries, undos[-1], undone, "Redo", actor, key)
+    return _write(service, campaign, entries, Reversal("Redo", undone, undos[-1]), actor=actor, key=key)
 
 
 def _is_redo(entry: Entry, entries: Sequence[Entry]) -> bool:
@@ -81,27 +82,30 @@ def counting_deed(entries: Sequence[Entry], seq: int) -> Entry:
     raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
 
 
-def _take_back(
-    service: Service,
-    campaign: Campaign,
-    entries: Sequence[Entry],
-    target: Entry,
-    deed: Entry,
-    verb: str,
-    actor: str,
-    key: str,
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """An undo or a redo: the deed it is about, and the entry that will count no more."""
+
+    verb: str
+    deed: Entry
+    target: Entry
+
+
+def _write(
+    service: Service, campaign: Campaign, entries: Sequence[Entry], wanted: Reversal, *, actor: str, key: str
 ) -> Entry:
+    deed = wanted.deed
     refuse_if_built_upon(service.game, live(entries), deed)
-    _refuse_if_busy(service, campaign, deed)
+    refuse_if_held(service.ledger.pendings(campaign.id), touched(service.game, deed))
     draft = Draft(
-        kind=verb.lower(),
-        title=f"{verb} {deed.seq}: {deed.title}",
+        kind=wanted.verb.lower(),
+        title=f"{wanted.verb} {deed.seq}: {deed.title}",
         actor=actor,
         setup=None,
         answers=[],
         facts=[],
         log=[],
-        undoes=target.seq,
+        undoes=wanted.target.seq,
         rules_version=service.game.rules_version,
         pack_hash=service.game.pack_hash,
     )
@@ -138,16 +142,6 @@ def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) ->
                 "baseless",
                 f"It went on with {shared[0]} from deed {earlier.seq} ({earlier.title}), which is undone.",
                 do=f"Redo deed {earlier.seq} first.",
-            )
-
-
-def _refuse_if_busy(service: Service, campaign: Campaign, deed: Entry) -> None:
-    for pending in service.ledger.pendings(campaign.id):
-        if shared := [name for name in touched(service.game, deed) if name in pending.holds]:
-            raise Illegal(
-                "held",
-                f"{shared[0]} is in a fight that is not over: {pending.title}.",
-                do="Finish that fight first, or give it up: assistant campaign call-off",
             )
 
 

@@ -14,6 +14,7 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Stale
 from assistant.kernel.game import Game, Opening
 from assistant.kernel.procedure import Done, Waiting, advance, play
+from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
 
@@ -161,7 +162,7 @@ class Service:
                 return known
             world = self.world(campaign)
             opening = self.game.opening(kind, setup, world)
-            self._refuse_if_held(campaign, opening.holds)
+            refuse_if_held(self.ledger.pendings(campaign.id), opening.holds)
             played = play(self.game.start(kind, opening.setup), world, self.game.apply, answerer)
             evidence = [
                 Evidence(fingerprint(request), answer)
@@ -179,7 +180,7 @@ class Service:
             opening = self.game.opening(kind, setup, world)
             at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             if isinstance(at, Done):
-                self._refuse_if_held(campaign, opening.holds)
+                refuse_if_held(self.ledger.pendings(campaign.id), opening.holds)
                 return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
             pending = self.ledger.begin(
                 campaign.id,
@@ -251,15 +252,6 @@ class Service:
 
     def _open(self, pending: Pending, at: Waiting[Any]) -> Open:
         return Open(pending.id, pending.title, at.request, at.step, at.log, pending.revision)
-
-    def _refuse_if_held(self, campaign: Campaign, names: Sequence[str]) -> None:
-        for pending in self.ledger.pendings(campaign.id):
-            if busy := [name for name in names if name in pending.holds]:
-                raise Illegal(
-                    "held",
-                    f"{busy[0]} is in a fight that is not over: {pending.title}.",
-                    do="Finish that fight first, or give it up: assistant campaign call-off",
-                )
 
     def _draft(
         self, kind: str, opening: Opening, actor: str, answers: list[Json], done: Done[Any, object]

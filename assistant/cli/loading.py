@@ -102,7 +102,15 @@ def load_war(scenario: str) -> tuple[Book, Scenario]:
 def read_house_rules(given: Iterable[str]) -> HouseRules:
     """The defaults, and the readings given as `CON-004=one-every-sixth-turn` on top."""
     from assistant.packs.catalogue import house_rules
-    from assistant.rules.house import HouseRules, check_choice
+    from assistant.rules.house import HouseRules
+
+    return HouseRules(house_rules(), chosen_readings(given))
+
+
+def chosen_readings(given: Iterable[str]) -> dict[str, str]:
+    """The readings given, each rule once; whatever is wrong with them is told at once."""
+    from assistant.packs.catalogue import house_rules
+    from assistant.rules.house import check_choice
 
     refusals, chosen = Refusals(), dict[str, str]()
     for text in given:
@@ -112,7 +120,7 @@ def read_house_rules(given: Iterable[str]) -> HouseRules:
             chosen[rule.upper()] = reading
             check_choice(house_rules(), rule.upper(), reading)
     refusals.speak()
-    return HouseRules(house_rules(), chosen)
+    return chosen
 
 
 def pairs(given: Iterable[str], option: str, form: str) -> dict[str, str]:

@@ -38,12 +38,12 @@ def inches(distance: Mil) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Point:
     """A point on a table."""
 
     x: Mil
     y: Mil
 
-    def is_within(self, reach: Mil, other: Spot) -> bool:
+    def is_within(self, reach: Mil, other: Point) -> bool:
         """The limit itself is within; compared as squared integers, so nothing is lost to rounding."""
         return (self.x - other.x) ** 2 + (self.y - other.y) ** 2 <= reach**2

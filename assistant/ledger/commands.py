@@ -10,10 +10,12 @@ from uuid import uuid4
 from sqlalchemy import insert
 from sqlmodel import Session, select
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed, Stale
 from assistant.ledger import chain, reads
 from assistant.ledger.clock import utc_now
+from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.naming import free_slug, slug
 from assistant.ledger.records import Campaign, Draft, Entry, Pending
 from assistant.ledger.tables import (
@@ -26,7 +28,7 @@ from assistant.ledger.tables import (
     sealed,
 )
 
-LONGEST_NAME = 100
+LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,9 @@ def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_nam
         raise Illegal(
             "already-here",
             f'This campaign is already here as "{twin.id}", '
-            f"with {reads.with_head(session, twin).head} entries (the file has {len(entries)}).",
-            do="To have both, import it under another name.",
+            f"with {count_of(reads.with_head(session, twin).head, 'entry', 'entries')} "
+            f"(the file has {len(entries)}).",
+            do="To have both, import it under another name with --as NAME.",
         )
     name = _proper_name(as_name or campaign.name)
     campaign_id = _free_id(session, slug(as_name) if as_name else slug(campaign.id))
@@ -122,7 +125,7 @@ def begin(session: Session, wanted: Pending, expect: int | None) -> Pending:
     if session.get(PendingRow, wanted.id) is not None:
         return pending_record(_pending_of(session, wanted.id, wanted.campaign))
     _require_head(last, expect)
-    _require_free(reads.pendings(session, wanted.campaign), wanted)
+    refuse_if_held(reads.pendings(session, wanted.campaign), wanted.holds)
     row = PendingRow(
         id=wanted.id,
         campaign=wanted.campaign,
@@ -186,33 +189,28 @@ def _require_head(last: int, expect: int | None) -> None:
         )
 
 
-def _require_free(pendings: Sequence[Pending], wanted: Pending) -> None:
-    for other in pendings:
-        shared = sorted(set(other.holds) & set(wanted.holds))
-        if shared:
-            raise Illegal(
-                "held",
-                f'"{other.title}" is still under way and needs {", ".join(shared)}.',
-                do=f'Finish "{other.title}" or call it off first.',
-            )
-
-
 def _require_key(key: str) -> None:
     if not key.strip():
         raise Malformed("no-key", "A command needs a key of its own, so that a retry is recognised.")
 
 
-def _proper_name(name: str) -> str:
-    if not name.strip():
+def _proper_name(given: str) -> str:
+    name = given.strip()
+    if not name:
         raise Malformed("no-name", "A campaign needs a name.", do='Give it one, such as "Spring convention".')
-    if len(name.strip()) > LONGEST_NAME:
+    if len(name) > LONGEST_NAME:
         raise Malformed(
             "long-name",
-            f"A campaign's name has {LONGEST_NAME} letters at most, and this one has {len(name.strip())}.",
-            do="Give it a shorter one.",
+            f"A campaign's name has {LONGEST_NAME} letters at most, and this one has {len(name)}.",
+            do="Give it a shorter one; a file is imported under another name with --as NAME.",
         )
-    chain.canonical(name)
-    return name.strip()
+    if not name.isprintable():
+        raise Malformed(
+            "unprintable-name",
+            "A campaign's name is one line of letters, digits and signs that can be seen.",
+            do="Leave out line breaks, tabs and invisible signs.",
+        )
+    return name
 
 
 def _free_id(session: Session, wanted: str) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.packs.battle_check import check_battle, check_site, expand
@@ -28,7 +27,6 @@ from assistant.packs.names import Names
 from assistant.packs.where import shown_path
 from assistant.rules.book import Book, PlaceId, ProfileId, Terrain
 from assistant.rules.combat.setup import (
-    SIDES,
     Boost,
     Entrant,
     FightingSide,
@@ -205,77 +203,3 @@ def _boost(row: BoostRow) -> Boost:
 
 def _faces(row: SideRow) -> Mapping[str, tuple[int, ...]]:
     return {purpose: tuple(getattr(row.dice, purpose)) for purpose in PURPOSES}
-
-
-def battle_to_json(setup: FightSetup) -> dict[str, Json]:
-    """The battle file of a fight, without dice; reading it gives the same fight."""
-    site = setup.site
-    return {
-        "site": {
-            "terrain": site.terrain,
-            "place": site.place,
-            "holder": site.holder,
-            "fortress": site.fortress,
-            "tower": site.tower,
-            "at": site.at,
-            "darkness": site.darkness,
-            "resumed": site.resumed,
-            "water": site.water,
-            "attacker": site.attacker,
-            "breached": site.breached,
-            "weak_wall": site.weak_wall,
-        },
-        "house_rules": dict(setup.house_rules),
-        "sides": {side: _side_to_json(setup.side(side)) for side in SIDES},
-        "turn": setup.turn,
-    }
-
-
-def _figure_to_json(one: Entrant) -> dict[str, Json]:
-    written: dict[str, Json] = {
-        "id": one.figure,
-        "profile": one.profile,
-        "mounted": one.mounted,
-        "terrain": one.terrain,
-    }
-    if one.bears:
-        written["bears"] = list(one.bears)
-    if one.near:
-        written["near"] = list(one.near)
-    if one.cover:
-        written["cover"] = True
-    if one.force:
-        written["force"] = one.force
-    if one.people:
-        written["people"] = one.people
-    return written
-
-
-def _engine_to_json(one: Service) -> Json:
-    written: dict[str, Json] = {"recruits": list(one.recruits), "use": one.use, "tries": one.tries}
-    return written if one.crew is None else {**written, "crew": one.crew}
-
-
-def _side_to_json(side: SideSetup) -> dict[str, Json]:
-    written: dict[str, Json] = {
-        "figures": [
-            *(_figure_to_json(one) for one in side.figures),
-            *({**_figure_to_json(one), "in_reach": 0} for one in side.reserve),
-        ],
-    }
-    if side.hides is not None:
-        written["hides"] = side.hides
-    if side.allocation:
-        written["allocation"] = list(side.allocation)
-    if side.extra_losses:
-        written["extra_losses"] = list(side.extra_losses)
-    if side.wizardry:
-        written["wizardry"] = {
-            name: {"dice": spent.dice, "attack": spent.attack, "defense": spent.defense}
-            for name, spent in side.wizardry.items()
-        }
-    if side.engines:
-        written["engines"] = {name: _engine_to_json(one) for name, one in side.engines.items()}
-    if side.duels:
-        written["duels"] = [list(pair) for pair in side.duels]
-    return written

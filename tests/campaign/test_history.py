@@ -214,7 +214,7 @@ def test_a_redo_does_not_need_what_was_undone_before_it_was_done(table: Table) -
 def test_an_undo_is_refused_while_a_fight_under_way_needs_its_figures(table: Table) -> None:
     table.good_wins(HEROES, "o1:orc")
     opened = table.begin("eomer:eomer", "o2:orc")
-    with pytest.raises(Illegal, match="eomer is in a fight that is not over: Éomer against Orc"):
+    with pytest.raises(Illegal, match='eomer is still needed in "Éomer against Orc", which is not over'):
         table.undo(1)
     table.service.call_off(opened.id)
     table.undo(1)

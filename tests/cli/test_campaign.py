@@ -190,7 +190,9 @@ def test_a_campaign_that_is_here_already_is_imported_only_as_a_copy(
 ) -> None:
     file = tmp_path / "summer.jsonl"
     played("campaign", "export", "summer-convention", "-o", file)
-    played("campaign", "import", file).refused("already here")
+    played("campaign", "import", file).refused(
+        'already here as "summer-convention", with 1 entry (the file has 1).', "with --as NAME"
+    )
     assert "Its id is a-copy" in played("campaign", "import", file, "--as", "A copy").out
 
 
@@ -245,8 +247,13 @@ def test_all_json_is_one_document(played: Assistant) -> None:
 
 
 def test_a_name_without_end_is_refused_with_a_sentence(assistant: Assistant) -> None:
-    assistant("campaign", "new", "x" * 500).refused("100 letters at most, and this one has 500")
-    assert assistant("campaign", "new", "x" * 100).code == 0
+    assistant("campaign", "new", "x" * 500).refused("60 letters at most, and this one has 500")
+    assert assistant("campaign", "new", "x" * 60).code == 0
+
+
+@pytest.mark.parametrize("name", ["Summer\nfair", "Summer\tfair", "Summer\u200bfair", "\x1b[31mred"])
+def test_a_name_is_one_line_that_can_be_seen(assistant: Assistant, name: str) -> None:
+    assistant("campaign", "new", name).refused("one line", "Leave out line breaks")
 
 
 def test_an_export_writes_over_a_file_only_by_force(played: Assistant, tmp_path: Path) -> None:

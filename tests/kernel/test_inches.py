@@ -10,26 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.kernel.errors import Malformed
-from assistant.kernel.inches import MILS_PER_INCH, Mil, Spot, inches, mils
+from assistant.kernel.inches import MILS_PER_INCH, Mil, Point, inches, mils
 
 
 def test_fifty_figures_exactly_an_inch_apart_are_one_chain() -> None:
     # In floats 0.1 + 49 would drift; a tenth of an inch off the grid makes it hard.
-    spots = [Spot(mils(f"{0.1 + number:.1f}"), mils("7.3")) for number in range(50)]
+    spots = [Point(mils(f"{0.1 + number:.1f}"), mils("7.3")) for number in range(50)]
     inch = mils(1)
     assert all(one.is_within(inch, other) for one, other in pairwise(spots))
     assert not any(one.is_within(inch, other) for one, other in zip(spots, spots[2:], strict=False))
 
 
 def test_the_limit_is_within_and_a_thousandth_more_is_not() -> None:
-    here = Spot(mils(0), mils(0))
-    assert here.is_within(mils(5), Spot(mils(3), mils(4)))
-    assert not here.is_within(mils(5), Spot(mils(3), mils("4.001")))
+    here = Point(mils(0), mils(0))
+    assert here.is_within(mils(5), Point(mils(3), mils(4)))
+    assert not here.is_within(mils(5), Point(mils(3), mils("4.001")))
 
 
 def test_the_far_corners_of_the_world_are_measured_exactly() -> None:
-    corner, other = Spot(mils(-10_000), mils(-10_000)), Spot(mils(10_000), mils(-10_000))
-    assert corner.is_within(mils(10_000), Spot(mils(0), mils(-10_000)))
+    corner, other = Point(mils(-10_000), mils(-10_000)), Point(mils(10_000), mils(-10_000))
+    assert corner.is_within(mils(10_000), Point(mils(0), mils(-10_000)))
     assert not corner.is_within(Mil(19_999_999), other)
     assert corner.is_within(Mil(20_000_000), other)
 
@@ -76,5 +76,5 @@ def test_what_is_written_is_read_back_the_same(distance: Mil) -> None:
 
 @given(st.integers(-9999, 9999), st.integers(-9999, 9999), st.integers(-9999, 9999), st.integers(-9999, 9999))
 def test_within_is_mutual(x: int, y: int, other_x: int, other_y: int) -> None:
-    one, other = Spot(Mil(x), Mil(y)), Spot(Mil(other_x), Mil(other_y))
+    one, other = Point(Mil(x), Mil(y)), Point(Mil(other_x), Mil(other_y))
     assert one.is_within(mils(6), other) == other.is_within(mils(6), one)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from assistant.packs.battle import BattleFile, battle_to_json, parse_battle, read_battle
+from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
-from assistant.rules.combat.setup import Boost, Entrant, Site
+from assistant.rules.combat.setup import Boost, Site
 
 if TYPE_CHECKING:
     from tests.packs.conftest import Battles
@@ -150,26 +150,3 @@ def test_a_battle_is_read_from_a_file(battles: Battles, book: Book, tmp_path: Pa
     path = tmp_path / "battle.json"
     path.write_text(json.dumps(battles.sound()), encoding="utf-8")
     assert read_battle(path, book) == battles.parse(battles.sound())
-
-
-def test_a_fight_written_down_and_read_again_is_the_same_fight(battles: Battles) -> None:
-    battle = battles.sound()
-    battle["site"] = {"place": "dol-amroth", "holder": "evil", "terrain": "rocky", "darkness": True}
-    battle["house_rules"] = {"CON-033": "booklet"}
-    battle["sides"]["good"] |= {
-        "terrain": "woods",
-        "allocation": ["r.1"],
-        "extra_losses": ["r.2"],
-        "wizardry": {"gandalf": {"attack": 1}},
-        "duels": [["gandalf", "saruman"]],
-    }
-    setup = battles.parse(battle).setup
-    assert battles.parse(battle_to_json(setup)) == BattleFile(setup)
-
-
-def test_a_written_fight_names_each_figure_with_its_mount_and_ground(battles: Battles) -> None:
-    setup = battles.parse(battles.sound()).setup
-    again = parse_battle(json.dumps(battle_to_json(setup)), "again.json", battles.book)
-    assert again.setup.good.figures[1] == Entrant(
-        setup.good.figures[1].figure, setup.good.figures[1].profile, mounted=True, terrain="clear"
-    )

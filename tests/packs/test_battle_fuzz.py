@@ -10,11 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from assistant.kernel.codec import decode, encode
 from assistant.kernel.errors import Malformed
-from assistant.packs.battle import battle_to_json, parse_battle, read_battle
+from assistant.packs.battle import parse_battle, read_battle
 from assistant.packs.files import Unreadable, parse_toml
 from assistant.packs.load import check_scenario
 from assistant.rules.book import TERRAINS, Book
+from assistant.rules.combat.setup import FightSetup
 
 if TYPE_CHECKING:
     from tests.packs.conftest import Battles, Pack
@@ -193,6 +195,6 @@ def sound_battles(draw: st.DrawFn) -> dict[str, Any]:
 
 @FUZZ
 @given(battle=sound_battles())
-def test_every_fight_survives_being_written_and_read(battles: Battles, battle: dict[str, Any]) -> None:
+def test_every_fight_survives_being_kept_and_read_again(battles: Battles, battle: dict[str, Any]) -> None:
     setup = battles.parse(battle).setup
-    assert battles.parse(battle_to_json(setup)).setup == setup
+    assert decode(FightSetup, json.loads(json.dumps(encode(setup)))) == setup

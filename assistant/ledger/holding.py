@@ -1,0 +1,19 @@
+"""What a deed under way holds, nobody else may touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Pending
+
+
+def refuse_if_held(pendings: Iterable[Pending], names: Sequence[str]) -> None:
+    """Refuse whatever needs something that a deed under way holds; the first one is named."""
+    for pending in pendings:
+        if held := [name for name in names if name in pending.holds]:
+            raise Illegal(
+                "held",
+                f'{held[0]} is still needed in "{pending.title}", which is not over.',
+                do="Finish that first, or give it up: assistant campaign call-off",
+            )
