@@ -26,16 +26,21 @@ class Change:
 
 
 def changes(kit: Kit, world: World) -> Iterator[Change]:
-    """Places that count for something, where only the other side than their holder stands."""
+    """Places that count for something, where only the other side than their holder stands with an army.
+
+    Characters by themselves pass through many a place; that they hold one is said by hand.
+    """
     wholes = {one.place for one in in_force(kit.scenario.wholes, kit.house(world))}
     for place in dict.fromkeys(force.place for force in world.war.forces.values()):
         if place not in kit.book.places or place in wholes or not matters(kit, place):
             continue
         standing = standing_at(kit, world, place)
-        if len(standing) == 1:
-            (side,) = standing
-            if world.war.holder(place) != side and not _is_kept_from(kit, world, place, side):
-                yield Change(place, side, *standing[side])
+        if len(standing) != 1:
+            continue
+        (side,) = standing
+        is_new = world.war.holder(place) != side and _has_army(kit, world, place, side)
+        if is_new and not _is_kept_from(kit, world, place, side):
+            yield Change(place, side, *standing[side])
 
 
 def standing_at(
@@ -52,6 +57,13 @@ def standing_at(
             names = tuple(dict.fromkeys((*commanders, force.commander)))
             found[side] = names, (*forces, force.id)
     return found
+
+
+def _has_army(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
+    there = (force for force in world.war.at(place) if side_of(kit, world, force) == side)
+    return any(
+        not kit.book.profiles[one.profile].is_character for force in there for one in members(world, force)
+    )
 
 
 def _is_kept_from(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:

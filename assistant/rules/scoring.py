@@ -27,6 +27,7 @@ def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None 
 def homes_of(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId, ...]:
     """AMB-062: the home bases of a commander, all of them or only the first."""
     home = kit.scenario.commanders[commander].home
+    enforced("AMB-062")
     return home[:1] if kit.house(world)["AMB-062"] == "one-each" else home
 
 
@@ -98,6 +99,7 @@ def for_captive(
 
 def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ...]:
     """CON-085: where the Ring earns its captor points: at home, or only where it also wins the game."""
+    enforced("CON-085")
     if kit.house(world)["CON-085"] == "barad-dur":
         return tuple(one.place for one in kit.scenario.ring_victories if captor in one.commanders)
     return homes_of(kit, world, captor)
@@ -119,5 +121,6 @@ def _given(world: World, award: Award, commander: CommanderId, points: int, reas
 def standings(kit: Kit, world: World) -> tuple[tuple[CommanderId, int], ...]:
     """STA-11: the minions with their totals, the highest first."""
     minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
+    enforced("STA-11")
     totals = [(one, world.war.total(one)) for one in minions]
     return tuple(sorted(totals, key=lambda row: -row[1]))

@@ -61,6 +61,7 @@ def watch(kit: Kit, world: World) -> Iterator[Progress]:
 def verdict(kit: Kit, world: World, *, at_turn_start: bool = False) -> Verdict | None:
     """CON-097: the victory that is met now, if any; when conquest counts is the table's reading."""
     reading = kit.house(world)["CON-097"]
+    enforced("CON-097")
     for one in watch(kit, world):
         if not one.met or not _counts_now(one, reading, at_turn_start or world.war.phase == "start"):
             continue
@@ -132,6 +133,7 @@ def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
     ring = world.war.ring
     if ring.captor is None or ring.captor not in way.commanders or ring.kept_at is None:
         return False
+    enforced("CON-085")
     at_home = kit.house(world)["CON-085"] == "home-base"
     goals = homes_of(kit, world, ring.captor) if at_home else (way.place,)
     return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
@@ -159,7 +161,6 @@ def is_overrun(kit: Kit, world: World, place: PlaceId, loser: Side) -> bool:
             enforced("AMB-048")
             return all(_has_fallen(world, part, loser, house["AMB-070"]) for part in whole.parts)
     if holds_out(kit, world, place, loser):
-        enforced("AMB-047")
         return False
     return _has_fallen(world, place, loser, house["AMB-070"])
 

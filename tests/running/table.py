@@ -102,7 +102,7 @@ class Running:
             self.stand(figure, place)
         both = (self.force_with(good).id,), (self.force_with(evil).id,)
         self.do(Meet(*both, PlaceId(place)))
-        return next(reversed(self.world.war.contacts))
+        return list(self.world.war.contacts)[-1]
 
     def stand(self, figure: str, place: str) -> Running:
         """Put the force of a figure at a place, as the game master may by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.kernel.evidence import enforced
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.kit import Kit
 from assistant.rules.standing import members, side_of
@@ -34,9 +35,10 @@ def _around(kit: Kit, place: PlaceId) -> PlaceId:
 def holds_out(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
     """AMB-047: whether someone in a tower that cannot be taken keeps the whole place from falling."""
     known = kit.book.places.get(place)
-    if known is None or kit.house(world)["AMB-047"] != "when-orthanc-falls":
+    if known is None or not any(trait.name == NEVER_TAKEN for trait in known.traits):
         return False
-    if not any(trait.name == NEVER_TAKEN for trait in known.traits):
+    enforced("AMB-047")
+    if kit.house(world)["AMB-047"] != "when-orthanc-falls":
         return False
     there = [force for force in world.war.at(place) if side_of(kit, world, force) == side]
     return any(one.in_tower for force in there for one in members(world, force))

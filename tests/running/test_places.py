@@ -1,0 +1,160 @@
+"""Who holds which place: proposed as figures change, confirmed with one answer, and what a loss changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.holding import TakePlace
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.game import RingOfPower
+from assistant.rules.holdings import changes
+from assistant.rules.standing import awaited
+from assistant.rules.victory import is_overrun
+from tests.running.table import Running
+
+
+def clear(running: Running, place: str, side: str) -> Running:
+    """Slay everyone of a side at a place, as a battle would."""
+    for force in running.world.war.at(PlaceId(place)):
+        figures = tuple(one for one in force.figures if running.world.figures[one].side == side)
+        if figures:
+            running.do(Adjust(figures, "slain in the assault", condition="eliminated"))
+    return running
+
+
+@pytest.fixture
+def fallen(game_on: Running) -> Running:
+    """The garrison of Helm's Deep is dead, and Saruman's army stands there."""
+    return clear(game_on, "helms-deep", "good").stand("saruman", "helms-deep")
+
+
+@pytest.mark.rules("SEQ-07")
+def test_when_only_the_enemy_stands_at_a_place_he_is_proposed_as_its_holder(fallen: Running) -> None:
+    assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+    fallen.confirm("Evil holds Helm's Deep now")
+    assert fallen.world.war.holder(PlaceId("helms-deep")) == "evil"
+    assert fallen.world.war.holdings[PlaceId("helms-deep")].by == ("saruman",)
+    assert fallen.told("holders") == []
+
+
+def test_while_both_sides_stand_there_nothing_is_proposed(game_on: Running) -> None:
+    game_on.stand("saruman", "helms-deep")
+    assert game_on.told("holders") == []
+
+
+def test_a_proposal_that_is_skipped_is_not_made_again_for_the_same_forces(fallen: Running) -> None:
+    fallen.confirm("Evil holds Helm's Deep now", how="skipped").go_to(2)
+    assert fallen.told("holders") == []
+    assert fallen.world.war.holder(PlaceId("helms-deep")) == "good"
+    # A further force changes the figures at the place, and so the question is a new one.
+    fallen.stand("witch-king", "helms-deep")
+    assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+
+
+def test_a_place_that_counts_for_nothing_is_never_asked_about(game_on: Running) -> None:
+    game_on.stand("aragorn", "weathertop")
+    assert [one.place for one in changes(game_on.game.kit, game_on.world)] == []
+
+
+def test_who_hides_holds_nothing(fallen: Running) -> None:
+    force = replace(fallen.force("saruman", "helms-deep"), hidden=True)
+    fallen.set_war(forces={**fallen.world.war.forces, force.id: force})
+    assert fallen.told("holders") == []
+
+
+def test_characters_who_pass_through_are_not_taken_for_an_army(game_on: Running) -> None:
+    clear(game_on, "minas-morgul", "evil").stand("frodo", "minas-morgul")
+    assert game_on.told("holders") == []
+    game_on.stand("faramir", "minas-morgul")
+    assert game_on.told("holders") == ["Good holds Minas Morgul now"]
+
+
+@pytest.mark.rules("AMB-047")
+def test_isengard_is_lost_with_its_walls_though_saruman_sits_in_orthanc(war: RingOfPower) -> None:
+    for reading, proposed in (("when-walls-fall", ["Good holds Isengard now"]), ("when-orthanc-falls", [])):
+        running = Running.begun(war, house={"AMB-047": reading}).stand("theoden", "isengard")
+        uruks = tuple(one for one in running.force("saruman", "isengard").figures if one != "saruman")
+        running.do(Adjust(uruks, "slain", condition="eliminated"))
+        _into_the_tower(running, "saruman")
+        assert running.told("holders") == proposed
+        running.do(TakePlace(PlaceId("isengard"), "good"))
+        is_lost = is_overrun(running.game.kit, running.world, PlaceId("isengard"), "evil")
+        assert is_lost == bool(proposed)
+
+
+def _into_the_tower(running: Running, figure: str) -> None:
+    inside = replace(running.world.figures[FigureId(figure)], in_tower=True)
+    running.world = replace(running.world, figures={**running.world.figures, inside.id: inside})
+
+
+@pytest.mark.rules("AMB-048")
+def test_the_shire_falls_with_the_last_of_its_three_settlements(game_on: Running) -> None:
+    for part in ("hobbiton", "tookborough"):
+        game_on.do(TakePlace(PlaceId(part), "evil", (CommanderId("buhrdur"),)))
+        assert game_on.world.war.holder(PlaceId("shire")) == "good"
+    game_on.do(TakePlace(PlaceId("buckland"), "evil", (CommanderId("saruman"),)))
+    assert game_on.world.war.holder(PlaceId("shire")) == "evil"
+    # STA-03: 20 points, shared by the two who took its parts.
+    assert (game_on.points("buhrdur"), game_on.points("saruman")) == (10, 10)
+    assert "Eriador shares in no victory while it is lost." in game_on.said
+
+
+@pytest.mark.rules("AMB-048")
+def test_one_settlement_retaken_frees_the_shire(game_on: Running) -> None:
+    for part in ("hobbiton", "tookborough", "buckland"):
+        game_on.do(TakePlace(PlaceId(part), "evil"))
+    game_on.do(TakePlace(PlaceId("hobbiton"), "good"))
+    assert game_on.world.war.holder(PlaceId("shire")) == "good"
+    assert "Eriador has its home again." in game_on.said
+
+
+@pytest.mark.rules("AMB-048")
+def test_by_the_other_reading_hobbiton_alone_is_the_shire(war: RingOfPower) -> None:
+    running = Running.begun(war, house={"AMB-048": "hobbiton-alone"})
+    running.do(TakePlace(PlaceId("hobbiton"), "evil"))
+    assert running.world.war.holder(PlaceId("shire")) == "evil"
+
+
+@pytest.mark.rules("SEQ-07")
+def test_a_lost_place_brings_no_arrivals_until_it_is_retaken(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("minas-tirith"), "evil"))
+    assert any("what is due at Minas Tirith" in line for line in game_on.said)
+    game_on.go_to(3).do(TakePlace(PlaceId("minas-tirith"), "good")).go_to(4)
+    # Due on turn 1 before it fell, and on turn 4 after it was retaken; lost on turns 2 and 3.
+    found = [one for one in awaited(game_on.game.kit, game_on.world) if one.due.id == "men-of-minas-tirith"]
+    assert [one.due.turn for one in found if not one.due.lost] == [1, 4]
+    assert sum(how == "lost" for how in game_on.world.war.arrivals.values()) >= 2
+
+
+@pytest.mark.rules("PLC-EDORAS-03")
+def test_with_edoras_rohan_loses_all_its_arrivals(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("edoras"), "evil"))
+    assert any("Rohan receives nothing" in line for line in game_on.said)
+    game_on.go_to(2)
+    assert "Rohan receives nothing" in game_on.due("riders-of-edoras").due.lost
+
+
+def test_whoever_stands_there_is_said_to_have_taken_it(fallen: Running) -> None:
+    fallen.stand("witch-king", "helms-deep").do(TakePlace(PlaceId("helms-deep"), "evil"))
+    assert set(fallen.world.war.holdings[PlaceId("helms-deep")].by) == {"saruman", "witch-king"}
+
+
+def test_a_place_is_not_taken_by_who_holds_it_nor_by_the_other_side(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="holds Moria"):
+        game_on.do(TakePlace(PlaceId("moria"), "evil"))
+    with pytest.raises(Illegal, match="not of evil"):
+        game_on.do(TakePlace(PlaceId("edoras"), "evil", (CommanderId("rohan"),)))
+    with pytest.raises(Illegal, match="no place that can be held"):
+        game_on.do(TakePlace(PlaceId("south-road"), "evil"))
+
+
+def test_the_master_may_go_on_with_a_proposal_open(fallen: Running) -> None:
+    fallen.go_to(2).do(GoOn(anyway=True))
+    assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
