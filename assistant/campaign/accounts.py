@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import read_evidence
 from assistant.campaign.history import counting_deed
-from assistant.campaign.service import AnyGame, Service, fold
+from assistant.campaign.service import Service
 from assistant.campaign.story import Account
 from assistant.kernel.asking import Answer, Request, fingerprint
 from assistant.kernel.codec import Json, decode
@@ -16,6 +17,7 @@ from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged
 from assistant.kernel.procedure import play
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.facts import Fact, Overruled
 
@@ -52,7 +54,20 @@ def _reported(setup: Json) -> FightSetup:
     return cast(ReportedFight, decode(ReportedFight, setup)).fight
 
 
-SETUPS = {"fight": _fought, "reported-fight": _reported}
+def _battle(setup: Json) -> FightSetup:
+    return cast(Battle, decode(Battle, setup)).setup
+
+
+def _reported_battle(setup: Json) -> FightSetup:
+    return cast(ReportedBattle, decode(ReportedBattle, setup)).report.fight
+
+
+SETUPS = {
+    "fight": _fought,
+    "reported-fight": _reported,
+    "battle": _battle,
+    "reported-battle": _reported_battle,
+}
 
 
 def _facts(game: AnyGame, entry: Entry) -> tuple[Fact, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import read_answers, read_asked
-from assistant.campaign.service import AnyGame, Service, fold
+from assistant.campaign.service import Service
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
 from assistant.ledger.holding import refuse_if_held
@@ -117,13 +118,21 @@ def touched(game: AnyGame, entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for fact in entry.facts for name in game.touches(game.decode_fact(fact))))
 
 
+def needed(game: AnyGame, entry: Entry) -> tuple[str, ...]:
+    """Everything a deed changed or stands on, by name."""
+    facts = [game.decode_fact(fact) for fact in entry.facts]
+    return tuple(
+        dict.fromkeys(name for fact in facts for name in (*game.touches(fact), *game.rests_on(fact)))
+    )
+
+
 def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) -> None:
     """A deed may be taken back or put back only while nothing later has touched the same."""
     mine = touched(game, deed)
     for later in counting:
         if later.seq <= deed.seq:
             continue
-        if shared := [name for name in touched(game, later) if name in mine]:
+        if shared := [name for name in needed(game, later) if name in mine]:
             raise Illegal(
                 "built-upon",
                 f"Deed {later.seq} ({later.title}) has since touched {shared[0]}.",
@@ -133,7 +142,7 @@ def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) 
 
 def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) -> None:
     """A deed may be put back only while everything it was built upon counts."""
-    mine, counting = touched(game, deed), {entry.seq for entry in live(entries)}
+    mine, counting = needed(game, deed), {entry.seq for entry in live(entries)}
     for earlier in live([entry for entry in entries if entry.seq < deed.seq]):
         if earlier.seq in counting:
             continue
@@ -143,6 +152,19 @@ def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) ->
                 f"It went on with {shared[0]} from deed {earlier.seq} ({earlier.title}), which is undone.",
                 do=f"Redo deed {earlier.seq} first.",
             )
+
+
+def what_if(service: Service, campaign: Campaign, seq: int | None, name: str) -> Campaign:
+    """A new campaign with the same past up to a deed, without what is under way, and a future of its own."""
+    entries = service.ledger.entries(campaign.id)
+    upto = len(entries) if seq is None else seq
+    if not 0 <= upto <= len(entries):
+        raise Illegal(
+            "no-such-deed",
+            f"There is no deed {seq} in this campaign.",
+            do=f"Name one from 1 to {len(entries)}, or 0 for the very beginning.",
+        )
+    return service.ledger.adopt(campaign, entries[:upto], as_name=name)
 
 
 @dataclass(frozen=True, slots=True)

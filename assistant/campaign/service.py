@@ -5,20 +5,22 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
+from assistant.campaign.checkpoints import AnyGame, fold, load, put_by
 from assistant.campaign.evidence import Evidence, read_answers, read_asked, store_answers
+from assistant.campaign.turn_backups import back_up
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Stale
-from assistant.kernel.game import Game, Opening
+from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Done, Waiting, advance, play
 from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
 
-AnyGame = Game[Any, Any]
+R = TypeVar("R", bound="Open | Entry")
 MOST_BASES = 64
 """Worlds kept for deeds under way; more fights than that are never open at once."""
 
@@ -69,6 +71,9 @@ class Service:
         self._worlds: dict[str, tuple[int, Any]] = {}
         self._lasts: dict[str, Entry] = {}
         self._bases: dict[tuple[str, int], Any] = {}
+        self._closed: set[str] = set()
+        self.backup_trouble = ""
+        """What went wrong with the backup at the last turn's end, if anything did."""
 
     def new(self, name: str, setup: dict[str, Json], *, key: str) -> Campaign:
         """A new campaign, refused if the game cannot be set up so."""
@@ -122,12 +127,12 @@ class Service:
             return held[1]
 
     def _fold_on(self, campaign: Campaign, held: tuple[int, Any] | None, head: int) -> Any:
-        """From the last fold if nothing was taken back since, else from the beginning."""
+        """From the last fold if nothing was taken back since, else from what the ledger has."""
         if held is not None and held[0] < head:
-            fresh = self.ledger.entries(campaign.id, held[0])
-            if all(entry.undoes is None for entry in fresh):
+            fresh = self.ledger.written(campaign.id, held[0])
+            if all(one.undoes is None for one in fresh):
                 return fold(self.game, held[1], fresh)
-        return fold(self.game, self.game.set_up(campaign.setup), live(self.ledger.entries(campaign.id)))
+        return load(self.ledger, self.game, campaign)
 
     def _world_at(self, campaign_id: str, seq: int) -> Any:
         """The world after an entry: it never changes again, so fights under way keep theirs."""
@@ -137,7 +142,7 @@ class Service:
             if campaign.head == seq:
                 found = self.world(campaign)
             else:
-                past = [entry for entry in self.ledger.entries(campaign_id) if entry.seq <= seq]
+                past = self.ledger.written(campaign_id, upto=seq)
                 found = fold(self.game, self.game.set_up(campaign.setup), live(past))
             while len(self._bases) >= MOST_BASES:
                 self._bases.pop(next(iter(self._bases)))
@@ -157,6 +162,17 @@ class Service:
         key: str,
     ) -> Entry:
         """A whole deed in one go, with someone who answers everything."""
+        return self._done(self._record(campaign, kind, setup, answerer, actor, key))
+
+    def _record(
+        self,
+        campaign: Campaign,
+        kind: str,
+        setup: Json,
+        answerer: Callable[[Request], Answer],
+        actor: str,
+        key: str,
+    ) -> Entry:
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
@@ -173,6 +189,9 @@ class Service:
 
     def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
         """Put a deed under way and stand at its first question; what asks nothing is recorded at once."""
+        return self._done(self._begin(campaign, kind, setup, actor, key))
+
+    def _begin(self, campaign: Campaign, kind: str, setup: Json, actor: str, key: str) -> Open | Entry:
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
@@ -206,6 +225,9 @@ class Service:
         self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None
     ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
+        return self._done(self._answer(pending_id, step, answer, revision))
+
+    def _answer(self, pending_id: str, step: int, answer: Answer, revision: int | None) -> Open | Entry:
         with self.turnstile:
             if (retried := self._retried(pending_id, step, answer)) is not None:
                 return retried
@@ -220,6 +242,22 @@ class Service:
             opening = Opening(pending.title, tuple(pending.holds), pending.setup)
             draft = self._draft(pending.kind, opening, pending.actor, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
+
+    def _done(self, result: R) -> R:
+        """At the end of a turn the world is put by and the database copied, while others play on."""
+        if isinstance(result, Open) or not (chapter := self._chapter(result)):
+            return result
+        # Not again for a retry, which gets the same entry.
+        if result.hash not in self._closed:
+            self._closed.add(result.hash)
+            put_by(self.ledger, self.game, result, self._world_at(result.campaign, result.seq))
+            self.backup_trouble = back_up(self.ledger, f"{result.campaign} {chapter}")
+        return result
+
+    def _chapter(self, entry: Entry) -> str:
+        """The name of the chapter that a deed opened, if it did."""
+        begun = (self.game.begins(self.game.decode_fact(fact)) for fact in entry.facts)
+        return next(filter(None, begun), "")
 
     def _retried(self, pending_id: str, step: int, answer: Answer) -> Open | Entry | None:
         """A phone that never heard back sends the same answer again: it is answered like the first time."""
@@ -278,9 +316,4 @@ def _refuse_if_moved_on(pending: Pending, step: int, revision: int | None) -> No
         )
 
 
-def fold(game: AnyGame, world: Any, entries: Sequence[Entry]) -> Any:
-    """The world after these deeds."""
-    for entry in entries:
-        for fact in entry.facts:
-            world = game.apply(world, game.decode_fact(fact))
-    return world
+__all__ = ["Open", "Service", "Summary", "fold", "new_key"]

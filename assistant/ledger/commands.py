@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from sqlalchemy import insert
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
@@ -17,9 +17,10 @@ from assistant.ledger import chain, reads
 from assistant.ledger.clock import utc_now
 from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.naming import free_slug, slug
-from assistant.ledger.records import Campaign, Draft, Entry, Pending
+from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pending
 from assistant.ledger.tables import (
     CampaignRow,
+    CheckpointRow,
     EntryRow,
     PendingRow,
     campaign_record,
@@ -163,6 +164,25 @@ def put_answers(
     row.answers, row.revision, row.updated_at = text, now.revision + 1, utc_now()
     session.add(row)
     return pending_record(row)
+
+
+def put_by(session: Session, campaign_id: str, checkpoint: Checkpoint, keep: int) -> None:
+    """Put a world by, and throw away all but the newest few of its campaign."""
+    # Not the canonical form: in which order forces and figures came is part of the world.
+    world = json.dumps(checkpoint.world, separators=(",", ":"), ensure_ascii=False)
+    session.merge(
+        CheckpointRow(
+            campaign=campaign_id,
+            seq=checkpoint.seq,
+            hash=checkpoint.hash,
+            version=checkpoint.version,
+            world=world,
+        )
+    )
+    session.flush()
+    newest = select(CheckpointRow).where(CheckpointRow.campaign == campaign_id)
+    for row in session.exec(newest.order_by(col(CheckpointRow.seq).desc()).offset(keep)).all():
+        session.delete(row)
 
 
 def drop(session: Session, pending_id: str) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 
+from sqlalchemy import text
 from sqlmodel import Session, and_, col, func, select
 
 from assistant.kernel.errors import Illegal, Stale
 from assistant.ledger import chain
 from assistant.ledger.naming import did_you_mean
-from assistant.ledger.records import Campaign, Entry, Pending
+from assistant.ledger.records import Campaign, Checkpoint, Entry, Pending, Written
 from assistant.ledger.tables import (
     CampaignRow,
+    CheckpointRow,
     EntryRow,
     PendingRow,
     campaign_record,
@@ -33,6 +36,12 @@ _HEADS = select(CampaignRow.id, func.coalesce(_LAST, 0)).order_by(
     col(CampaignRow.created_at), col(CampaignRow.id)
 )
 _UNDER_WAY = select(PendingRow.campaign, func.count()).group_by(PendingRow.campaign)
+
+
+_WRITTEN = text(
+    "SELECT seq, undoes, facts FROM entry WHERE campaign = :campaign AND seq > :after AND seq <= :upto "
+    "ORDER BY seq"
+)
 
 
 def head(session: Session, campaign_id: str, start: str) -> tuple[int, str]:
@@ -112,6 +121,30 @@ def entries(session: Session, campaign_id: str, after: int) -> tuple[Entry, ...]
     """The entries after a number, in order."""
     genesis(session, campaign_id)
     return tuple(entry_record(row) for row in _entry_rows(session, campaign_id, after))
+
+
+def written(session: Session, campaign_id: str, after: int, upto: int | None) -> tuple[Written, ...]:
+    """What entries after a number made of the world, without all the rest that they hold."""
+    genesis(session, campaign_id)
+    last = sys.maxsize if upto is None else upto
+    rows = session.connection().execute(_WRITTEN, {"campaign": campaign_id, "after": after, "upto": last})
+    return tuple([Written(seq, undoes, json.loads(facts)) for seq, undoes, facts in rows])
+
+
+def checkpoints(session: Session, campaign_id: str, version: str) -> Iterator[Checkpoint]:
+    """Worlds put by that still stand on the chain as it is, the newest first."""
+    wanted = (
+        select(CheckpointRow)
+        .join(EntryRow, and_(EntryRow.campaign == CheckpointRow.campaign, EntryRow.seq == CheckpointRow.seq))
+        .where(
+            CheckpointRow.campaign == campaign_id,
+            CheckpointRow.version == version,
+            CheckpointRow.hash == EntryRow.hash,
+        )
+        .order_by(col(CheckpointRow.seq).desc())
+    )
+    for row in session.exec(wanted):
+        yield Checkpoint(row.seq, row.hash, row.version, json.loads(row.world))
 
 
 def entry(session: Session, campaign_id: str, seq: int) -> Entry:

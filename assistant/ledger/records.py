@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from assistant.kernel.codec import Json
 
@@ -74,10 +75,42 @@ class Pending:
         return len(self.answers)
 
 
-def live(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """All of an entry that a world is made of."""
+
+    seq: int
+    undoes: int | None
+    facts: list[Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A world put by after an entry, with the hash of that entry and the version that folded it."""
+
+    seq: int
+    hash: str
+    version: str
+    world: Json
+
+
+class Undoing(Protocol):
+    """Something written, which may take back something written before."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def undoes(self) -> int | None: ...
+
+
+W = TypeVar("W", bound=Undoing)
+
+
+def live(entries: Sequence[W]) -> tuple[W, ...]:
     """The entries that count, in order: those which no later entry that counts takes back."""
     undone: set[int] = set()
-    counting: list[Entry] = []
+    counting: list[W] = []
     for entry in reversed(entries):
         if entry.seq in undone:
             continue

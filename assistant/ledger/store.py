@@ -20,7 +20,7 @@ from assistant.ledger import commands, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
-from assistant.ledger.records import Campaign, Draft, Entry, Pending
+from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pending, Written
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
@@ -101,6 +101,11 @@ class Ledger:
     ) -> None:
         self.close()
 
+    @property
+    def is_writable(self) -> bool:
+        """Whether it was opened to write."""
+        return self._writer is not None
+
     def describe(self, who: str) -> None:
         """Tell other programs better who holds the database, e.g. once the server knows its address."""
         if self._lock is not None:
@@ -125,6 +130,20 @@ class Ledger:
         """The entries with a number above `after`, in order."""
         with self._reading() as session:
             return reads.entries(session, campaign_id, after)
+
+    def written(self, campaign_id: str, after: int = 0, upto: int | None = None) -> tuple[Written, ...]:
+        """What the entries above `after`, up to one, made of the world: quicker than the whole entries."""
+        with self._reading() as session:
+            return reads.written(session, campaign_id, after, upto)
+
+    def checkpoints(self, campaign_id: str, version: str) -> Iterator[Checkpoint]:
+        """Worlds that were put by under this version and still stand on the chain, the newest first."""
+        with self._reading() as session:
+            yield from reads.checkpoints(session, campaign_id, version)
+
+    def put_by(self, campaign_id: str, checkpoint: Checkpoint, *, keep: int = 3) -> None:
+        """Put a world by, so that the campaign opens sooner; only the newest few are kept."""
+        self._write(lambda session: commands.put_by(session, campaign_id, checkpoint, keep))
 
     def entry(self, campaign_id: str, seq: int) -> Entry:
         """The entry with this number."""

@@ -74,6 +74,18 @@ class PendingRow(Row, table=True):
     updated_at: str
 
 
+class CheckpointRow(Row, table=True):
+    """A world put by after an entry; it may be thrown away at any time."""
+
+    __tablename__ = "checkpoint"
+
+    campaign: str = Field(primary_key=True, foreign_key="campaign.id")
+    seq: int = Field(primary_key=True)
+    hash: str
+    version: str
+    world: str
+
+
 def campaign_record(row: CampaignRow, head: int, head_hash: str) -> Campaign:
     """The campaign in a row, with where its ledger stands."""
     return Campaign(

@@ -17,7 +17,7 @@ from assistant.ledger.tables import Row
 
 
 def add_weather(connection: sqlite3.Connection) -> None:
-    """A toy migration, as version 2 might bring."""
+    """A toy migration, as a later version might bring."""
     connection.execute("CREATE TABLE weather (day INTEGER PRIMARY KEY, sky TEXT NOT NULL) STRICT")
 
 
@@ -38,16 +38,16 @@ def tables(database: Path) -> set[str]:
 
 
 @pytest.fixture
-def version_1(database: Path, deed: Callable[..., Draft]) -> Path:
-    """A closed database of the first schema with an entry in it."""
+def present(database: Path, deed: Callable[..., Draft]) -> Path:
+    """A closed database of the present schema with an entry in it."""
     with Ledger.open(database) as ledger:
         ledger.append(ledger.create("War", "toy", {}, key="new").id, deed(), key="k1")
     return database
 
 
-def test_a_new_database_says_whose_it_is(version_1: Path) -> None:
-    assert pragma(version_1, "application_id") == APPLICATION_ID
-    assert pragma(version_1, "user_version") == len(MIGRATIONS)
+def test_a_new_database_says_whose_it_is(present: Path) -> None:
+    assert pragma(present, "application_id") == APPLICATION_ID
+    assert pragma(present, "user_version") == len(MIGRATIONS)
 
 
 def test_the_schema_has_the_columns_that_the_rows_map() -> None:
@@ -58,44 +58,57 @@ def test_the_schema_has_the_columns_that_the_rows_map() -> None:
             assert found == [column.name for column in table.columns]
 
 
-def test_an_older_database_is_migrated_and_keeps_its_entries(version_1: Path) -> None:
-    with Ledger.open(version_1, read_only=True) as ledger:
+def test_an_older_database_is_migrated_and_keeps_its_entries(present: Path) -> None:
+    with Ledger.open(present, read_only=True) as ledger:
         before = ledger.entries("war")
-    prepare(version_1, (*MIGRATIONS, add_weather))
-    assert pragma(version_1, "user_version") == len(MIGRATIONS) + 1
-    assert "weather" in tables(version_1)
-    with closing(sqlite3.connect(version_1)) as connection:
+    prepare(present, (*MIGRATIONS, add_weather))
+    assert pragma(present, "user_version") == len(MIGRATIONS) + 1
+    assert "weather" in tables(present)
+    with closing(sqlite3.connect(present)) as connection:
         assert connection.execute("SELECT hash FROM entry").fetchall() == [(before[0].hash,)]
 
 
-def test_the_state_before_a_migration_is_kept_beside_it(version_1: Path) -> None:
-    prepare(version_1, (*MIGRATIONS, add_weather))
-    with Ledger.open(version_1.with_name("campaigns-schema-1.sqlite"), read_only=True) as kept:
+def test_the_state_before_a_migration_is_kept_beside_it(present: Path) -> None:
+    prepare(present, (*MIGRATIONS, add_weather))
+    with Ledger.open(present.with_name(f"campaigns-schema-{len(MIGRATIONS)}.sqlite"), read_only=True) as kept:
         assert kept.verify("war") == ()
         assert len(kept.entries("war")) == 1
 
 
-def test_migrating_twice_changes_nothing_more(version_1: Path) -> None:
+def test_a_database_of_the_first_schema_is_opened_with_all_its_entries(present: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite"
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        migrate(connection, MIGRATIONS[:1])
+        connection.execute("ATTACH ? AS present", (str(present),))
+        for table in ("campaign", "entry"):
+            connection.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
+    with Ledger.open(old) as ledger:
+        assert ledger.verify("war") == ()
+        assert ledger.verify_file() == ()
+        assert len(ledger.entries("war")) == 1
+
+
+def test_migrating_twice_changes_nothing_more(present: Path) -> None:
     for _ in range(2):
-        prepare(version_1, (*MIGRATIONS, add_weather))
-    assert pragma(version_1, "user_version") == len(MIGRATIONS) + 1
+        prepare(present, (*MIGRATIONS, add_weather))
+    assert pragma(present, "user_version") == len(MIGRATIONS) + 1
 
 
-def test_a_migration_that_fails_leaves_the_database_as_it_was(version_1: Path) -> None:
+def test_a_migration_that_fails_leaves_the_database_as_it_was(present: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
-        prepare(version_1, (*MIGRATIONS, break_halfway))
-    assert pragma(version_1, "user_version") == len(MIGRATIONS)
-    assert "half" not in tables(version_1)
+        prepare(present, (*MIGRATIONS, break_halfway))
+    assert pragma(present, "user_version") == len(MIGRATIONS)
+    assert "half" not in tables(present)
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-def test_a_newer_database_is_refused_untouched(version_1: Path, read_only: bool) -> None:
-    prepare(version_1, (*MIGRATIONS, add_weather))
-    before = version_1.read_bytes()
+def test_a_newer_database_is_refused_untouched(present: Path, read_only: bool) -> None:
+    prepare(present, (*MIGRATIONS, add_weather))
+    before = present.read_bytes()
     with pytest.raises(Illegal, match="newer assistant") as refusal:
-        Ledger.open(version_1, read_only=read_only)
+        Ledger.open(present, read_only=read_only)
     assert refusal.value.code == "newer-database"
-    assert version_1.read_bytes() == before
+    assert present.read_bytes() == before
 
 
 def test_an_empty_file_is_only_read_once_a_writer_has_filled_it(database: Path) -> None:

@@ -1,0 +1,39 @@
+"""A copy of the whole database at the end of every turn; the newest twenty are kept."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from assistant.kernel.errors import AssistantError
+from assistant.ledger.backup import backup
+from assistant.ledger.store import Ledger
+
+KEPT = 20
+
+logger = logging.getLogger(__name__)
+
+
+def folder_of(ledger: Ledger) -> Path:
+    """Apart from the backups that people make: those are never thrown away."""
+    return ledger.path.parent / "backups" / "turns"
+
+
+def back_up(ledger: Ledger, note: str) -> str:
+    """Copy the database and throw away the oldest copies; returns what went wrong, if anything did.
+
+    The game goes on without a copy: a full disk must not stop a turn.
+    """
+    folder = folder_of(ledger)
+    try:
+        backup(ledger, folder, note)
+        for old in _oldest_first(folder)[:-KEPT]:
+            old.unlink(missing_ok=True)
+    except (AssistantError, OSError) as error:
+        logger.warning("No backup was made at the end of the turn: %s", error)
+        return f"No backup was made at the end of the turn: {error}"
+    return ""
+
+
+def _oldest_first(folder: Path) -> list[Path]:
+    return sorted(folder.glob("campaigns-*.sqlite"), key=lambda path: (path.stat().st_mtime_ns, path.name))
