@@ -100,9 +100,9 @@ def for_captive(
 def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ...]:
     """CON-085: where the Ring earns its captor points: at home, or only where it also wins the game."""
     enforced("CON-085")
-    if kit.house(world)["CON-085"] == "barad-dur":
-        return tuple(one.place for one in kit.scenario.ring_victories if captor in one.commanders)
-    return homes_of(kit, world, captor)
+    if kit.house(world)["CON-085"] in ("home-base", "both-separately"):
+        return homes_of(kit, world, captor)
+    return tuple(one.place for one in kit.scenario.ring_victories if captor in one.commanders)
 
 
 def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
