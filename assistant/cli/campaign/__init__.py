@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from assistant.cli.campaign import changing, correcting, keeping, looking, telling
+from assistant.cli.campaign import changing, correcting, keeping, looking, play, telling
 
 
 @click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
@@ -14,6 +14,7 @@ def campaign() -> None:
 
 for command in (
     looking.new,
+    play.play,
     looking.list_,
     looking.show,
     looking.verify,

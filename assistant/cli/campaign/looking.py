@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.cli.common import database, instance_option, json_option, open_service, print_json
+from assistant.cli.common import database, instance_option, json_option, load_game, open_service, print_json
 from assistant.cli.loading import Refusals, refuse_again
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
@@ -21,26 +21,69 @@ if TYPE_CHECKING:
     from assistant.ledger.records import Entry
 
 
-@click.command(epilog="\b\nExample: assistant campaign new 'Summer convention' --house-rule CON-068=turn-10")
+@click.command(
+    epilog="\b\nExample: assistant campaign new 'Summer convention' --players 10 --prefer Anna=rohan"
+)
 @click.argument("name")
+@click.option("--players", type=int, metavar="N", help="Seat so many players, so that `play` can begin.")
+@click.option("--prefer", "wishes", multiple=True, metavar="NAME=COMMANDER", help="Who would like what.")
+@click.option(
+    "--by-hand",
+    "by_hand",
+    multiple=True,
+    metavar="WHO",
+    help="Who rolls real dice and types them: a player, a commander, or `all`.",
+)
 @click.option(
     "--house-rule", "house_rules", multiple=True, metavar="ID=READING", help="A reading to begin with."
 )
 @click.option("--key", help="A retry with the same key makes no second campaign.")
 @instance_option
 @json_option
-def new(name: str, house_rules: tuple[str, ...], key: str | None, instance: Path, as_json: bool) -> None:
+def new(
+    name: str,
+    players: int | None,
+    wishes: tuple[str, ...],
+    by_hand: tuple[str, ...],
+    house_rules: tuple[str, ...],
+    key: str | None,
+    instance: Path,
+    as_json: bool,
+) -> None:
     """Make a new campaign of the War of the Ring."""
     from assistant.campaign.service import new_key
 
+    if players is None and (wishes or by_hand):
+        raise Malformed("how-many-players", "How many play?", do="Add --players 10.")
     with open_service(instance, who="assistant campaign new") as service:
-        chosen: dict[str, Json] = {**_chosen(house_rules)}
-        setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": chosen}
+        readings = _chosen(house_rules)
+        setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": {**readings}}
+        notes = _seat(setup, players, readings, wishes, by_hand) if players is not None else ()
         made = service.new(name, setup, key=key or new_key())
     if as_json:
         print_json({"id": made.id, "name": made.name})
-    else:
-        click.echo(f"{made.name} is ready. Its id is {made.id}.")
+        return
+    click.echo(f"{made.name} is ready. Its id is {made.id}.")
+    for note in notes:
+        click.echo(note)
+
+
+def _seat(
+    setup: dict[str, Json],
+    players: int,
+    readings: dict[str, str],
+    wishes: Iterable[str],
+    by_hand: Iterable[str],
+) -> tuple[str, ...]:
+    """Put the seats into the set-up; returns the wishes that could not be met."""
+    from assistant.cli.campaign.play_seating import handed_out, stored
+    from assistant.rules.house import HouseRules
+
+    game = load_game()
+    house = HouseRules(game.book.house_rules, readings)
+    seats, notes = handed_out(game.scenario, players, house, wishes, by_hand)
+    setup["seats"] = stored(seats)
+    return notes
 
 
 def _chosen(house_rules: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,79 @@
+"""Commands of contacts and fights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.cli.campaign.play_commands import because, command, needs
+from assistant.cli.campaign.play_names import find, listed, parted
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import TERRAINS
+from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.standing import side_of
+from assistant.rules.war import Contact, Force, ForceId
+
+
+@command("meet faramir and witch-king", "forces have met and must fight; `at` a place if they are apart")
+def meet(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "meet faramir and witch-king"), "at")
+    forces = [sitting.meaning.force(part) for part in listed(said[""])]
+    sides: dict[str, list[Force]] = {"good": [], "evil": []}
+    for force in forces:
+        side = side_of(sitting.kit, sitting.world, force)
+        # Whom nobody controls stands against whoever is named beside them.
+        free = "evil" if sides["good"] or not sides["evil"] else "good"
+        sides[side if side in sides else free].append(force)
+    if not forces:
+        raise Illegal("nobody-there", "Nobody meets.", do="Name the forces.")
+    place = sitting.meaning.place(said["at"]) if said.get("at") else forces[0].place
+    good, evil = (tuple(ForceId(one.id) for one in sides[side]) for side in SIDES)
+    sitting.do(Meet(good, evil, place))
+
+
+@command(
+    "fight 1 without 3 orcs in woods",
+    "fight out contact 1 of the list; who is not in reach, and the ground or `walls`, may be said",
+    "battle",
+)
+def fight(sitting: Sitting, text: str) -> None:
+    number, _, rest = (text or "").partition(" ")
+    contacts = sitting.agenda().contacts
+    if not number and len(contacts) == 1:
+        fight_out(sitting, contacts[0], "")
+        return
+    fight_out(sitting, sitting.expect(needs(number, "fight 1"), Contact), rest)
+
+
+def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:
+    """Walk through the fight of a contact."""
+    said = parted(text, "without", "in", "walls")
+    setup = proposed(sitting.kit, sitting.world, contact)
+    if said.get("without"):
+        everyone = [one.figure for side in SIDES for one in setup.side(side).figures]
+        setup = _without(setup, sitting.meaning.figures(said["without"], everyone))
+    if said.get("in"):
+        terrain = find("ground", said["in"], dict.fromkeys(TERRAINS, ()))
+        setup = replace(setup, site=replace(setup.site, terrain=terrain))
+    if said.get("walls"):
+        side = find("side", said["walls"], dict.fromkeys(SIDES, ()))
+        setup = replace(setup, site=replace(setup.site, fortress=side, holder=side, at="walls"))
+    sitting.do(Battle(contact.id, with_proposals(sitting.game.book, setup)))
+
+
+@command("part 1 because they are out of reach", "forces do not meet after all", "no-fight")
+def part(sitting: Sitting, text: str) -> None:
+    number, why = because(needs(text, "part 1 because they are out of reach"))
+    sitting.do(Part(sitting.expect(number, Contact).id, why))
+
+
+def _without(setup: FightSetup, absent: tuple[FigureId, ...]) -> FightSetup:
+    good, evil = (
+        replace(side, figures=tuple(one for one in side.figures if one.figure not in absent))
+        for side in (setup.good, setup.evil)
+    )
+    return replace(setup, good=good, evil=evil)

@@ -1,0 +1,119 @@
+"""What is due now, numbered, and what else may be done; the same agenda that every other screen reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.cli.campaign.play_names import short_name
+from assistant.cli.wording import figures_text
+from assistant.ledger.records import Pending
+from assistant.rules.agenda import Agenda, Declaration
+from assistant.rules.arrivals import Supply
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import Reminder
+from assistant.rules.scenario import Power
+from assistant.rules.schedule import Due
+from assistant.rules.standing import Awaited, place_name
+from assistant.rules.victory import Verdict
+from assistant.rules.war import Contact
+from assistant.rules.wording import join
+from assistant.rules.world import World
+
+About = Pending | Verdict | Contact | Awaited | Reminder | Declaration | Supply | Power
+Kind = Literal["must", "may"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of the list: whether it waits or is only possible, in which words, and what it is."""
+
+    kind: Kind
+    says: str
+    about: About
+
+    @property
+    def key(self) -> str:
+        """The same as long as it is the same thing that is due."""
+        match self.about:
+            case Verdict():
+                return "victory"
+            case Pending(id=one) | Contact(id=one) | Power(id=one):
+                return f"{type(self.about).__name__} {one}"
+            case Awaited(key=one) | Reminder(key=one) | Supply(key=one):
+                return f"{type(self.about).__name__} {one}"
+            case Declaration():
+                return f"{self.about.commander} {self.about.event}"
+
+
+def items(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> tuple[Item, ...]:
+    """Everything on the agenda in the order in which a table sees to it."""
+    return (*_musts(kit, world, now, pendings), *_mays(kit, now))
+
+
+def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> Iterator[Item]:
+    for pending in pendings:
+        yield Item("must", f"Under way: {pending.title}", pending)
+    if now.verdict is not None:
+        yield Item("must", f"Victory: {now.verdict.words} Confirm it.", now.verdict)
+    for contact in now.contacts:
+        yield Item("must", f"Contact: {contact_text(kit, world, contact)}", contact)
+    for one in now.arrivals:
+        yield Item("must", arrival_text(kit, one.due), one)
+    for reminder in now.reminders:
+        yield Item("must", reminder_text(kit, reminder), reminder)
+
+
+def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
+    for declaration in now.declarations:
+        who = kit.scenario.commanders[declaration.commander].name
+        yield Item("may", f"{who} may declare the {declaration.name}", declaration)
+    for choice in now.choices:
+        yield Item("may", f"{choice.name} {choice.full.capitalize()} or {choice.scarce}", choice)
+    for power in now.powers:
+        yield Item("may", f"{kit.scenario.commanders[power.commander].name}: {power.name}", power)
+
+
+def contact_text(kit: Kit, world: World, contact: Contact) -> str:
+    """Lurtz against Boromir at Amon Hen."""
+    sides = [
+        join(short_name(kit, world.war.forces[one]) for one in side if one in world.war.forces)
+        for side in (contact.good, contact.evil)
+    ]
+    note = f" ({contact.note})" if contact.note else ""
+    return f"{sides[0]} against {sides[1]} at {place_name(kit, contact.place)}{note}"
+
+
+def arrival_text(kit: Kit, one: Due) -> str:
+    """Gondor: 2 Gondor Foot at Minas Tirith."""
+    who = kit.scenario.commanders[one.commander].name
+    figures = join(figures_text(each, kit.book, kit.scenario) for each in one.figures) or one.note
+    if one.lost:
+        return f"{who} loses {figures}: {one.lost}"
+    where = join((place_name(kit, place) for place in one.places), "or")
+    choices = "".join(
+        [
+            ", or mounted" if one.may_mount else "",
+            f", or {join(kit.book.profiles[each].name for each in one.instead)} instead"
+            if one.instead
+            else "",
+            ", if they wish" if one.optional else "",
+        ]
+    )
+    note = f" ({one.note})" if one.note and one.figures else ""
+    return f"{who}: {figures} at {where}{choices}{note}"
+
+
+def reminder_text(kit: Kit, reminder: Reminder) -> str:
+    """What is due, who sees to it and by which rules."""
+    who = f"{kit.scenario.commanders[reminder.commander].name}: " if reminder.commander else ""
+    note = f" {reminder.note}" if reminder.note.endswith(".") else ""
+    return f"{who}{reminder.title}{note} ({', '.join(reminder.rules)})"
+
+
+def numbered(listed: tuple[Item, ...], wanted: Callable[[Item], bool]) -> Iterator[str]:
+    """Lines of the list with the numbers that commands take."""
+    for number, item in enumerate(listed, 1):
+        if wanted(item):
+            yield f"  {number:>2}. {item.says}"

@@ -1,0 +1,176 @@
+"""Commands that move, part and join forces, and set figures right by hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from assistant.cli.campaign.play_commands import because, command, needs, whole
+from assistant.cli.campaign.play_names import listed, parted
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.cli.campaign.said import SAID
+from assistant.kernel.errors import Malformed
+from assistant.kernel.near import nearest
+from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
+from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.near import no_such
+from assistant.rules.world import Condition
+
+CONDITIONS: dict[str, Condition] = {"fit": "fit", "eliminated": "eliminated", "dead": "eliminated", **SAID}
+
+
+@command(
+    "move faramir to osgiliath", "a force goes to a place; `with 3 rangers` or `alone` only some", "march"
+)
+def move(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "move faramir to osgiliath"), "to", "with", "alone")
+    force = sitting.meaning.force(said[""])
+    figures = (
+        sitting.meaning.figures(said["with"], force.figures)
+        if said.get("with")
+        else (sitting.meaning.figure(said[""], force.figures),)
+        if "alone" in said
+        else ()
+    )
+    where = said.get("to") or said.get("alone", "").removeprefix("to ")
+    sitting.do(March(force.id, sitting.meaning.place(needs(where, "move faramir to osgiliath")), figures))
+
+
+@command(
+    "split gondor-14: 5 gondor foot", "some leave a force and are one of their own; `as` a name", "divide"
+)
+def split(sitting: Sitting, text: str) -> None:
+    who, colon, rest = needs(text, "split gondor-14: 5 gondor foot").partition(":")
+    if not colon:
+        raise Malformed("nothing-named", "Who leaves?", do="Write it like: split gondor-14: 5 gondor foot")
+    force, said = sitting.meaning.force(who), parted(rest, "as")
+    sitting.do(Divide(force.id, sitting.meaning.figures(said[""], force.figures), said.get("as", "")))
+
+
+@command("join faramir and gondor-14", "forces at one place become one", "unite")
+def join_(sitting: Sitting, text: str) -> None:
+    forces = [sitting.meaning.force(part) for part in listed(needs(text, "join faramir and gondor-14"))]
+    sitting.do(Unite(tuple(one.id for one in forces)))
+
+
+@command("give gondor-14 to rohan", "a force goes to another commander, or to nobody", "hand-over")
+def give(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "give gondor-14 to rohan"), "to")
+    to = needs(said.get("to", ""), "give gondor-14 to rohan")
+    commander = None if to.lower() == "nobody" else sitting.meaning.commander(to)
+    sitting.do(HandOver(sitting.meaning.force(said[""]).id, commander))
+
+
+@command("hide aragorn", "a force of characters hides")
+def hide(sitting: Sitting, text: str) -> None:
+    sitting.do(Hide(sitting.meaning.force(needs(text, "hide aragorn")).id))
+
+
+@command("reveal aragorn", "a hidden force comes out", "unhide")
+def reveal(sitting: Sitting, text: str) -> None:
+    sitting.do(Hide(sitting.meaning.force(needs(text, "reveal aragorn")).id, hidden=False))
+
+
+@command(
+    "fall-back theodred to helms-deep",
+    "a beaten force stands elsewhere after its retreat",
+    "withdraw",
+    "retreat",
+)
+def fall_back(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "fall-back theodred to helms-deep"), "to")
+    place = sitting.meaning.place(needs(said.get("to", ""), "fall-back theodred to helms-deep"))
+    sitting.do(Withdraw(sitting.meaning.force(said[""]).id, place))
+
+
+@command(
+    "ride pippin with gandalf-the-white", "figures ride on another's mount; without `with` they get down"
+)
+def ride(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "ride pippin with gandalf-the-white"), "with")
+    rider = sitting.meaning.figure(said["with"]) if said.get("with") else None
+    sitting.do(RideAlong(sitting.meaning.figures(said[""]), rider))
+
+
+# ---- by hand -------------------------------------------------------------------------------------------
+
+
+@command(
+    "adjust 2 orcs of witch-king-41: slain because they fell",
+    "set figures right: a condition, mounted, on foot, regrouping, ready, `at`, `in`, `under`",
+)
+def adjust(sitting: Sitting, text: str) -> None:
+    what, why = because(needs(text, "adjust faramir: wounded because the die was cocked"))
+    who, colon, changes = what.partition(":")
+    if not colon:
+        raise Malformed(
+            "nothing-named", "Who, and how?", do="Write it like: adjust faramir: wounded because ..."
+        )
+    said = parted(who, "of")
+    among = sitting.meaning.force(said["of"]).figures if said.get("of") else None
+    deed = Adjust(sitting.meaning.figures(said[""], among), why)
+    for change in listed(changes):
+        deed = replace(deed, **_change(sitting, change))
+    sitting.do(deed)
+
+
+def _change(sitting: Sitting, text: str) -> dict[str, Any]:
+    word, _, rest = text.partition(" ")
+    match word.lower():
+        case "mounted":
+            return {"mounted": True}
+        case "on":
+            return {"mounted": False}
+        case "regrouping" | "ready":
+            return {"regrouping": word.lower() == "regrouping"}
+        case "at":
+            return {"place": sitting.meaning.place(rest)}
+        case "in":
+            return {"force": sitting.meaning.force(rest).id}
+        case "under":
+            return {"commander": sitting.meaning.commander(rest)}
+    near = nearest(text, CONDITIONS, cutoff=0.8)
+    if near is None:
+        raise no_such("way to be", text, [*CONDITIONS, "mounted", "on foot", "regrouping", "ready"])
+    return {"condition": CONDITIONS[near]}
+
+
+@command("add 3 orc to khamul at dol-guldur because ...", "figures beyond the scenario come into play")
+def add(sitting: Sitting, text: str) -> None:
+    usage = "add 3 orc to khamul at dol-guldur because ..."
+    what, why = because(needs(text, usage))
+    said = parted(what, "to", "at")
+    number, name = re.fullmatch(r"([0-9]*)\s*(.*)", said[""]).groups()  # type: ignore[union-attr]
+    to = needs(said.get("to", ""), usage)
+    sitting.do(
+        AddFigures(
+            profile=sitting.meaning.profile(needs(name, usage)),
+            count=whole(number, "number") if number else 1,
+            commander=None if to.lower() == "nobody" else sitting.meaning.commander(to),
+            place=sitting.meaning.place(needs(said.get("at", ""), usage)),
+            reason=why,
+        )
+    )
+
+
+@command("call orc-3 Snaga", "a figure has a name of its own", "rename", "name")
+def call(sitting: Sitting, text: str) -> None:
+    who, _, name = needs(text, "call orc-3 Snaga").partition(" ")
+    sitting.do(Rename(sitting.meaning.figure(who), name))
+
+
+@command("seat seat-3 Anna by hand", "a seat changes hands, or rolls `by hand` or by `app`")
+def seat(sitting: Sitting, text: str) -> None:
+    name, _, rest = needs(text, "seat seat-3 Anna by hand").partition(" ")
+    seats = sitting.world.war.seats
+    wanted = name if name in seats else f"seat-{name}"
+    if wanted not in seats:
+        raise no_such("seat", name, seats)
+    held, player = seats[wanted], rest.strip()
+    dice = held.dice
+    for words, how in (("by hand", "by-hand"), ("by app", "app")):
+        if player.lower().endswith(words):
+            player, dice = player[: -len(words)].strip(), how  # type: ignore[assignment]
+    sitting.do(ChangeSeat(wanted, player or held.player, dice))

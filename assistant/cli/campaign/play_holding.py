@@ -1,0 +1,62 @@
+"""Commands of places, captives, the Ring and status points."""
+
+from __future__ import annotations
+
+from assistant.cli.campaign import play_show as show
+from assistant.cli.campaign.play_commands import because, command, needs, whole
+from assistant.cli.campaign.play_looks import echo
+from assistant.cli.campaign.play_names import SIDES, parted
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.kernel.errors import Malformed
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+
+
+@command("take osgiliath by evil", "a place changes hands; `by sulladan and khamul` also says whose points")
+def take(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "take osgiliath by evil"), "by")
+    by = needs(said.get("by", ""), "take osgiliath by evil")
+    place = sitting.meaning.place(said[""])
+    if side := SIDES.get(by.lower()):
+        sitting.do(TakePlace(place, side))
+        return
+    takers = sitting.meaning.commanders(by)
+    sitting.do(TakePlace(place, sitting.kit.scenario.commanders[takers[0]].side, takers))
+
+
+@command("bring merry to isengard", "a captive is brought to a place by its captor", "home")
+def bring(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "bring merry to isengard"), "to")
+    captive = sitting.meaning.figure(said[""], sitting.world.war.captives)
+    place = sitting.meaning.place(needs(said.get("to", ""), "bring merry to isengard"))
+    sitting.do(BringHome(captive, place))
+
+
+@command("free merry", "a captive is free again", "release")
+def free(sitting: Sitting, text: str) -> None:
+    sitting.do(SetFree(sitting.meaning.figure(needs(text, "free merry"), sitting.world.war.captives)))
+
+
+@command("ring to sam", "someone else bears the Ring; `ring destroyed` ends it")
+def ring(sitting: Sitting, text: str) -> None:
+    words = needs(text, "ring to sam").lower()
+    if words.startswith("destroy"):
+        sitting.do(PassRing(None, destroyed=True))
+        return
+    bearer = words.removeprefix("to ").strip()
+    sitting.do(PassRing(None if bearer == "nobody" else sitting.meaning.figure(bearer)))
+
+
+@command("points saruman +5 because ...", "points with their reasons, or a correction")
+def points(sitting: Sitting, text: str) -> None:
+    if not text:
+        for commander, _ in sitting.agenda().standings:
+            echo(show.points_lines(sitting, commander))
+        return
+    if " because " not in text:
+        echo(show.points_lines(sitting, sitting.meaning.commander(text)))
+        return
+    what, why = because(text)
+    who, _, number = what.rpartition(" ")
+    if not who:
+        raise Malformed("nothing-named", "Whose points, and how many?", do="points saruman +5 because ...")
+    sitting.do(CorrectPoints(sitting.meaning.commander(who), whole(number, "number of points"), why))

@@ -1,0 +1,128 @@
+"""Commands that look and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from assistant.cli.campaign import play_show as show
+from assistant.cli.campaign.play_commands import COMMANDS, command, understood, whole
+from assistant.cli.campaign.play_names import parted
+from assistant.cli.campaign.play_sitting import Quit, Sitting
+from assistant.kernel.errors import AssistantError, Illegal
+from assistant.rules.near import no_such
+
+
+def echo(lines: Iterable[str]) -> None:
+    """Print line by line."""
+    for line in lines:
+        click.echo(line)
+
+
+@command("where", "where the game stands and what is due", "look", "status", "w")
+def where(sitting: Sitting, text: str) -> None:
+    echo(show.where(sitting))
+
+
+@command("due", "what is due now, numbered", "d", "list")
+def due(sitting: Sitting, text: str) -> None:
+    echo(show.due_lines(sitting))
+
+
+@command("may", "declarations, choices and powers that are possible, numbered", "options")
+def may(sitting: Sitting, text: str) -> None:
+    echo(show.may_lines(sitting))
+
+
+@command("forces of rohan", "everyone's forces, or a commander's, a side's or those `at` a place")
+def forces(sitting: Sitting, text: str) -> None:
+    said, found = parted(text, "of", "at"), [*sitting.world.war.forces.values()]
+    whose = said.get("of") or said[""]
+    if whose:
+        wanted = sitting.meaning.commanders(whose)
+        found = [force for force in found if force.commander in wanted]
+    if said.get("at"):
+        place = sitting.meaning.place(said["at"])
+        found = [force for force in found if force.place == place]
+    echo(show.force_lines(sitting, found))
+
+
+@command("show faramir", "a force, a figure, a place or a commander", "s", "who")
+def show_one(sitting: Sitting, text: str) -> None:
+    meaning = sitting.meaning
+    if not text:
+        echo(show.where(sitting))
+        return
+    looks: tuple[Callable[[], Iterable[str]], ...] = (
+        lambda: show.force_in_full(sitting, meaning.force(text)),
+        lambda: show.figure_lines(sitting, meaning.figure(text)),
+        lambda: show.place_lines(sitting, meaning.place(text)),
+        lambda: show.points_lines(sitting, meaning.commander(text)),
+    )
+    several: AssistantError | None = None
+    for look in looks:
+        try:
+            echo(look())
+            return
+        except Illegal as error:
+            several = error if error.code == "which-one" else several
+        except AssistantError:
+            continue
+    if several is not None:
+        raise several
+    raise no_such("force, figure, place or commander", text, [*sitting.world.war.forces])
+
+
+@command("places", "who holds what")
+def places(sitting: Sitting, text: str) -> None:
+    if text:
+        echo(show.place_lines(sitting, sitting.meaning.place(text)))
+    else:
+        echo(show.places_lines(sitting))
+
+
+@command("standings", "status points, how far each way to win has come, and all figures counted", "victory")
+def standings(sitting: Sitting, text: str) -> None:
+    echo(show.standings_lines(sitting))
+
+
+@command("coming", "the arrivals of the next turns", "preview")
+def coming(sitting: Sitting, text: str) -> None:
+    echo(show.coming_lines(sitting))
+
+
+@command("limits", "what binds commanders until their wars are declared")
+def limits(sitting: Sitting, text: str) -> None:
+    echo(show.limits_lines(sitting))
+
+
+@command("seats", "who plays what")
+def seats(sitting: Sitting, text: str) -> None:
+    echo(show.seats_lines(sitting))
+
+
+@command("clock", "how long turns take, and when a later one ends at this pace")
+def clock(sitting: Sitting, text: str) -> None:
+    echo(show.clock_lines(sitting))
+
+
+@command("history 20", "the newest deeds with their numbers", "log")
+def history(sitting: Sitting, text: str) -> None:
+    echo(show.history_lines(sitting, whole(text, "number of deeds") if text else show.MOST_HISTORY))
+
+
+@command("help move", "all commands, or one", "?", "h")
+def help_(sitting: Sitting, text: str) -> None:
+    if text:
+        one, _ = understood(text)
+        names = f" (also {', '.join(one.names[1:])})" if len(one.names) > 1 else ""
+        click.echo(f"{one.usage}: {one.says}{names}")
+        return
+    for one in COMMANDS:
+        click.echo(f"  {one.usage:<44} {one.says}")
+
+
+@command("quit", "leave; everything is kept", "q", "exit", "bye")
+def quit_(sitting: Sitting, text: str) -> None:
+    raise Quit

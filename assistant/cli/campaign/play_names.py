@@ -1,0 +1,181 @@
+"""What somebody at the table means: forces, places, commanders and figures by whatever name comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.ids import FigureId
+from assistant.kernel.near import nearest
+from assistant.packs.lists import plain, refusal
+from assistant.packs.picking import Picking
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.kit import Kit
+from assistant.rules.near import no_such
+from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.war import Force, ForceId
+from assistant.rules.world import World
+
+K = TypeVar("K", bound=str)
+
+SURELY = 0.84
+"""So near a name must come to be taken for it; from 0.6 on it is only proposed."""
+MOST_LISTED = 8
+SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
+
+
+def find(what: str, typed: str, names: Mapping[K, Iterable[str]]) -> K:
+    """The one that is meant: by its whole name, by some of its words, by their beginnings, or nearly."""
+    wanted = plain(typed)
+    if not wanted:
+        raise Malformed("nothing-named", f"Which {what}?", do="Name it.")
+    spoken = [(key, plain(name)) for key, called in names.items() for name in (str(key), *called)]
+    words = wanted.split()
+    for fits in (
+        lambda name: name == wanted,
+        lambda name: set(words) <= set(name.split()),
+        lambda name: all(any(one.startswith(word) for one in name.split()) for word in words),
+    ):
+        if found := list(dict.fromkeys(key for key, name in spoken if fits(name))):
+            return _only(what, typed, found, names)
+    near = nearest(wanted, [name for _, name in spoken], cutoff=SURELY)
+    if near is not None:
+        found = list(dict.fromkeys(key for key, name in spoken if name == near))
+        return _only(what, typed, found, names)
+    raise no_such(what, typed, [*names])
+
+
+def _only(what: str, typed: str, found: list[K], names: Mapping[K, Iterable[str]]) -> K:
+    if len(found) == 1:
+        return found[0]
+    listed = "; ".join(_titled(key, names) for key in found[:MOST_LISTED])
+    more = f" and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
+    raise Illegal("which-one", f"{typed!r} may be any {what} of these: {listed}{more}.", do="Say which.")
+
+
+def _titled(key: K, names: Mapping[K, Iterable[str]]) -> str:
+    called = next(iter(names[key]), "")
+    return f"{key} ({called})" if called and plain(called) != plain(key) else key
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Names as they are understood while the game stands as it does."""
+
+    kit: Kit
+    world: World
+
+    # ---- the scenario's names ------------------------------------------------------------------------
+
+    def place(self, typed: str) -> PlaceId:
+        """A place or spot."""
+        scenario = self.kit.scenario
+        names = {place: (name,) for place, name in scenario.place_names.items()}
+        return find("place", typed, names | {spot.id: (spot.name,) for spot in scenario.spots.values()})
+
+    def commander(self, typed: str) -> CommanderId:
+        """A commander, also by the name of whoever plays them if that is only one."""
+        names: dict[CommanderId, list[str]] = {
+            one.id: [one.name] for one in self.kit.scenario.commanders.values()
+        }
+        for seat in self.world.war.seats.values():
+            if len(seat.commanders) == 1:
+                names[seat.commanders[0]].append(seat.player)
+        return find("commander", typed, names)
+
+    def commanders(self, typed: str) -> tuple[CommanderId, ...]:
+        """Several commanders, a whole side, a player's, or all of them."""
+        known = self.kit.scenario.commanders
+        if plain(typed) in ("all", "everyone", "everybody"):
+            return tuple(known)
+        if side := SIDES.get(plain(typed)):
+            return tuple(one.id for one in known.values() if one.side == side)
+        for seat in self.world.war.seats.values():
+            if plain(typed) in (plain(seat.player), plain(seat.id)):
+                return seat.commanders
+        return tuple(dict.fromkeys(self.commander(part) for part in listed(typed)))
+
+    def event(self, typed: str) -> EventId:
+        """A war, or something else that may happen once."""
+        return find("event", typed, {one.id: (one.name,) for one in self.kit.scenario.events.values()})
+
+    def profile(self, typed: str) -> ProfileId:
+        """A kind of figure."""
+        profiles = self.kit.book.profiles.values()
+        return find("profile", typed, {one.id: (one.name, one.plural or one.name) for one in profiles})
+
+    # ---- who is there --------------------------------------------------------------------------------
+
+    def force(self, typed: str, *, of: Iterable[Force] | None = None) -> Force:
+        """A force by its number, its name, someone in it, or whose it is and where."""
+        known = {force.id: force for force in (of or self.world.war.forces.values())}
+        if exact := known.get(ForceId(typed.strip().lower())):
+            return exact
+        able = {key: one for key, one in known.items() if members(self.world, one)}
+        return known[find("force", typed, {key: [*self._called(one)] for key, one in able.items()})]
+
+    def _called(self, force: Force) -> Iterator[str]:
+        where = place_name(self.kit, force.place)
+        yield f"{short_name(self.kit, force)} at {where}"
+        yield force.name
+        if force.commander is not None:
+            yield f"{self.kit.scenario.commanders[force.commander].name} at {where}"
+        for one in members(self.world, force):
+            profile = self.kit.book.profiles[one.profile]
+            if profile.is_character:
+                yield profile.name
+                yield one.id
+            if own := self.world.war.names.get(one.id):
+                yield own
+
+    def figures(self, typed: str, among: Iterable[FigureId] | None = None) -> tuple[FigureId, ...]:
+        """Figures of a list such as `faramir, 3 rangers of Ithilien`, of everyone or of some."""
+        known = self.world.figures
+        chosen = [*(known if among is None else among)]
+        named = {plain(name): figure for figure, name in self.world.war.names.items() if figure in chosen}
+        parts = [named.get(plain(part), part) for part in listed(typed)]
+        # Whoever is on the table comes first where only a number is given.
+        chosen.sort(key=lambda one: not is_on_table(known[one]))
+        picking = Picking(self.kit.book, {one: known[one].profile for one in chosen})
+        picked = picking.pick(", ".join(parts), typed)
+        if picking.faults:
+            raise refusal(picking.faults)
+        return picked
+
+    def figure(self, typed: str, among: Iterable[FigureId] | None = None) -> FigureId:
+        """One figure."""
+        found = self.figures(typed, among)
+        if len(found) != 1:
+            raise Illegal("which-one", f"{typed!r} is {len(found)} figures.", do="Name one.")
+        return found[0]
+
+
+def short_name(kit: Kit, force: Force) -> str:
+    """A force by who it is, without the place where it was formed."""
+    return force.name.partition(" at ")[0]
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The parts of `faramir, damrod and 3 rangers`."""
+    joined = text.replace(" and ", ",").replace("&", ",").replace("+", ",").replace(";", ",")
+    return tuple(part.strip() for part in joined.split(",") if part.strip())
+
+
+def parted(text: str, *words: str) -> dict[str, str]:
+    """`faramir to osgiliath with 3 rangers` by its small words: {"": "faramir", "to": ..., "with": ...}."""
+    found: dict[str, list[str]] = {"": []}
+    current = ""
+    for word in text.split():
+        low = word.lower().rstrip(":")
+        if low in words and low not in found:
+            current = low
+            found[current] = []
+        else:
+            found[current].append(word)
+    return {key: " ".join(value) for key, value in found.items()}
+
+
+__all__ = ["Meaning", "find", "listed", "parted", "short_name"]

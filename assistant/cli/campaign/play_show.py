@@ -1,0 +1,270 @@
+"""What the game master looks at: where the game stands, forces, figures, places, points, and what comes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from assistant.campaign.clock import clock
+from assistant.cli.campaign.play_due import arrival_text, numbered
+from assistant.cli.campaign.play_names import short_name
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.kernel.asking import count_of
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.turning import NAMES
+from assistant.rules.kit import Kit
+from assistant.rules.standing import census, members, place_name
+from assistant.rules.war import Force
+from assistant.rules.wording import join, many
+from assistant.rules.world import World
+
+LATER_TURN = 5
+MOST_HISTORY = 15
+
+
+def where(sitting: Sitting) -> Iterator[str]:
+    """Turn, phase, clock, who is waited for, and what is due."""
+    yield heading(sitting)
+    yield from clock_lines(sitting)
+    yield from weather_lines(sitting)
+    yield from waiting_lines(sitting)
+    yield from due_lines(sitting)
+
+
+def heading(sitting: Sitting) -> str:
+    """Turn 3: Movement."""
+    war = sitting.world.war
+    if war.phase == "set-up":
+        return "The game has not begun."
+    if war.ending is not None and war.phase == "over":
+        return f"The game is over on turn {war.turn}: {war.ending.words}"
+    return f"Turn {war.turn}: {NAMES[war.phase]}."
+
+
+def clock_lines(sitting: Sitting) -> Iterator[str]:
+    """When the turn began, and when a later one will end at this pace."""
+    time = clock(sitting.service.ledger.entries(sitting.campaign.id))
+    if time is None or sitting.world.war.phase == "over":
+        return
+    said = f"The turn began at {_at(time.turn_began)}"
+    later = time.turn + LATER_TURN
+    ends = time.ends(later, datetime.now(UTC))
+    yield f"{said}; at this pace turn {later} ends at {_at(ends)}." if ends else f"{said}."
+
+
+def weather_lines(sitting: Sitting) -> Iterator[str]:
+    """The darkness while it lasts, and who may be farther from home than their war allows."""
+    now, known = sitting.agenda(), sitting.kit.scenario
+    if dark := now.darkness:
+        source, left = place_name(sitting.kit, dark.source), count_of(dark.left, "turn", "turns")
+        yield f'Darkness reaches {dark.inches}" beyond {source}, {left} after this one.'
+    for one in now.strains:
+        who, until = known.commanders[one.commander].name, known.events[one.limit.until].name
+        yield f"{who}: {one.away} may be too far from home; {one.limit.figures} at most until the {until}."
+
+
+def _at(moment: datetime) -> str:
+    return moment.astimezone().strftime("%H:%M")
+
+
+def waiting_lines(sitting: Sitting) -> Iterator[str]:
+    """Who is waited for, where that is asked."""
+    waiting, world = sitting.agenda().waiting, sitting.world
+    if world.war.phase != "movement":
+        return
+    if not waiting:
+        yield "All are done moving."
+    elif world.war.done:
+        names = [sitting.kit.scenario.commanders[one].name for one in waiting]
+        yield f"Waited for: {join(names)}."
+    else:
+        first = sitting.kit.scenario.commanders[waiting[0]].name
+        yield f"Nobody is done yet; {first} moves first."
+
+
+def due_lines(sitting: Sitting) -> Iterator[str]:
+    """What waits, numbered, and how much else is possible."""
+    listed = sitting.relist()
+    musts = [item for item in listed if item.kind == "must"]
+    yield f"Due now: {count_of(len(musts), 'thing', 'things')}." if musts else "Nothing is due."
+    yield from numbered(listed, lambda item: item.kind == "must")
+    if more := len(listed) - len(musts):
+        yield f"Also possible: {count_of(more, 'thing', 'things')}; `may` lists them."
+
+
+def may_lines(sitting: Sitting) -> Iterator[str]:
+    """What may be done, numbered."""
+    listed = sitting.relist()
+    yield "Possible now:"
+    yield from numbered(listed, lambda item: item.kind == "may")
+
+
+# ---- forces and figures --------------------------------------------------------------------------------
+
+
+def force_line(kit: Kit, world: World, force: Force) -> str:
+    """gondor-18: Faramir at Ithilien, 8 figures (moved)."""
+    there = members(world, force)
+    return (
+        f"{force.id}: {short_name(kit, force)} at {place_name(kit, force.place)}, "
+        f"{count_of(len(there), 'figure', 'figures')}{_marks(world, force)}"
+    )
+
+
+def _marks(world: World, force: Force) -> str:
+    turn = world.war.turn
+    said = [
+        word
+        for word, holds in (
+            ("moved", force.moved == turn > 0),
+            ("fought", force.fought == turn > 0),
+            ("regrouping", force.regrouping >= turn > 0),
+            ("hidden", force.hidden),
+        )
+        if holds
+    ]
+    return f" ({', '.join(said)})" if said else ""
+
+
+def force_lines(sitting: Sitting, forces: Iterable[Force]) -> Iterator[str]:
+    """Forces with anyone left in them, one a line."""
+    kit, world = sitting.kit, sitting.world
+    lines = [f"  {force_line(kit, world, force)}" for force in forces if members(world, force)]
+    yield from lines or ["  No forces."]
+
+
+def force_in_full(sitting: Sitting, force: Force) -> Iterator[str]:
+    """A force with everyone in it and how far it goes."""
+    kit, world = sitting.kit, sitting.world
+    yield force_line(kit, world, force)
+    if force.commander:
+        yield f"  Commander: {kit.scenario.commanders[force.commander].name}"
+    yield f"  Goes {pace(kit, world, force)}"
+    yield f"  {who_line(kit, world, [one.id for one in members(world, force)])}"
+
+
+def who_line(kit: Kit, world: World, figures: Iterable[FigureId]) -> str:
+    """Faramir, 4 Rangers of Ithilien, 1 Ranger of Ithilien wounded."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in figures:
+        figure = world.figures[one]
+        kind = one if kit.book.profiles[figure.profile].is_character else str(figure.profile)
+        counts[kind, _state(kit, world, one)] += 1
+    return join(_counted(kit, world, kind, state, number) for (kind, state), number in counts.items())
+
+
+def _counted(kit: Kit, world: World, kind: str, state: str, number: int) -> str:
+    figure = world.figures.get(FigureId(kind))
+    if figure is not None and kit.book.profiles[figure.profile].is_character:
+        return f"{world.war.names.get(figure.id) or kit.book.profiles[figure.profile].name}{state}"
+    profile = next(one for one in kit.book.profiles.values() if one.id == kind)
+    return f"{number} {profile.name if number == 1 else many(profile)}{state}"
+
+
+def _state(kit: Kit, world: World, one: FigureId) -> str:
+    figure = world.figures[one]
+    profile = kit.book.profiles[figure.profile]
+    said = [] if figure.condition == "fit" else [str(figure.condition)]
+    said += ["on foot"] if profile.starts_mounted and not figure.mounted else []
+    said += ["mounted"] if figure.mounted and not profile.starts_mounted else []
+    said += ["carried"] if one in world.war.carried else []
+    return f" {' and '.join(said)}" if said else ""
+
+
+def figure_lines(sitting: Sitting, one: FigureId) -> Iterator[str]:
+    """One figure: what it is, how it is, and where."""
+    kit, world = sitting.kit, sitting.world
+    figure = world.figures[one]
+    name = world.war.names.get(one) or kit.book.profiles[figure.profile].name
+    state = _state(kit, world, one) or " fit"
+    yield f"{one}: {name} of {figure.side},{state}"
+    if captor := world.war.captives.get(one):
+        yield f"  Captive of {kit.scenario.commanders[captor].name}"
+    elif force := world.war.force_of(one):
+        yield f"  In {force_line(kit, world, force)}"
+    if things := [thing for thing, holder in world.war.things.items() if holder == one]:
+        yield f"  Bears {join(things)}"
+
+
+# ---- places, points, what comes ------------------------------------------------------------------------
+
+
+def place_lines(sitting: Sitting, place: PlaceId) -> Iterator[str]:
+    """Who holds a place, and who is there."""
+    world = sitting.world
+    holding = world.war.holdings.get(place)
+    held = f"held by {holding.side} since turn {holding.since}" if holding else "held by nobody"
+    yield f"{place_name(sitting.kit, place)}: {held}"
+    yield from force_lines(sitting, world.war.at(place))
+
+
+def places_lines(sitting: Sitting) -> Iterator[str]:
+    """Who holds what."""
+    world = sitting.world
+    for side in ("good", "evil"):
+        names = [
+            place_name(sitting.kit, place) + (f" (turn {one.since})" if one.since else "")
+            for place, one in world.war.holdings.items()
+            if one.side == side
+        ]
+        yield f"{side.capitalize()} holds {join(sorted(names)) or 'nothing'}."
+
+
+def standings_lines(sitting: Sitting) -> Iterator[str]:
+    """The minions by their points, and how far each way to win has come."""
+    now = sitting.agenda()
+    for commander, points in now.standings:
+        yield f"  {points:>4}  {sitting.kit.scenario.commanders[commander].name}"
+    for one in now.progress:
+        yield f"  {one.winner.capitalize()} wins when {one.words}{': met' if one.met else ''}."
+    counted = census(sitting.world)
+    yield f"  Figures: {join(f'{number} {where}' for where, number in counted.items() if number)}."
+
+
+def points_lines(sitting: Sitting, commander: CommanderId) -> Iterator[str]:
+    """One commander's points, each with its reason."""
+    war = sitting.world.war
+    yield f"{sitting.kit.scenario.commanders[commander].name}: {war.total(commander)} status points"
+    for one in war.points:
+        if one.commander == commander:
+            yield f"  turn {one.turn}: {one.points:+} {one.reason}"
+
+
+def coming_lines(sitting: Sitting) -> Iterator[str]:
+    """The next turns' arrivals as things stand."""
+    turn = 0
+    for one in sitting.agenda().coming:
+        if one.turn != turn:
+            turn = one.turn
+            yield f"Turn {turn}:"
+        yield f"  {arrival_text(sitting.kit, one)}"
+
+
+def limits_lines(sitting: Sitting) -> Iterator[str]:
+    """What binds commanders until their wars are declared."""
+    limits = sitting.agenda().limits
+    for limit in limits:
+        yield f"  Until {sitting.kit.scenario.events[limit.until].name}: {limit.text}"
+    if not limits:
+        yield "Nobody is bound."
+
+
+def seats_lines(sitting: Sitting) -> Iterator[str]:
+    """Who plays what, and how they roll."""
+    known = sitting.kit.scenario.commanders
+    for seat in sitting.world.war.seats.values():
+        names = join(known[one].name for one in seat.commanders)
+        yield f"  {seat.id}: {seat.player} of {seat.side}, {names}; dice {seat.dice.replace('-', ' ')}"
+
+
+def history_lines(sitting: Sitting, number: int) -> Iterator[str]:
+    """The newest deeds."""
+    from assistant.campaign.history import history
+
+    for line in history(sitting.service.ledger.entries(sitting.campaign.id))[-number:]:
+        undone = "" if line.counts else "  (undone)"
+        yield f"{line.entry.seq:>4}. {line.entry.title}{undone}"

@@ -1,0 +1,139 @@
+"""A game master's sitting at the running game: what deeds are done through, and the list they refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+import click
+
+from assistant.campaign.service import Open, Service, new_key
+from assistant.cli.asking import Dice
+from assistant.cli.campaign.play_due import About, Item, items
+from assistant.cli.campaign.play_names import Meaning
+from assistant.cli.common import actor
+from assistant.cli.fight import walk
+from assistant.cli.fighting import AtCampaign
+from assistant.kernel.asking import Request, Roll
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Campaign, Entry
+from assistant.rules.agenda import Agenda, agenda
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.game import RingOfPower
+from assistant.rules.kit import Kit
+from assistant.rules.war import SeatHeld
+from assistant.rules.world import World
+
+WhoseDice = Literal["seats", "ask", "app"]
+GO_ON = "assistant campaign play"
+T = TypeVar("T", bound=About)
+
+
+class Quit(Exception):
+    """The game master gets up; everything is kept."""
+
+
+@dataclass
+class Sitting:
+    """One campaign at the terminal."""
+
+    service: Service
+    campaign: Campaign
+    game: RingOfPower
+    dice: WhoseDice = "seats"
+    listed: tuple[Item, ...] = field(default=())
+
+    @property
+    def kit(self) -> Kit:
+        return self.game.kit
+
+    @property
+    def world(self) -> World:
+        world: World = self.service.world(self.campaign)
+        return world
+
+    @property
+    def meaning(self) -> Meaning:
+        """Names as they are understood now."""
+        return Meaning(self.kit, self.world)
+
+    def agenda(self) -> Agenda:
+        """What is on the table's agenda now."""
+        return agenda(self.kit, self.world)
+
+    # ---- the numbered list ---------------------------------------------------------------------------
+
+    def items(self) -> tuple[Item, ...]:
+        """The list as it would be numbered now."""
+        return items(self.kit, self.world, self.agenda(), self.service.ledger.pendings(self.campaign.id))
+
+    def relist(self) -> tuple[Item, ...]:
+        """Number the list anew; commands mean these numbers until the next time."""
+        self.listed = self.items()
+        return self.listed
+
+    def numbered(self, text: str) -> About:
+        """What stands under a number of the list that was shown, if it is still due."""
+        number = text.strip().rstrip(".")
+        if not (number.isascii() and number.isdigit()):
+            raise Malformed("no-number", f"{text!r} is no number of the list.", do="`due` shows the list.")
+        if not 1 <= int(number) <= len(self.listed):
+            raise Illegal("not-listed", f"There is no number {number} on the list.", do="`due` shows it.")
+        item = self.listed[int(number) - 1]
+        now = next((one for one in self.items() if one.key == item.key), None)
+        if now is None:
+            raise Illegal("no-longer-due", f"{number} is no longer due: {item.says}", do="`due` lists anew.")
+        return now.about
+
+    def expect(self, text: str, kind: type[T]) -> T:
+        """The same, which must be something of one kind."""
+        about = self.numbered(text)
+        if not isinstance(about, kind):
+            raise Illegal("something-else", f"{text.strip()} is something else on the list.", do="See `due`.")
+        return about
+
+    # ---- deeds ---------------------------------------------------------------------------------------
+
+    def do(self, deed: Any, *, quietly: bool = False) -> None:
+        """Do a deed: what asks nothing is told at once, the rest is walked through question by question."""
+        begun = self.service.begin(self.campaign, deed.kind, encode(deed), actor=actor(), key=new_key())
+        if isinstance(begun, Open):
+            self.go_on(begun.id)
+        elif not quietly:
+            tell(begun)
+
+    def go_on(self, pending: str) -> None:
+        """Stand at the question of a deed under way, and go on from there."""
+        at = self.service.resume(pending)
+        walk(AtCampaign(self.service, self.campaign, at, GO_ON), self._dice_of(), self.game.book)
+
+    def _dice_of(self) -> Callable[[Request], Dice]:
+        """Whether a roll is typed: as the seats of those who roll have it, if nobody said otherwise."""
+        if self.dice != "seats":
+            fixed = self.dice
+            return lambda _: fixed
+        return lambda request: (
+            "ask" if any(seat.dice == "by-hand" for seat in self._rolling(request)) else "app"
+        )
+
+    def _rolling(self, request: Request) -> tuple[SeatHeld, ...]:
+        """The seats whose figures a handful is rolled for; anybody's where that is not known."""
+        war = self.world.war
+        if seat := war.seat_of(CommanderId(request.seat)):
+            return (seat,)
+        figures = [FigureId(die.figure) for die in request.dice] if isinstance(request, Roll) else []
+        forces = [force for one in dict.fromkeys(figures) if (force := war.force_of(one)) is not None]
+        owners = [seat for force in forces if force.commander and (seat := war.seat_of(force.commander))]
+        return tuple(owners) or tuple(war.seats.values())
+
+
+def tell(entry: Entry) -> None:
+    """A deed that is done: its number, its name, and what it brought."""
+    click.echo(f"{entry.seq}. {entry.title}.")
+    for line in entry.log:
+        # What the title says is not said again.
+        if line.partition(" (")[0] not in entry.title:
+            click.echo(f"   {line}")

@@ -1,0 +1,288 @@
+"""Commands of the turn: what is due, who is done, going on, taking back, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from assistant.campaign import history
+from assistant.campaign.service import new_key
+from assistant.cli.campaign.play_battle import fight_out
+from assistant.cli.campaign.play_commands import command, needs, whole
+from assistant.cli.campaign.play_names import find, parted
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.cli.common import actor
+from assistant.kernel.asking import count_of
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Pending
+from assistant.rules.agenda import Declaration
+from assistant.rules.arrivals import EventId, Supply
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.declaring import Decide, Declare, UsePower
+from assistant.rules.deeds.reminding import Heed, SwitchReminder
+from assistant.rules.deeds.turning import EndGame, GoOn, SayDone, left_to_do
+from assistant.rules.reminders import UPKEEP, Reminder
+from assistant.rules.scenario import Power
+from assistant.rules.standing import Awaited, place_name, waited_for
+from assistant.rules.victory import Verdict
+from assistant.rules.war import Contact
+
+ENDS = {
+    "victory": "victory",
+    "agreement": "agreement",
+    "time": "time",
+    "won": "victory",
+    "agreed": "agreement",
+}
+
+
+@command("do 3", "see to number 3 of the list, whatever it is; its number alone will do")
+def see_to(sitting: Sitting, text: str) -> None:
+    number, _, rest = needs(text, "do 3").partition(" ")
+    about = sitting.numbered(number)
+    match about:
+        case Pending():
+            sitting.go_on(about.id)
+        case Verdict():
+            sitting.do(EndGame("victory"))
+        case Contact():
+            fight_out(sitting, about, rest)
+        case Awaited():
+            take_in(sitting, about, rest)
+        case Reminder():
+            sitting.do(Heed(about.key))
+        case Declaration():
+            sitting.do(Declare(EventId(about.event), about.commander))
+        case Supply():
+            decide_on(sitting, about, rest)
+        case Power():
+            sitting.do(UsePower(about.id))
+
+
+# ---- arrivals ------------------------------------------------------------------------------------------
+
+
+@command(
+    "place 3 at pelargir",
+    "bring on what is due, `all` of it, `mounted`, `instead`, `as` a kind, `joining` a force",
+    "arrive",
+)
+def place(sitting: Sitting, text: str) -> None:
+    number, _, rest = needs(text, "place 3 at pelargir").partition(" ")
+    if number.lower() == "all":
+        place_all(sitting)
+        return
+    take_in(sitting, sitting.expect(number, Awaited), rest)
+
+
+def take_in(sitting: Sitting, one: Awaited, text: str) -> None:
+    """Bring figures on as the words after the number say; what the rule takes away is struck off."""
+    if one.due.lost:
+        sitting.do(Forgo(one.key, "lost"))
+        return
+    words = text.split()
+    flags = [word.lower() for word in words if word.lower() in ("mounted", "instead")]
+    rest = " ".join(word for word in words if word.lower() not in ("mounted", "instead"))
+    said = parted(rest, "at", "as", "joining", "join")
+    where = said.get("at") or said[""]
+    joining = said.get("joining") or said.get("join")
+    able = {place: (place_name(sitting.kit, place),) for place in one.due.places}
+    offered = [kind for each in one.due.figures for kind in each.profiles]
+    profiles = sitting.kit.book.profiles
+    sitting.do(
+        Arrive(
+            one.key,
+            place=_where(sitting, where, able) if where else None,
+            kinds=tuple(
+                find("kind among them", kind, {each: (profiles[each].name,) for each in offered})
+                for kind in said.get("as", "").split(",")
+                if kind.strip()
+            ),
+            mounted="mounted" in flags,
+            instead="instead" in flags,
+            joins=sitting.meaning.force(joining).id if joining else None,
+        )
+    )
+
+
+def _where(sitting: Sitting, typed: str, able: Mapping[PlaceId, tuple[str, ...]]) -> PlaceId:
+    """One of the places they may come to; whatever else is named is refused by the rule itself."""
+    try:
+        return find("place for them", typed, able)
+    except Illegal:
+        return sitting.meaning.place(typed)
+
+
+def place_all(sitting: Sitting, *, quietly: bool = False) -> int:
+    """Bring on everyone who has but one place to come to; returns how many are left for a word."""
+    left = 0
+    for one in sitting.agenda().arrivals:
+        if one.due.lost:
+            sitting.do(Forgo(one.key, "lost"))
+        elif len(one.due.places) == 1 and not one.due.optional:
+            sitting.do(Arrive(one.key), quietly=quietly)
+        else:
+            left += 1
+    if left and not quietly:
+        click.echo(f"{left} may come to several places or need not come: `due` lists them.")
+    return left
+
+
+@command("later 3", "put an arrival off; it waits", "postpone")
+def later(sitting: Sitting, text: str) -> None:
+    sitting.do(Forgo(sitting.expect(needs(text, "later 3"), Awaited).key, "postponed"))
+
+
+@command("skip 3", "let a reminder be, or pass up figures that need not come", "pass")
+def skip(sitting: Sitting, text: str) -> None:
+    about = sitting.numbered(needs(text, "skip 3"))
+    if isinstance(about, Awaited):
+        sitting.do(Forgo(about.key, "lost"))
+    else:
+        sitting.do(Heed(sitting.expect(text, Reminder).key, "skipped"))
+
+
+@command("silence 3", "switch this kind of reminder off for the game", "off", "mute")
+def silence(sitting: Sitting, text: str) -> None:
+    needs(text, "silence 3")
+    about = sitting.expect(text, Reminder).about if text.isdigit() else _kind_of_reminder(text)
+    sitting.do(SwitchReminder(about, on=False))
+
+
+@command("remind healing", "switch a kind of reminder on again", "on")
+def remind(sitting: Sitting, text: str) -> None:
+    sitting.do(SwitchReminder(_kind_of_reminder(needs(text, "remind healing")), on=True))
+
+
+def _kind_of_reminder(text: str) -> str:
+    return find("kind of reminder", text, {name: (one.title,) for name, one in UPKEEP.items()})
+
+
+# ---- wars, choices, powers -----------------------------------------------------------------------------
+
+
+@command("declare war-of-the-ring by witch-king", "a war is declared, or something comes about", "happens")
+def declare(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "declare war-of-the-ring by witch-king"), "by")
+    by = sitting.meaning.commander(said["by"]) if said.get("by") else None
+    sitting.do(Declare(sitting.meaning.event(said[""]), by))
+
+
+@command("decide fangorn disturbed", "a choice for good")
+def decide(sitting: Sitting, text: str) -> None:
+    name, _, value = needs(text, "decide fangorn disturbed").rpartition(" ")
+    supplies = {supply.key: supply for supply in sitting.kit.scenario.supplies}
+    key = find("choice", name or value, {key: (one.id, one.name) for key, one in supplies.items()})
+    decide_on(sitting, supplies[key], value if name else "")
+
+
+def decide_on(sitting: Sitting, choice: Supply, value: str) -> None:
+    """Record a choice; without a value the options are told."""
+    options = {choice.full: (), choice.scarce: ()}
+    if not value:
+        raise Illegal("which-one", f"{choice.name} {choice.full} or {choice.scarce}?", do="Add your answer.")
+    sitting.do(Decide(choice.key, find("answer", value, options)))
+
+
+@command("use eagles", "tick a power's box on its commander's chart", "power")
+def use(sitting: Sitting, text: str) -> None:
+    powers = {power.id: (power.name,) for power in sitting.kit.scenario.powers}
+    sitting.do(UsePower(find("power", needs(text, "use eagles"), powers)))
+
+
+# ---- the turn ------------------------------------------------------------------------------------------
+
+
+@command("done saruman", "a commander, a player, a side or `all` are done with the phase")
+def done(sitting: Sitting, text: str) -> None:
+    named = sitting.meaning.commanders(needs(text, "done saruman"))
+    waited = waited_for(sitting.kit, sitting.world)
+    # A whole side may be said to be done again and again: whoever is done already stays so.
+    sitting.do(SayDone(tuple(one for one in named if one in waited) or named))
+
+
+@command("undone saruman", "not done after all", "notdone", "wait")
+def undone(sitting: Sitting, text: str) -> None:
+    sitting.do(SayDone(sitting.meaning.commanders(needs(text, "undone saruman")), done=False))
+
+
+@command("next", "on to the next phase; `next anyway` although something is left", "n", "go")
+def next_(sitting: Sitting, text: str) -> None:
+    sitting.do(GoOn(anyway=text.strip().lower() == "anyway"))
+
+
+@command("until 8", "on to turn 8: who has one place to come to comes, the rest waits; stops at a victory")
+def until(sitting: Sitting, text: str) -> None:
+    words = needs(text, "until 8").lower().removeprefix("turn").strip()
+    wanted = whole(words, "turn")
+    if wanted <= sitting.world.war.turn:
+        raise Illegal("turn-past", f"Turn {wanted} has come already.", do="`undo` goes back.")
+    while sitting.world.war.turn < wanted:
+        if sitting.world.war.phase == "start":
+            _start_quickly(sitting)
+        elif sitting.world.war.phase == "combat" and any(left_to_do(sitting.kit, sitting.world)):
+            raise Illegal("left-to-do", "There are contacts to fight.", do="Fight them, or `next anyway`.")
+        sitting.do(GoOn(anyway=True), quietly=True)
+        if sitting.agenda().verdict is not None:
+            return
+
+
+def _start_quickly(sitting: Sitting) -> None:
+    """A quiet turn start in one line: how many came, and what was left."""
+    before = len(sitting.world.figures)
+    left = place_all(sitting, quietly=True)
+    came = count_of(len(sitting.world.figures) - before, "figure comes", "figures come")
+    reminders = len(sitting.agenda().reminders)
+    waiting = f"; {count_of(left, 'arrival waits', 'arrivals wait')} for a word" if left else ""
+    passed = f"; {count_of(reminders, 'reminder', 'reminders')} passed over" if reminders else ""
+    click.echo(f"Turn {sitting.world.war.turn}: {came}{waiting}{passed}.")
+
+
+@command("end victory", "the game ends: by victory, by agreement, or because time is up")
+def end(sitting: Sitting, text: str) -> None:
+    words = needs(text, "end victory").lower().removeprefix("by ")
+    how = find("ending", words, {key: (value,) for key, value in ENDS.items()})
+    sitting.do(EndGame(ENDS[how]))  # type: ignore[arg-type]
+
+
+# ---- taking back ---------------------------------------------------------------------------------------
+
+
+@command("undo 12", "take the last deed back, or the one named", "u")
+def undo(sitting: Sitting, text: str) -> None:
+    seq = whole(text, "deed") if text else None
+    entry = history.undo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
+    click.echo(f"{entry.title}. It is as if it had not been done.")
+
+
+@command("redo 12", "let the deed undone last count again, or the one named")
+def redo(sitting: Sitting, text: str) -> None:
+    seq = whole(text, "deed") if text else None
+    entry = history.redo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
+    click.echo(f"{entry.title}. It counts again.")
+
+
+@command("resume 1", "go on with what is under way", "continue")
+def resume(sitting: Sitting, text: str) -> None:
+    sitting.go_on(_under_way(sitting, text).id)
+
+
+@command("call-off 1", "give up what is under way; nothing of it is recorded", "calloff", "cancel")
+def call_off(sitting: Sitting, text: str) -> None:
+    pending = _under_way(sitting, text)
+    sitting.service.call_off(pending.id)
+    click.echo(f"Called off: {pending.title}. Nothing of it was recorded.")
+
+
+def _under_way(sitting: Sitting, text: str) -> Pending:
+    pendings = sitting.service.ledger.pendings(sitting.campaign.id)
+    if not pendings:
+        raise Illegal("no-open-fight", "Nothing is under way.")
+    number = whole(text, "number") if text else 1
+    if not 1 <= number <= len(pendings):
+        raise Illegal(
+            "no-such-fight", f"There is no number {number} under way.", do="`due` lists them first."
+        )
+    return pendings[number - 1]

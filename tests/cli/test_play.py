@@ -1,0 +1,255 @@
+"""`assistant campaign play`: the running game at the terminal, as a game master types it."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.cli.campaign.play import commands
+from tests.cli.conftest import Assistant, Run
+
+
+@pytest.fixture
+def play(assistant: Assistant) -> Assistant:
+    """Commands typed into a game of ten that has begun; the campaign is made with the first of them."""
+    made = False
+
+    def run(*typed: str) -> Run:
+        nonlocal made
+        if not made:
+            wishes = ("--prefer", "Anna=rohan", "--prefer", "Ben=saruman", "--by-hand", "Anna")
+            assert assistant("campaign", "new", "Summer", "--players", 10, *wishes).code == 0
+            made = True
+        return assistant("campaign", "play", "summer", typed="".join(f"{line}\n" for line in typed))
+
+    return run
+
+
+def test_a_campaign_made_with_its_players_begins_when_it_is_played(play: Assistant) -> None:
+    result = play("seats")
+    assert result.code == 0
+    assert "1. The game begins with 10 players." in result.out
+    assert "Turn 1: Turn start." in result.out
+    assert "seat-6: Anna of good, Rohan; dice by hand" in result.out
+    assert "Ben of evil, Saruman; dice app" in result.out
+
+
+def test_it_begins_only_once(play: Assistant) -> None:
+    play("place all")
+    again = play("history")
+    assert again.out.count("The game begins with 10 players") == 1
+    assert again.out.endswith("All is kept; go on with: assistant campaign play summer\n")
+
+
+def test_without_players_it_says_how_to_begin(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    result = assistant("campaign", "play", "summer", typed="next\nbegin\nbegin 10 Ann=rohan by hand\nseats\n")
+    assert "The game has not begun." in result.out
+    assert "How many play? Write it like: begin 10 anna=rohan" in result.out
+    assert "Ann of good, Rohan; dice by hand" in result.out
+
+
+def test_wishes_without_players_are_refused(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer", "--prefer", "Anna=rohan").refused("How many play?")
+
+
+def test_what_is_due_is_numbered_and_seen_to_by_its_number(play: Assistant) -> None:
+    first = play("due").out
+    number = next(line for line in first.splitlines() if "Gondor Foot at Minas Tirith" in line).split(".")[0]
+    result = play(number.strip(), number.strip())
+    assert "Gondor: Gondor Foot at Minas Tirith." in result.out
+    # The list still means what it showed: the same number is not the next thing that is due.
+    assert f"{number.strip()} is no longer due" in result.out
+
+
+def test_an_arrival_goes_to_the_place_that_is_named(play: Assistant) -> None:
+    due = play().out
+    number = next(line for line in due.splitlines() if "Wood Elf at Lothl" in line).split(".")[0].strip()
+    result = play(f"place {number}", f"place {number} at thranduil", "forces at thranduil")
+    assert "They may come to several places." in result.out
+    assert "wood-elves" in result.out.split("forces at thranduil")[1]
+    # Thranduil, 19 more and the newcomer.
+    assert "Thranduil at Thranduil's Palace, 21 figures" in result.out
+
+
+def test_forces_move_by_names_that_come_near(play: Assistant) -> None:
+    result = play("next anyway", "mvoe faramir to osgilliath", "show faramir")
+    assert "Faramir at Osgiliath, 8 figures (moved)" in result.out
+
+
+def test_some_of_a_force_may_go(play: Assistant) -> None:
+    result = play("next anyway", "move faramir alone to osgiliath", "show faramir", "forces at ithilien")
+    assert "Faramir at Osgiliath, 1 figure (moved)" in result.out
+    assert "7 figures" in result.out.split("> forces at ithilien")[1]
+
+
+def test_a_name_that_fits_several_asks_which(play: Assistant) -> None:
+    result = play("next anyway", "move orcs to osgiliath", "move goblin to bree")
+    assert "may be any force of these" in result.out
+    assert "Traceback" not in result.err
+
+
+def test_forces_split_and_join_again(play: Assistant) -> None:
+    result = play(
+        "split faramir: madril, 2 rangers as Scouts",
+        "show scouts",
+        "join faramir and scouts",
+        "show faramir",
+    )
+    assert "Scouts at Ithilien, 3 figures" in result.out
+    assert "Faramir at Ithilien, 8 figures" in result.out
+
+
+def test_a_force_is_handed_over_and_hides(play: Assistant) -> None:
+    result = play(
+        "give faramir to rohan", "forces of rohan", "hide aragorn", "show aragorn", "reveal aragorn"
+    )
+    assert "Faramir at Ithilien" in result.out.split("> forces of rohan")[1]
+    assert "(hidden)" in result.out
+    assert "comes out of hiding" in result.out
+
+
+def test_who_is_waited_for_is_told_until_all_are_done(play: Assistant) -> None:
+    result = play("next anyway", "next", "done evil", "where", "done good", "next")
+    assert "are not done moving" in result.out
+    assert "Waited for: Fellowship of the Ring" in result.out
+    assert "Turn 1: Combat." in result.out
+
+
+def test_a_player_is_done_with_all_their_commanders(play: Assistant) -> None:
+    result = play("next anyway", "done anna", "where")
+    assert "Rohan: done with movement of turn 1." in result.out
+    assert "Rohan" not in result.out.split("Waited for:")[1].splitlines()[0]
+
+
+def test_a_war_is_declared_by_those_who_may(play: Assistant) -> None:
+    result = play("next anyway", "declare war of the ring by rohan", "declare war of the ring by witch king")
+    assert "may not declare" in result.out
+    assert "Witch-king: War of the Ring." in result.out
+
+
+def test_places_points_and_standings(play: Assistant) -> None:
+    result = play(
+        "take osgiliath by witch-king",
+        "places osgiliath",
+        "points khamul +5 because a bold deed",
+        "points khamul",
+        "standings",
+    )
+    assert "Osgiliath: held by evil since turn 1" in result.out
+    assert "Khamûl: 5 status points" in result.out
+    assert "turn 1: +5 a bold deed" in result.out
+    assert "     5  Khamûl" in result.out
+
+
+def test_figures_are_set_right_by_hand_with_a_reason(play: Assistant) -> None:
+    result = play(
+        "adjust faramir: wounded",
+        "adjust faramir: wounded, at minas tirith because he was carried home",
+        "show faramir",
+        "adjust 2 orcs of mouth-of-sauron: slain because they fell",
+        "add 3 orc to khamul at dol-guldur because more came",
+        "call faramir The Captain",
+        "show the captain",
+    )
+    assert "Say why. End it with: because ..." in result.out
+    assert "Faramir wounded" in result.out
+    assert "at Minas Tirith" in result.out.split("> show faramir")[1]
+    assert "3 × Orc at Dol Guldur" in result.out
+    assert "The Captain wounded" in result.out
+
+
+def test_a_seat_changes_hands_and_keeps_its_dice(play: Assistant) -> None:
+    result = play("seat 6 Carla", "seats", "seat 6 by app", "seats")
+    assert "Carla of good, Rohan; dice by hand" in result.out
+    assert "Carla of good, Rohan; dice app" in result.out
+
+
+def test_undo_and_redo_by_word_and_number(play: Assistant) -> None:
+    result = play(
+        "points khamul +5 because one", "points khamul +2 because two", "undo 2", "redo", "points khamul"
+    )
+    assert "Undo 2: Khamûl: +5 status points, one. It is as if it had not been done." in result.out
+    assert "Khamûl: 7 status points" in result.out
+
+
+def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -> None:
+    # Nobody in the opening rolls by hand: only decisions are asked, and Enter takes each proposal.
+    result = play("fight 1", *[""] * 20, "history 3")
+    assert result.code == 0
+    assert "Boromir (boromir): 2 dice" in result.out
+    assert "or more" not in result.out
+    assert "Recorded as deed 2 of Summer: Boromir, Merry and Pippin against Lurtz" in result.out
+
+
+def test_a_question_that_was_left_open_is_gone_on_with(play: Assistant) -> None:
+    left = play("fight 1", "quit", "due", "where")
+    assert "It is kept; go on with: assistant campaign play summer" in left.out
+    again = play("1", *[""] * 20)
+    assert "Under way: Boromir" in again.out
+    assert "Recorded as deed 2" in again.out
+
+
+def test_the_end_of_the_input_in_a_question_keeps_it(play: Assistant) -> None:
+    cut = play("fight 1")
+    assert cut.code == 130
+    assert "Under way: Boromir" in play().out
+
+
+def test_what_is_under_way_can_be_called_off(play: Assistant) -> None:
+    play("fight 1", "quit")
+    result = play("call-off", "due")
+    assert "Called off: Boromir" in result.out
+    assert "Contact: Boromir against Lurtz" in result.out
+
+
+def test_quiet_turns_go_by_quickly(play: Assistant) -> None:
+    result = play("part 1 because they slipped away", "until 4", "until 2")
+    assert "Turn 2:" in result.out
+    assert "Turn 4: Turn start." in result.out
+    assert "Turn 2 has come already." in result.out
+
+
+def test_the_game_ends_by_time_and_the_end_can_be_undone(play: Assistant) -> None:
+    result = play("points khamul +5 because bold", "end by time", "next", "undo", "next anyway")
+    assert "of the minions Khamûl stands first with 5 status points" in result.out
+    assert "The game is over." in result.out
+    assert "Turn 1: Movement." in result.out
+
+
+@pytest.mark.parametrize("rest", ["", "zzz", "9999", "§ \x00 :", "to to by at because", "1 because"])
+def test_bad_input_gets_a_sentence_and_loses_nothing(rest: str, play: Assistant) -> None:
+    # Enter answers whatever is asked, and is nothing where nothing is asked.
+    typed = [
+        line
+        for command in commands()
+        if command.names[0] not in ("quit", "next", "begin")
+        for line in (f"{command.names[0]} {rest}", *[""] * 12)
+    ]
+    result = play(*typed, "history")
+    assert result.code == 0
+    assert "Traceback" not in result.err + result.out
+    assert "went wrong" not in result.err
+    assert "1. The game begins with 10 players" in result.out.split("> history")[-1]
+
+
+def test_comments_and_empty_lines_are_passed_over(play: Assistant) -> None:
+    result = play("# a remark", "", "history")
+    assert "no command" not in result.out
+
+
+def test_commands_may_be_cut_short_but_not_too_much(play: Assistant) -> None:
+    result = play("stand", "s aragorn", "re x", "dance")
+    assert "on the table" in result.out
+    assert "'re' may be" in result.out
+    assert "'dance' is no command here. `help` lists them." in result.out
+
+
+def test_help_lists_every_command_and_explains_one(play: Assistant) -> None:
+    result = play("help", "help mov")
+    for command in commands():
+        assert command.usage in result.out
+    assert "move faramir to osgiliath: a force goes to a place" in result.out
+
+
+def test_a_script_is_printed_as_it_is_read(play: Assistant) -> None:
+    assert "> points\n" in play("points").out
