@@ -7,6 +7,7 @@ from typing import Any
 
 from assistant.kernel.errors import Fault
 from assistant.packs.around import Known, anywhere
+from assistant.packs.circles import circles
 from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.packs.forces import ARRIVALS, check_forces, side_by_id
 from assistant.packs.names import WHERE, Kind, Names
@@ -64,35 +65,7 @@ def across_the_scenario(pack: Pack) -> Iterator[Fault]:
         yield from _commands(pack.files["commanders"])
         yield from _moving(pack.files["commanders"])
     yield from check_forces(pack)
-    yield from _circles(pack.files.get("victory"))
-
-
-def _circles(source: Source | None) -> Iterator[Fault]:
-    """A base that falls with its parts must not be a part of itself, however far round."""
-    parts = {str(row.get("place")): _texts(row.get("parts")) for _, row in rows(source, "whole")}
-    for number, row in rows(source, "whole"):
-        start = str(row.get("place"))
-        path = _way_back(start, parts)
-        if path and source is not None:
-            round_ = ", ".join(path)
-            yield source.fault(
-                ("whole", number), f"it falls only when it falls: {round_}", "take one part out"
-            )
-
-
-def _way_back(start: str, parts: Mapping[str, list[str]]) -> list[str]:
-    """From a base over parts of parts back to itself; empty when there is no such way."""
-    ways = [[start]]
-    seen: set[str] = set()
-    while ways:
-        way = ways.pop()
-        for part in parts.get(way[-1], []):
-            if part == start:
-                return [*way, start]
-            if part not in seen:
-                seen.add(part)
-                ways.append([*way, part])
-    return []
+    yield from circles(pack)
 
 
 def _each_once(source: Source | None, key: str, *, used: dict[str, str] | None = None) -> Iterator[Fault]:

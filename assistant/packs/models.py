@@ -367,6 +367,9 @@ class PlaceRuleRow(AbilityRow):
     """A rule that places may have, as players read it."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as shelter")
+    nested: ParameterName | None = Field(
+        None, description="the parameter that names the place around it, if the rule is about lying in one"
+    )
 
 
 class PlaceRulesFile(Row):
