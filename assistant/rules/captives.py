@@ -6,17 +6,23 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
-from assistant.rules.standing import members
+from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force
 from assistant.rules.world import World
 
 
-def captor_of(world: World, captive: FigureId) -> CommanderId:
-    """Whoever has the force that leads the captive away; else whoever took it."""
+def guards_of(kit: Kit, world: World, captive: FigureId) -> Force | None:
+    """The enemy force that leads a captive away."""
     force = world.war.force_of(captive)
-    if force is not None and force.commander is not None and captive not in world.war.kept:
-        return force.commander
-    return world.war.captives[captive]
+    if force is None or side_of(kit, world, force) == world.figures[captive].side:
+        return None
+    return force
+
+
+def captor_of(kit: Kit, world: World, captive: FigureId) -> CommanderId:
+    """Whoever has the force that leads the captive away; else whoever took it."""
+    force = guards_of(kit, world, captive)
+    return world.war.captives[captive] if force is None or force.commander is None else force.commander
 
 
 def place_of(world: World, captive: FigureId) -> PlaceId | None:
@@ -32,11 +38,11 @@ def captives_in(world: World, force: Force) -> tuple[FigureId, ...]:
     return tuple(one for one in force.figures if one in world.war.captives)
 
 
-def is_unguarded(world: World, captive: FigureId) -> bool:
+def is_unguarded(kit: Kit, world: World, captive: FigureId) -> bool:
     """Nobody of the captor's force is left, or the place where it is kept is in the hands of its friends."""
     if captive in world.war.kept:
         return world.war.holder(world.war.kept[captive]) == world.figures[captive].side
-    force = world.war.force_of(captive)
+    force = guards_of(kit, world, captive)
     return force is None or not members(world, force)
 
 

@@ -291,6 +291,39 @@ def test_what_need_not_come_holds_nobody_up(game_on: Running) -> None:
     assert game_on.world.war.phase == "movement"
 
 
+@pytest.mark.rules("AMB-003")
+def test_by_the_other_reading_even_the_pikes_wait_for_the_next_turn_start(war: RingOfPower) -> None:
+    running = Running.begun(war, house={"AMB-003": "next-turn-start"})
+    running.go_to(4, "movement").do(Declare(EventId("war-of-saruman"), SARUMAN))
+    assert all_due(running, "pikes-of-isengard") == []
+    running.go_to(5)
+    assert all_due(running, "pikes-of-isengard") == [5]
+    pikes = running.due("pikes-of-isengard")
+    running.do(Arrive(pikes.key)).do(Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
+    assert not any(line.startswith("Due at once") for line in running.said)
+
+
+def test_newcomers_join_only_their_own_commanders_force_and_only_where_they_come(game_on: Running) -> None:
+    key = game_on.due("orcs-of-carn-dum").key
+    with pytest.raises(Illegal, match="their own commander"):
+        game_on.do(Arrive(key, joins=game_on.force_with("aragorn").id))
+    with pytest.raises(Illegal, match="not at Carn Dûm"):
+        game_on.do(Arrive(key, joins=game_on.force("buhrdur", "fornost").id))
+
+
+def test_who_would_come_to_someone_dead_comes_where_the_table_says(game_on: Running) -> None:
+    game_on.do(Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
+    game_on.do(Adjust((FigureId("aragorn"),), "slain", condition="eliminated")).go_to(2)
+    game_on.do(Arrive(game_on.due("grey-company").key))
+    assert game_on.force_with("elladan").place == "with-aragorn"
+
+
+def test_a_fell_beast_has_no_rider_while_the_wraith_is_gone(game_on: Running) -> None:
+    game_on.go_to(10).do(Adjust((FigureId("khamul"),), "dispersed", condition="dispersed"))
+    with pytest.raises(Illegal, match="Nobody is on the table"):
+        game_on.do(Arrive(game_on.due("fell-beast-of-khamul").key))
+
+
 # ---- marches before the wars ---------------------------------------------------------------------------
 
 

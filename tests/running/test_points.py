@@ -193,6 +193,15 @@ def test_a_captive_at_a_place_its_friends_have_taken_is_free(game_on: Running) -
     assert game_on.points("saruman") == 8 + 20 - 25
 
 
+@pytest.mark.rules("STA-02")
+def test_of_a_captive_entered_by_hand_the_master_is_asked_whose_it_is(game_on: Running) -> None:
+    game_on.report("opening-1", {}, winner="good").stand("lurtz", "fangorn").stand("merry", "fangorn")
+    game_on.do(Adjust((FigureId("merry"),), "caught in the wood", condition="captured"))
+    game_on.confirm("Merry is captive: in whose hands", game_on.force_with("lurtz").id)
+    assert game_on.world.war.captives == {"merry": "saruman"}
+    assert game_on.force_with("merry").id == game_on.force_with("lurtz").id
+
+
 def test_the_master_may_free_a_captive_at_any_time(game_on: Running) -> None:
     game_on.report("opening-1", TAKEN, "stay", winner="evil").do(SetFree(FigureId("pippin")))
     assert "pippin" not in game_on.world.war.captives

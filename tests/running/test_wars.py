@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.asking import Answer, Choose, Chosen, Request, Roll
+from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
+from assistant.kernel.procedure import play
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
-from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.marching import March
 from assistant.rules.effects.darkness import darkness_now, is_dark
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import Strain, strains
+from assistant.simulate.answerers import accepting
 from tests.running.table import Running
 
 SARUMAN, WITCH_KING, MOUTH = (CommanderId(one) for one in ("saruman", "witch-king", "mouth-of-sauron"))
@@ -208,6 +212,30 @@ def test_a_fight_inside_mordor_is_proposed_as_dark(dark: Running) -> None:
     assert is_dark(dark.game.kit, dark.world, PlaceId("helms-deep")) is None
     # Rivendell is on the other table.
     assert is_dark(dark.game.kit, dark.world, PlaceId("rivendell")) is False
+
+
+@pytest.mark.rules("WAR-15")
+@pytest.mark.parametrize(("answer", "needs"), [("outside", 5), ("inside", 4)])
+def test_outside_mordor_the_table_says_whether_a_fight_is_in_the_dark(
+    dark: Running, answer: str, needs: int
+) -> None:
+    # An orc strikes on 5 or more, and under darkness on 4 or more.
+    contact = dark.meet("faramir", "gorbag", "osgiliath")
+    dark.go_to(3, "combat")
+    battle = Battle(contact, proposed(dark.game.kit, dark.world, dark.world.war.contacts[contact]))
+    asked: list[Request] = []
+
+    def answers(request: Request) -> Answer:
+        asked.append(request)
+        is_dark = isinstance(request, Choose) and request.purpose == "darkness"
+        return Chosen(answer) if is_dark else accepting(lambda roll: (1,) * len(roll.dice))(request)
+
+    opening = dark.game.opening(battle.kind, encode(battle), dark.world)
+    play(dark.game.start(battle.kind, opening.setup), dark.world, dark.game.apply, answers)
+    attack = next(
+        one for one in asked if isinstance(one, Roll) and (one.seat, one.purpose) == ("evil", "attack")
+    )
+    assert {one.need for one in attack.dice if one.figure.startswith("orc")} == {needs}
 
 
 @pytest.mark.rules("AMB-066")

@@ -62,7 +62,8 @@ class Arrive:
         else:
             frozen = self._placed(kit, world, one)
         title = f"{kit.scenario.commanders[one.commander].name}: {frozen._told(kit, one)}"
-        return Opening(title, (f"arrival {self.arrival}",), encode(frozen))
+        joined = (frozen.joins,) if frozen.joins else ()
+        return Opening(title, (f"arrival {self.arrival}", *joined), encode(frozen))
 
     def _placed(self, kit: Kit, world: World, one: Due) -> Arrive:
         place = self._where(kit, world, one)

@@ -73,10 +73,11 @@ def come_about(
     for line in _what_changes(kit, desk.world, event_id):
         desk.say(line)
     yield from _roll_for_numbers(kit, desk)
+    at_once = enforced("AMB-003")
     for one in awaited(kit, desk.world):
         if _comes_with(kit, one.due, event_id):
             who = kit.scenario.commanders[one.due.commander].name
-            desk.say(f"Due at once: {who}, {told(kit, one.due.figures)} ({enforced('AMB-003')}).")
+            desk.say(f"Due at once: {who}, {told(kit, one.due.figures)} ({at_once}).")
 
 
 def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:

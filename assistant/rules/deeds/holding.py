@@ -108,7 +108,7 @@ class BringHome:
             )
         if world.war.kept.get(self.captive) == self.place:
             raise Illegal("kept-already", f"{who} is kept at {where} already.")
-        captor = kit.scenario.commanders[captor_of(world, self.captive)].name
+        captor = kit.scenario.commanders[captor_of(kit, world, self.captive)].name
         return Opening(f"{captor} brings {who} to {where}", (self.captive,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
@@ -119,7 +119,7 @@ class BringHome:
 def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> None:
     """Points for whoever brings it; if it has the Ring, the turns in which that is kept begin."""
     war = desk.world.war
-    captor, figure = captor_of(desk.world, captive), desk.world.figures[captive]
+    captor, figure = captor_of(kit, desk.world, captive), desk.world.figures[captive]
     gains = [*for_captive(kit, desk.world, figure, place, captor)]
     desk.record(CaptiveTaken(captive, captor, place))
     if war.ring.bearer == captive:

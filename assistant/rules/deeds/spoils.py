@@ -15,7 +15,7 @@ from assistant.rules.deeds.recruiting import forces_left
 from assistant.rules.kit import Kit
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members
-from assistant.rules.war import Contact
+from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import CaptiveTaken, FiguresJoined, RingPassed
 from assistant.rules.world import Condition, Figure, World
 
@@ -64,11 +64,25 @@ def lead_away(desk: RulesDesk, met: Contact) -> None:
     for figure, captor in [*war.captives.items()]:
         guards = [one for one in met.evil if _can_guard(desk.world, one, captor)]
         if figure in lost and guards:
-            desk.record(FiguresJoined((figure,), guards[0], forces_left(desk.world.war, (figure,))))
+            _go_along(desk, figure, guards[0])
 
 
-def _can_guard(world: World, force: str, captor: CommanderId) -> bool:
-    found = next((one for one in world.war.forces.values() if one.id == force), None)
+def take_captive(desk: RulesDesk, figure: FigureId, guards: Force) -> None:
+    """A captive is in the hands of a force and goes where it goes; so does the Ring, if it has it."""
+    if guards.commander is None:
+        return
+    desk.record(CaptiveTaken(figure, guards.commander))
+    if desk.world.war.ring.bearer == figure:
+        desk.record(RingPassed(figure, guards.commander, None, desk.world.war.turn))
+    _go_along(desk, figure, guards.id)
+
+
+def _go_along(desk: RulesDesk, figure: FigureId, guards: ForceId) -> None:
+    desk.record(FiguresJoined((figure,), guards, forces_left(desk.world.war, (figure,))))
+
+
+def _can_guard(world: World, force: ForceId, captor: CommanderId) -> bool:
+    found = world.war.forces.get(force)
     return found is not None and found.commander == captor and bool(members(world, found))
 
 

@@ -14,6 +14,7 @@ from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import bring_home, set_free, take_place
 from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.holdings import changes
 from assistant.rules.kit import Kit
 from assistant.rules.landing import landings
@@ -21,9 +22,10 @@ from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals
-from assistant.rules.standing import place_name
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force
 from assistant.rules.war_facts import ForceMoved
-from assistant.rules.world import World
+from assistant.rules.world import Figure, World
 
 STAY = "stay"
 
@@ -56,8 +58,8 @@ class CaptivesHome(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for captive in world.war.captives:
-            place, captor = place_of(world, captive), captor_of(world, captive)
-            if place is None or captive in world.war.kept or is_unguarded(world, captive):
+            place, captor = place_of(world, captive), captor_of(kit, world, captive)
+            if place is None or captive in world.war.kept or is_unguarded(kit, world, captive):
                 continue
             if place in _goals(kit, world, captive, captor):
                 who = name_of(kit, world, world.figures[captive])
@@ -89,13 +91,52 @@ def _rules(world: World, captive: FigureId) -> tuple[RuleId, ...]:
     return tuple(map(RuleId, rules))
 
 
+@upkeep("captives-taken", "Whose captives", phase=None)
+class CaptivesTaken(Upkeep):
+    """STA-02: someone is captive, and nobody has said in whose hands."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for figure in world.figures.values():
+            if figure.condition == "captured" and figure.id not in world.war.captives:
+                options = self._captors(kit, world, figure)
+                if options:
+                    yield Reminder(
+                        key=f"{self.name} {figure.id}@{world.war.turn}",
+                        about=self.name,
+                        title=f"{name_of(kit, world, figure)} is captive: in whose hands",
+                        commander=None,
+                        rules=(RuleId("STA-02"),),
+                        figures=(figure.id,),
+                    )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        (figure,) = reminder.figures
+        captors = self._captors(kit, desk.world, desk.world.figures[figure])
+        options = [force.id for force in captors]
+        why = f"{reminder.title}?"
+        answer = yield from desk.choose(GAME_MASTER, "captor", why, options, asked("STA-02"))
+        take_captive(desk, figure, next(force for force in captors if force.id == answer))
+
+    def _captors(self, kit: Kit, world: World, figure: Figure) -> tuple[Force, ...]:
+        """The enemy's forces where the captive is, or all of them where nobody knows."""
+        place = place_of(world, figure.id)
+        enemies = [
+            force
+            for force in world.war.forces.values()
+            if force.commander is not None
+            and side_of(kit, world, force) not in (figure.side, "uncontrolled")
+            and members(world, force)
+        ]
+        return tuple(force for force in enemies if force.place == place) or tuple(enemies)
+
+
 @upkeep("captives-freed", "Captives set free", phase=None)
 class CaptivesFreed(Upkeep):
     """STA-02: nobody guards a captive any longer."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for captive in world.war.captives:
-            if is_unguarded(world, captive):
+            if is_unguarded(kit, world, captive):
                 who = name_of(kit, world, world.figures[captive])
                 yield Reminder(
                     key=f"{self.name} {captive}@{world.war.turn}",

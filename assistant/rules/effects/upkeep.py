@@ -12,6 +12,7 @@ from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
+from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.registry import carried
 from assistant.rules.facts import Carried, Recovered, Suffered
@@ -23,7 +24,6 @@ from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import CaptiveTaken, RingPassed
 from assistant.rules.world import Figure, World
 
 MOST_CARRIERS = 4
@@ -255,19 +255,19 @@ class Mercy(Upkeep):
             self._reward(kit, desk, reminder, victim)
         else:
             desk.record(Suffered((figure,), "captured", "left behind"))
-            self._lead_away(desk, reminder, figure)
+            self._lead_away(kit, desk, figure)
 
     def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
         desk.say(f"{victim.id} is slain ({enforced('ABL-HERO-5')}).")
         for given in for_slain(kit, desk.world, (victim,), reminder.commander) if reminder.commander else ():
             desk.record(given)
 
-    def _lead_away(self, desk: RulesDesk, reminder: Reminder, figure: FigureId) -> None:
+    def _lead_away(self, kit: Kit, desk: RulesDesk, figure: FigureId) -> None:
         desk.say(f"{figure} is captured ({enforced('ABL-HERO-5')}).")
-        if reminder.commander is not None:
-            desk.record(CaptiveTaken(figure, reminder.commander))
-            if desk.world.war.ring.bearer == figure:
-                desk.record(RingPassed(figure, reminder.commander, None, desk.world.war.turn))
+        force = desk.world.war.force_of(figure)
+        enemies = self._enemies(kit, desk.world, force) if force else ()
+        if enemies:
+            take_captive(desk, figure, enemies[0])
 
 
 def _may_be_taken(kit: Kit, one: Figure) -> bool:
