@@ -19,6 +19,7 @@ from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import Condition, Figure, World
 
 RulesDesk = Desk[World, Fact]
+Numbered = tuple[Profile, tuple[str, ...]]
 
 FIT: tuple[Condition, ...] = ("fit",)
 PARALYZED: tuple[Condition, ...] = ("paralyzed",)
@@ -51,6 +52,8 @@ class Fight:
     failed: dict[FightingSide, list[FailedSave]] = field(default_factory=lambda: {one: [] for one in SIDES})
     helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     stormed: frozenset[FigureId] = frozenset()
+    numbers: dict[tuple[FightingSide, Entrant], Numbered] = field(default_factory=dict)
+    numbered_in: FightSetup | None = None
 
     def seat(self, side: FightingSide) -> Seat:
         """Who answers for a side."""
@@ -65,8 +68,17 @@ class Fight:
         good, evil = (orders if one == side else self.orders(one) for one in SIDES)
         self.setup = replace(self.setup, good=good, evil=evil)
 
-    def profile_of(self, entrant: Entrant, side: FightingSide) -> tuple[Profile, tuple[str, ...]]:
-        """A figure's numbers by the house rules and as things stand here, and why they differ from print."""
+    def profile_of(self, entrant: Entrant, side: FightingSide) -> Numbered:
+        """A figure's numbers, worked out once for as long as nobody joins or leaves the declared fight."""
+        if self.numbered_in is not self.setup:
+            self.numbers, self.numbered_in = {}, self.setup
+        found = self.numbers.get((side, entrant))
+        if found is None:
+            found = self.numbers[side, entrant] = self._profile_of(entrant, side)
+        return found
+
+    def _profile_of(self, entrant: Entrant, side: FightingSide) -> Numbered:
+        """The numbers by the house rules and as things stand here, and why they differ from print."""
         profile = profile_under(self.house, self.book.profiles[entrant.profile])
         if entrant.people:
             profile = replace(profile, people=entrant.people)
