@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from random import SystemRandom
 from typing import Literal
 
 import click
 
-from assistant.cli.typed import handfuls, read_faces, read_takers
+from assistant.cli.typed import handfuls, owners, read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
     Allocated,
     Answer,
     Choose,
     Chosen,
+    Die,
     Request,
     Roll,
     Rolled,
@@ -49,20 +52,15 @@ def _roll(request: Roll, dice: Dice) -> Rolled:
     rolled = chance(SystemRandom())(request)
     if dice == "app":
         return Rolled(rolled)
-    faces = list(rolled)
-    typed: set[int] = set()
     click.echo(f"\n{_side(request)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
-    groups = list(handfuls(request.dice).items())
+    groups = list(handfuls(request.dice).values())
+    typed: dict[int, int] = {}
     place = 0
     while place < len(groups):
-        (need, label), indices = groups[place]
-        wanted = f"{need} or more" if need else "as it falls"
-        carried = f" ({label})" if label else ""
+        indices = groups[place]
         try:
-            text = _prompt(f"  {count_of(len(indices), 'die', 'dice')}, {wanted}{carried}", request)
-            if text:
-                for index, face in zip(indices, read_faces(text, len(indices)), strict=True):
-                    faces[index] = face
+            text = _prompt(f"  {_handful([request.dice[index] for index in indices])}", request)
+            given = read_faces(text, len(indices)) if text else ()
         except Back:
             if place == 0:
                 raise
@@ -71,12 +69,23 @@ def _roll(request: Roll, dice: Dice) -> Rolled:
         except AssistantError as error:
             click.echo(f"  {error}", err=True)
             continue
-        typed = typed | set(indices) if text else typed - set(indices)
+        # What was typed before somebody went back counts no more.
+        typed = {index: face for index, face in typed.items() if index not in indices}
+        typed |= dict(zip(indices, given, strict=False))
         if not text:
-            click.echo(f"  the app rolls {' '.join(str(faces[index]) for index in indices)}")
+            click.echo(f"  the app rolls {' '.join(str(rolled[index]) for index in indices)}")
         place += 1
-    left = tuple(place for place in range(len(faces)) if place not in typed)
-    return Rolled(tuple(faces), by_hand=True, by_app=left) if typed else Rolled(tuple(faces))
+    faces = tuple(typed.get(index, face) for index, face in enumerate(rolled))
+    left = tuple(index for index in range(len(faces)) if index not in typed)
+    return Rolled(faces, by_hand=True, by_app=left) if typed else Rolled(faces)
+
+
+def _handful(dice: Sequence[Die]) -> str:
+    """How many dice, what they need, and whose they are in the order in which they are typed."""
+    need, label = dice[0].need, dice[0].label
+    wanted = f"{need} or more" if need else "as it falls"
+    carried = f" ({label})" if label else ""
+    return f"{count_of(len(dice), 'die', 'dice')}, {wanted}{carried}, for {', '.join(owners(dice))}"
 
 
 def _choose(request: Choose) -> Chosen:
@@ -97,11 +106,11 @@ def _allocate(request: Allocate) -> Allocated:
     for number, item in enumerate(request.items, 1):
         if item.carries:
             click.echo(f"  {number}: {item.source} ({', '.join(item.carries)})")
-    click.echo(f"  Proposal: {', '.join(request.proposal)}")
+    click.echo(f"  Proposal: {_as_typed(request.proposal)}")
     names = [taker.figure for taker in request.takers]
     click.echo(f"  May take: {', '.join(names)}")
     while True:
-        text = _prompt(f"  Enter to accept, or type who takes each, such as {names[0]}*2", request)
+        text = _prompt("  Enter to accept, or type who takes each, in the same way", request)
         if not text:
             return Allocated(request.proposal)
         try:
@@ -111,6 +120,12 @@ def _allocate(request: Allocate) -> Allocated:
             continue
         if _is_accepted(request, answer):
             return answer
+
+
+def _as_typed(takers: Sequence[str]) -> str:
+    """Who takes each, as somebody would type it."""
+    runs = [(figure, len([*run])) for figure, run in groupby(takers)]
+    return ", ".join(figure if times == 1 else f"{figure}*{times}" for figure, times in runs)
 
 
 def _is_accepted(request: Request, answer: Answer) -> bool:
@@ -141,9 +156,8 @@ def _prompt(text: str, request: Request) -> str:
 def _explain(request: Request) -> None:
     match request:
         case Roll():
-            lines = {f"  {die.figure}: {'; '.join(die.reasons)}" for die in request.dice if die.reasons}
-            for line in sorted(lines):
-                click.echo(line)
+            for reasons, dice in groupby(request.dice, key=lambda die: die.reasons):
+                click.echo(f"  {', '.join(owners([*dice]))}: {'; '.join(reasons) or 'as it falls'}")
         case Allocate():
             for taker in request.takers:
                 click.echo(f"  {taker.figure} has taken {taker.holds}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from assistant.kernel.asking import Die, count_of
 from assistant.kernel.errors import Malformed
@@ -51,6 +52,37 @@ def handfuls(dice: Sequence[Die]) -> dict[tuple[int | None, str], list[int]]:
     for index, die in enumerate(dice):
         groups.setdefault((die.need, die.label), []).append(index)
     return dict(sorted(groups.items(), key=lambda group: (group[0][0] or 0, group[0][1])))
+
+
+def owners(dice: Sequence[Die]) -> tuple[str, ...]:
+    """Whose the dice are, in their order, with how many each has: eomer 2, orc.1 to orc.4."""
+    shares = [(figure, len([*run])) for figure, run in groupby(dice, key=lambda die: die.figure)]
+    return tuple(_row(row) for row in _rows(shares))
+
+
+def _rows(shares: Sequence[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
+    """Numbered figures that stand in a row and have as many dice each go together."""
+    row: list[tuple[str, int]] = []
+    for share in shares:
+        if row and (_next_of(row[-1][0]), row[-1][1]) != share:
+            yield row
+            row = []
+        row.append(share)
+    if row:
+        yield row
+
+
+def _row(row: Sequence[tuple[str, int]]) -> str:
+    (first, each), last = row[0], row[-1][0]
+    if first == last:
+        return first if each == 1 else f"{first} {each}"
+    return f"{first} to {last}" if each == 1 else f"{first} to {last} {each} each"
+
+
+def _next_of(figure: str) -> str:
+    """After orc.1 comes orc.2; nobody comes after one without a number."""
+    stem, dot, number = figure.rpartition(".")
+    return f"{stem}.{int(number) + 1}" if dot and number.isascii() and number.isdigit() else ""
 
 
 def read_takers(text: str, takers: Sequence[str]) -> tuple[str, ...]:

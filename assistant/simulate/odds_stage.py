@@ -15,8 +15,8 @@ from assistant.rules.book import Book
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.defend import fell
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.leading import leadership
 from assistant.rules.combat.muster import Muster, muster
-from assistant.rules.combat.outcome import leadership
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, FightSetup
 from assistant.rules.combat.storming import storm_by

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from assistant.kernel.codec import Json
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book
-from assistant.rules.combat.outcome import leads
+from assistant.rules.combat.leading import leads
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, SideSetup
 from assistant.simulate.odds_stage import Stage, fight_of
 from assistant.simulate.odds_tally import RESULTS, Odds

@@ -99,6 +99,23 @@ def test_back_takes_back_a_step(assistant: Assistant) -> None:
     assert "Good wins" in result.out
 
 
+def test_dice_typed_before_going_back_are_not_passed_off_as_the_apps(
+    assistant: Assistant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Théoden's dice and the rider's are two handfuls; the app rolls nothing but ones.
+    monkeypatch.setattr("random.SystemRandom.choices", lambda *_, k: [1] * k)
+    result = assistant(
+        "fight",
+        "--good",
+        "theoden, rider-of-rohan",
+        "--evil",
+        "orc",
+        typed=lines("66", "back", "", "55", "quit"),
+    )
+    assert "the app rolls 1 1" in result.out
+    assert "Good rolls 1 1 5 5" in result.out
+
+
 def test_back_at_the_first_step_says_so(assistant: Assistant) -> None:
     result = assistant(*EOMER, typed=lines("b", *ROUND))
     assert "This is the first step." in result.err
@@ -107,9 +124,36 @@ def test_back_at_the_first_step_says_so(assistant: Assistant) -> None:
 
 def test_why_gives_the_reasons_and_the_rules(assistant: Assistant) -> None:
     result = assistant(*EOMER, "--darkness", typed=lines("why", "35", "WHY", "12", "why", "", "12"))
-    assert "orc.1: 1 printed; 5+ printed; +1 darkness" in result.out
+    assert "orc.1 to orc.2: 1 die printed; attack 5+ printed; +1 darkness" in result.out
     assert "Rules: CMB-12" in result.out
     assert "orc.1 has taken 0" in result.out
+
+
+def test_who_rolls_which_die_is_said_before_they_are_typed(assistant: Assistant) -> None:
+    # Three hits on Éomer and two riders: one die each, in this order.
+    good = ("fight", "--good", "eomer, 2 rider-of-rohan", "--evil", "3 orc")
+    result = assistant(*good, typed=lines("11", "1111", "1111", "666", "", "quit"))
+    assert "2 dice, 3 or more, for eomer 2:" in result.out
+    assert "4 dice, 3 or more (misses again), for rider-of-rohan.1 to rider-of-rohan.2 2 each:" in result.out
+    assert "3 dice, 5 or more, for orc.1 to orc.3:" in result.out
+    assert "3 dice, 4 or more, for eomer, rider-of-rohan.1 to rider-of-rohan.2:" in result.out
+
+
+def test_the_reasons_stand_in_the_order_of_the_dice_with_how_many_each_has(assistant: Assistant) -> None:
+    result = assistant("fight", "--good", "rohan-foot, eomer", "--evil", "orc", typed=lines("why", "quit"))
+    said = result.out
+    assert (
+        "  rohan-foot: 1 die printed; attack 4+ printed\n  eomer 2: 2 dice printed; attack 3+ printed" in said
+    )
+
+
+def test_the_proposal_is_written_as_it_would_be_typed(assistant: Assistant) -> None:
+    # Two hits on a single orc.
+    typed = lines("66", "1", "orc*2")
+    result = assistant("fight", "--good", "eomer", "--evil", "orc", typed=typed)
+    assert "Proposal: orc*2\n" in result.out
+    assert "type who takes each, in the same way" in result.out
+    assert "2 dice, 6 or more, for orc 2:" in result.out
 
 
 def test_a_question_mark_tells_what_may_be_typed(assistant: Assistant) -> None:

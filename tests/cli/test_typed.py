@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.cli.typed import handfuls, read_faces, read_takers
+from assistant.cli.typed import handfuls, owners, read_faces, read_takers
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Malformed
 
@@ -65,6 +65,23 @@ def test_dice_are_gathered_by_what_they_need_and_carry_easiest_first() -> None:
     dice = [Die("a", 4), Die("b", 3), Die("a", 4, "axes"), Die("c", None), Die("b", 3)]
     assert handfuls(dice) == {(None, ""): [3], (3, ""): [1, 4], (4, ""): [0], (4, "axes"): [2]}
     assert [*handfuls(dice)] == [(None, ""), (3, ""), (4, ""), (4, "axes")]
+
+
+def test_owners_of_dice_are_told_in_order_and_rows_of_equals_together() -> None:
+    figures = [
+        "eomer",
+        "eomer",
+        "orc.1",
+        "orc.2",
+        "orc.4",
+        "troll.1",
+        "troll.1",
+        "troll.2",
+        "troll.2",
+        "eomer",
+    ]
+    told = ("eomer 2", "orc.1 to orc.2", "orc.4", "troll.1 to troll.2 2 each", "eomer")
+    assert owners([Die(figure) for figure in figures]) == told
 
 
 TAKERS = ["u.1", "u.2", "lurtz"]

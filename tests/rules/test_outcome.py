@@ -44,6 +44,40 @@ def test_a_leader_of_one_people_leads_only_beside_them(fights: Fights) -> None:
     assert fights("eomer, rohan-foot", "orc", dice=quiet).outcome.good.leadership == 2
 
 
+@pytest.mark.rules("PRF-N04", "OUT-01")
+def test_the_log_says_who_leads_by_how_much_and_why(fights: Fights) -> None:
+    # Éomer 2 for Rohan, and 1 more by the standard beside him; Gothmog's 2 is for everyone.
+    fight = fights("eomer, gamling", "gothmog", dice={"good attack": "11 11", "evil attack": "11"})
+    log = fight.played.done.log
+    why = "2 printed; +1 royal standard (PPL-GAMLING-01); leads rohan figures (PRF-N04)"
+    assert f"Good is led by eomer: leadership 3 [{why}]." in log
+    assert "Evil is led by gothmog: leadership 2." in log
+
+
+@pytest.mark.parametrize(
+    ("good", "house", "why"),
+    [
+        ("eomer, gondor-foot", {}, "no other rohan figures in the force (PRF-N04)"),
+        (
+            "eomer, gondor-foot",
+            {"AMB-030": "whole-force"},
+            "not all in the force are rohan figures (PRF-N04)",
+        ),
+    ],
+)
+def test_the_log_says_why_a_leader_does_not_lead(
+    fights: Fights, good: str, house: dict[str, str], why: str
+) -> None:
+    fight = fights(good, "orc", dice={"good attack": "11 1", "evil attack": "1"}, house=house)
+    assert f"eomer does not lead: {why}." in fight.played.done.log
+
+
+def test_the_log_says_that_a_fallen_leader_leads_no_more(fights: Fights) -> None:
+    dice = {"good attack": "44", "evil attack": "11", "evil defense": "11"}
+    lost = fights("2 rohan-foot", "gothmog", dice=dice, house={"AMB-081": "lost"})
+    assert "gothmog does not lead: fell in this fight (AMB-081)." in lost.played.done.log
+
+
 def test_other_readings_of_a_peoples_leader(fights: Fights) -> None:
     quiet = {"good attack": "11", "evil attack": "1"}
     alone = fights("eomer", "orc", dice=quiet, house={"AMB-030": "in-the-force"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
@@ -174,7 +175,7 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
     times = len(doubled) if scene.house["AMB-078"] == "every-doubling" else min(1, len(doubled))
     dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
     reasons = (*map(str, added), *(f"doubled: {why}" for why in doubled[:times]))
-    return dice, (_printed(me, str(me.line.dice)), *reasons)
+    return dice, (_printed(me, count_of(me.line.dice, "die", "dice")), *reasons)
 
 
 def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
@@ -187,7 +188,7 @@ def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[s
         modifiers.append(Modifier(me.boost.attack, "wizardry", enforced("MAG-05")))
     best = 1 if scene.house["AMB-079"] == "one-plus" and not me.boost.attack else BEST_TARGET
     wanted = me.line.attack - sum(modifier.amount for modifier in modifiers)
-    reasons = (_printed(me, f"{me.line.attack}+"), *map(str, modifiers))
+    reasons = (_printed(me, f"attack {me.line.attack}+"), *map(str, modifiers))
     if wanted > WORST_TARGET:
         return WORST_TARGET, (*reasons, f"a 6 always hits ({enforced('CMB-11')})")
     if wanted < best:

@@ -8,6 +8,7 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.leading import best_of, leaders, told
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.registry import in_play
@@ -50,11 +51,14 @@ class Outcome:
 
 def judge(desk: RulesDesk, fight: Fight) -> Outcome:
     """OUT-01..OUT-04: count, compare, and tell."""
-    scores = {side: Score(fight.casualties[other(side)], leadership(desk, fight, side)) for side in SIDES}
+    led = {side: leaders(desk, fight, side) for side in SIDES}
+    scores = {side: Score(fight.casualties[other(side)], best_of(led[side])) for side in SIDES}
     good, evil = scores["good"].total, scores["evil"].total
     winner: FightingSide | None = None if good == evil else "good" if good > evil else "evil"
     for side in SIDES:
         score = scores[side]
+        for line in told(side, led[side]):
+            desk.say(line)
         desk.say(
             f"{side.capitalize()}: {count_of(score.casualties_inflicted, 'casualty', 'casualties')} "
             f"inflicted + {score.leadership} leadership = {score.total} ({enforced('OUT-01')})."
@@ -85,19 +89,6 @@ def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
     )
 
 
-def leadership(desk: RulesDesk, fight: Fight, side: FightingSide) -> int:
-    """OUT-01: the single highest among a side's characters who may lead in this fight."""
-    lineup = fight.lineup(desk)
-    everyone = (*lineup.hosts[side].combatants, *fight.reserves(side))
-    fallen = {
-        one.id
-        for one in lineup.hosts[side].combatants
-        if fight.house["AMB-081"] == "lost" and desk.world.figures[one.id].condition != "fit"
-    }
-    leaders = (one for one in everyone if one.id not in fallen)
-    return max((leads(one, lineup) for one in leaders), default=0)
-
-
 def is_apart(one: Combatant, scene: Scene) -> bool:
     """AMB-077: whether it only strikes, and takes no part in winning and losing."""
     return any(found.only_strikes(one, scene) for found in in_play(one, scene))
@@ -106,27 +97,3 @@ def is_apart(one: Combatant, scene: Scene) -> bool:
 def _stands_apart(desk: RulesDesk, fight: Fight, side: FightingSide) -> bool:
     scene = fight.lineup(desk)
     return all(is_apart(one, scene) for one in scene.hosts[side].combatants)
-
-
-def leads(one: Combatant, scene: Scene) -> int:
-    """What a figure adds to its side's score if nobody leads better."""
-    profile = one.profile
-    if not profile.is_character or not profile.leadership or one.neutralised:
-        return 0
-    if profile.leadership_scope and not _is_followed(one, profile.leadership_scope, scene):
-        return 0
-    changes = (change for found in in_play(one, scene) for change in found.leadership_modifiers(one, scene))
-    return max(0, profile.leadership + sum(change.amount for change in changes))
-
-
-def _is_followed(leader: Combatant, scope: str, scene: Scene) -> bool:
-    """PRF-N04, AMB-030: whether the people a leader speaks for are there."""
-    enforced("PRF-N04")
-    host = scene.friends(leader).combatants
-    match scene.house["AMB-030"]:
-        case "whole-force":
-            return all(one.is_of(scope) for one in host)
-        case "in-the-force":
-            return any(one.is_of(scope) for one in host)
-        case _:
-            return any(one.is_of(scope) for one in host if one.id != leader.id)
