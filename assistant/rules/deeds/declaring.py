@@ -64,6 +64,9 @@ def come_about(
 ) -> Procedure[None]:
     """An event happens: limits end, rates change, and dice say how many come."""
     event, war = kit.scenario.events[event_id], desk.world.war
+    for earlier in _implied(kit, event_id):
+        if earlier not in desk.world.war.events:
+            desk.record(EventCame(earlier, war.turn))
     desk.record(EventCame(event_id, war.turn, commander))
     for power in declaring(kit, event_id, commander):
         if len(war.powers.get(power.id, ())) < power.uses:
@@ -78,6 +81,13 @@ def come_about(
         if _comes_with(kit, one.due, event_id):
             who = kit.scenario.commanders[one.due.commander].name
             desk.say(f"Due at once: {who}, {told(kit, one.due.figures)} ({at_once}).")
+
+
+def _implied(kit: Kit, event: EventId) -> Iterator[EventId]:
+    """What must have happened before, the earliest first: once the later came, nobody can date it anew."""
+    for earlier in kit.scenario.events[event].implies:
+        yield from _implied(kit, earlier)
+        yield earlier
 
 
 def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:

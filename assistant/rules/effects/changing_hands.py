@@ -176,9 +176,10 @@ class Boats(Upkeep):
     """NAV-04: with boat models, who came by sea and stands within 3 inches of one may land elsewhere."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        sailors = self._sailors(kit)
         for force in world.war.forces.values():
             shore = self._shore(kit, world, force.place)
-            came = [one for one in force.figures if world.figures[one].profile in self._sailors(kit)]
+            came = [one for one in force.figures if world.figures[one].profile in sailors]
             if not came or not shore or force.moved >= world.war.turn or force.regrouping >= world.war.turn:
                 continue
             yield Reminder(
