@@ -213,6 +213,7 @@ def _due_json(due: Due) -> dict[str, Any]:
         "note": due.note,
         "kept_since": due.kept_since,
         "lost": due.lost,
+        "waits": due.waits,
     }
     return {
         "commander": due.commander,
@@ -251,7 +252,8 @@ def _line(due: Due, war: Scenario, book: Book) -> str:
     mounts = " or ".join(book.profiles[profile].name for profile in due.may_mount)
     where = places_text(due.places, war)
     what = figures or mounts or war.commanders[due.commander].name
-    line = f"LOST: {what}. {due.lost}" if due.lost else f"{what}: {where}" if figures and where else what
+    kept_away = f"{'WAITING' if due.waits else 'LOST'}: {what}. {due.lost}"
+    line = kept_away if due.lost else f"{what}: {where}" if figures and where else what
     remarks = "" if due.lost else "".join(f". {remark}" for remark in _remarks(due, book))
     return f"{line}{remarks} ({', '.join(due.rules)})" if due.rules else f"{line}{remarks}"
 

@@ -128,7 +128,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         limits=tuple(map(limit_of, plan.limit)),
         marches=tuple(map(march_of, plan.march)),
         supplies=tuple(map(supply_of, plan.supply)),
-        stops=tuple(map(stop_of, plan.stop)),
+        stops=tuple(stop_of(row, book) for row in plan.stop),
         arrivals=tuple(arrivals_of(plan)),
         awards=tuple(map(_award, goal.award)),
         conquests=tuple(map(_conquest, goal.conquest)),

@@ -44,7 +44,7 @@ from assistant.rules.arrivals import (
     Under,
     Weakened,
 )
-from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.book import Book, PlaceId, ProfileId
 
 
 def under_of(row: UnderRow | None) -> Under | None:
@@ -142,6 +142,7 @@ def event_of(row: EventRow) -> Event:
         implies=tuple(map(EventId, row.implies)),
         reached=_reached(row),
         weakened=_weakened(row),
+        supplied=None if row.supplied is None else CommanderId(row.supplied),
         rules=cite(row.rules),
     )
 
@@ -221,15 +222,16 @@ def _supply_reading(row: SupplyReadingRow) -> SupplyReading:
     return SupplyReading(rule, row.reading, row.default, _rhythm(row.rhythm), row.count, share)
 
 
-def stop_of(row: StopRow) -> Stop:
+def stop_of(row: StopRow, book: Book) -> Stop:
     """What keeps figures from coming."""
+    of_races = (one.id for one in book.profiles.values() if one.race in row.races)
     return Stop(
         commander=CommanderId(row.commander),
         text=row.text,
         place=None if row.place is None else PlaceId(row.place),
         event=None if row.event is None else EventId(row.event),
         scarce=None if row.scarce is None else CommanderId(row.scarce),
-        profiles=profiles(row.profiles),
+        profiles=tuple(dict.fromkeys((*profiles(row.profiles), *of_races))),
         keeps=row.keeps,
         under=under_of(row.under),
         rules=cite(row.rules),

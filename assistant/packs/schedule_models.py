@@ -144,6 +144,7 @@ class EventRow(Ruled):
     implies: list[EventName] = Field([], description="events that must have happened by then")
     reached: ReachedRow | None = Field(None, description="who must come where for it to happen")
     weakened: WeakenedRow | None = Field(None, description="whose army must have dwindled for it to happen")
+    supplied: CommanderName | None = Field(None, description="whose supply must be full for it to happen")
 
 
 class LimitReadingRow(UnderRow):
@@ -221,8 +222,15 @@ class StopRow(Conditional):
     place: PlaceName | None = Field(None, description="the place in which an enemy stops them")
     event: EventName | None = Field(None, description="the event that stops them for good")
     scarce: CommanderName | None = Field(None, description="whose supply stops them while it is scarce")
-    profiles: list[ProfileName] = Field([], description="the figures that no longer come; all if left out")
-    keeps: bool = Field(False, description="whether they come once the place is free, and are not lost")
+    profiles: list[ProfileName] = Field(
+        [], description="the figures that no longer come; all if left out, races too"
+    )
+    races: list[Annotated[str, named("race")]] = Field(
+        [], description="the races of which nobody comes any more"
+    )
+    keeps: bool = Field(
+        False, description="whether they come once the place is free or the supply full, and are not lost"
+    )
 
     @model_validator(mode="after")
     def _place_or_event(self) -> StopRow:

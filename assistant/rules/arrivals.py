@@ -155,6 +155,8 @@ class Event:
     implies: tuple[EventId, ...] = ()
     reached: Reached | None = None
     weakened: Weakened | None = None
+    supplied: CommanderId | None = None
+    """Whose supply must be full for it to happen."""
     rules: tuple[RuleId, ...] = ()
 
 

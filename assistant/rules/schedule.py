@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from assistant.kernel.errors import Illegal, refuse_all
+from assistant.kernel.errors import refuse_all
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import (
@@ -14,55 +13,19 @@ from assistant.rules.arrivals import (
     CommanderId,
     Contingent,
     EventId,
-    Reading,
     Source,
     Stop,
     Supply,
-    SupplyReading,
     in_force,
 )
-from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.course import Choice as Choice
+from assistant.rules.course import Control, Course, as_at_the_start, course_of, given, turn_faults
+from assistant.rules.course import Held as Held
+from assistant.rules.course import course_faults as course_faults
+from assistant.rules.course import held as held
 from assistant.rules.house import HouseRules
-from assistant.rules.near import no_such
 from assistant.rules.scenario import Scenario
-
-Control = Callable[[PlaceId, int], Side | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a commander has chosen, and from which turn on."""
-
-    value: str
-    turn: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A place in the hands of a side, from a turn on or during some."""
-
-    place: PlaceId
-    side: Side
-    first: int = 1
-    last: int | None = None
-
-
-def held(rows: Iterable[Held]) -> Control:
-    """Who holds a place on a turn, as far as anyone said; a later row overrules an earlier one."""
-    latest_first = tuple(rows)[::-1]
-
-    def holder(place: PlaceId, turn: int) -> Side | None:
-        for row in latest_first:
-            if row.place == place and row.first <= turn and (row.last is None or turn <= row.last):
-                return row.side
-        return None
-
-    return holder
-
-
-def as_at_the_start(place: PlaceId, turn: int) -> Side | None:
-    """Nothing has changed hands."""
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +49,8 @@ class Due:
     strikes: bool = False
     kept_since: int | None = None
     lost: str = ""
+    waits: bool = False
+    """Whether what is lost now comes after all once nothing stops it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,38 +59,6 @@ class TurnArrivals:
 
     turn: int
     arrivals: tuple[Due, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Course:
-    """How the game has gone, as far as arrivals depend on it."""
-
-    scenario: Scenario
-    house: HouseRules
-    events: Mapping[EventId, int]
-    control: Control
-    supplies: Mapping[CommanderId, tuple[Supply, Choice]]
-    stops: tuple[Stop, ...]
-
-    def has_begun(self, event: EventId, turn: int) -> bool:
-        """Whether a turn starts after the event: turn start comes before anyone can declare."""
-        return event in self.events and self.events[event] < turn
-
-    def scarce(self, commander: CommanderId, turn: int) -> Supply | None:
-        """A supply of this commander that is short on a turn."""
-        found = self.supplies.get(commander)
-        if found is None:
-            return None
-        supply, choice = found
-        state = choice.value if turn >= choice.turn else supply.default
-        return supply if state != supply.full else None
-
-    def is_open(self, place: PlaceId, side: Side, turn: int) -> bool:
-        """Whether nobody else holds a place; what is no place cannot be held, at most barred."""
-        spot = self.scenario.spots.get(place)
-        if spot is not None and not spot.barred:
-            return True
-        return self.control(place, turn) in (None, side)
 
 
 def schedule(
@@ -138,8 +71,8 @@ def schedule(
     control: Control = as_at_the_start,
 ) -> tuple[TurnArrivals, ...]:
     """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on."""
-    course = _course(scenario, house, events or {}, choices or {}, control)
-    refuse_all(fault for turn in turns for fault in _turn_faults(scenario, turn))
+    course = course_of(scenario, house, events or {}, choices or {}, control)
+    refuse_all(fault for turn in turns for fault in turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
     for arrival in _as_read(scenario, house):
@@ -165,104 +98,17 @@ def due(
     return tuple(one for turn in found for one in turn.arrivals)
 
 
-def _course(
-    scenario: Scenario,
-    house: HouseRules,
-    events: Mapping[EventId, int],
-    choices: Mapping[str, Choice],
-    control: Control,
-) -> _Course:
-    refuse_all(course_faults(scenario, house, events, choices))
-    made = {
-        supply.commander: (supply, choices.get(supply.key, Choice(supply.default)))
-        for supply in (_supply_under(house, supply) for supply in scenario.supplies)
-    }
-    happened = _with_what_they_imply(scenario, events)
-    return _Course(scenario, house, happened, control, made, in_force(scenario.stops, house))
-
-
-def course_faults(
-    scenario: Scenario, house: HouseRules, events: Mapping[EventId, int], choices: Mapping[str, Choice]
-) -> Iterator[Illegal]:
-    """Everything that cannot be so about the events and choices of a game."""
-    for event, turn in events.items():
-        if event not in scenario.events:
-            yield no_such("event", event, scenario.events)
-            continue
-        yield from _turn_faults(scenario, turn)
-        for earlier in scenario.events[event].implies:
-            if events.get(earlier, turn) > turn:
-                first, then = scenario.events[earlier].name, scenario.events[event].name
-                yield Illegal(
-                    "events-out-of-order",
-                    f"{then!r} on turn {turn} cannot be before {first!r} on turn {events[earlier]}.",
-                    do="Mend one of the turns.",
-                )
-    supplies = {supply.key: _supply_under(house, supply) for supply in scenario.supplies}
-    for key, choice in choices.items():
-        if key not in supplies:
-            yield no_such("choice", key, supplies)
-        else:
-            yield from _choice_faults(scenario, supplies[key], choice)
-
-
-def _choice_faults(scenario: Scenario, supply: Supply, choice: Choice) -> Iterator[Illegal]:
-    """PLC-FANGORN-10: what was once opened stays open; who never opens it says so from the first turn."""
-    if choice.value not in (supply.full, supply.scarce):
-        yield no_such("answer", choice.value, (supply.full, supply.scarce))
-    elif choice.value == supply.scarce != supply.default and choice.turn > 1:
-        yield Illegal(
-            "irrevocable-choice",
-            f"{supply.key} is {supply.default!r} from turn 1 on and can never be {choice.value!r} again.",
-            do=f"Leave the turn out if it was {choice.value!r} from the beginning.",
-        )
-    yield from _turn_faults(scenario, choice.turn)
-
-
-def _turn_faults(scenario: Scenario, turn: int) -> Iterator[Illegal]:
-    if not 1 <= turn <= scenario.turns:
-        yield Illegal(
-            "no-such-turn", f"There is no turn {turn}.", do=f"Turns run from 1 to {scenario.turns}."
-        )
-
-
-def _with_what_they_imply(scenario: Scenario, events: Mapping[EventId, int]) -> dict[EventId, int]:
-    """The events, and those that must have happened by then because one of these has."""
-    happened = dict(events)
-    for event, turn in sorted(events.items(), key=lambda item: item[1]):
-        for earlier in scenario.events[event].implies:
-            happened.setdefault(earlier, turn)
-    return happened
-
-
-def _supply_under(house: HouseRules, supply: Supply) -> Supply:
-    """The supply with the readings in force."""
-    for reading in supply.readings:
-        if house[reading.rule] == reading.reading:
-            supply = replace(supply, **_given(reading))
-    return supply
-
-
 def _as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
     """The arrivals that come at all under the readings in force, each as they have it."""
     for arrival in in_force(scenario.arrivals, house):
         for reading in arrival.readings:
             if house[reading.rule] == reading.reading:
                 rules = tuple(dict.fromkeys((*arrival.rules, reading.rule)))
-                arrival = replace(arrival, **_given(reading), rules=rules)
+                arrival = replace(arrival, **given(reading), rules=rules)
         yield arrival
 
 
-def _given(reading: Reading | SupplyReading) -> dict[str, Any]:
-    """What a reading changes."""
-    return {
-        one.name: value
-        for one in fields(reading)
-        if one.name not in ("rule", "reading") and (value := getattr(reading, one.name)) is not None
-    }
-
-
-def _dues(arrival: Arrival, course: _Course, last: int) -> Iterator[Due]:
+def _dues(arrival: Arrival, course: Course, last: int) -> Iterator[Due]:
     """An arrival on each turn it is due, up to the last of interest."""
     for turn in _turns(arrival, course, last):
         coming = _coming(arrival, turn, course)
@@ -271,7 +117,7 @@ def _dues(arrival: Arrival, course: _Course, last: int) -> Iterator[Due]:
                 yield one if one.lost else _without_idle_note(_where(one, arrival, course), arrival)
 
 
-def _turns(arrival: Arrival, course: _Course, last: int) -> Iterable[int]:
+def _turns(arrival: Arrival, course: Course, last: int) -> Iterable[int]:
     if arrival.source == "regular":
         # AMB-002: whether the first turn has a start phase at all.
         first = 2 if course.house["AMB-002"] == "from-turn-two" else 1
@@ -283,14 +129,14 @@ def _turns(arrival: Arrival, course: _Course, last: int) -> Iterable[int]:
     return (course.events[arrival.event] + _delay(arrival.event, arrival.delay, course),)
 
 
-def _delay(event: EventId, turns: int, course: _Course) -> int:
+def _delay(event: EventId, turns: int, course: Course) -> int:
     """AMB-003: whether figures come at once when a war is declared, or with the next turn start."""
     is_declared = bool(course.scenario.events[event].declared_by)
     waits = is_declared and course.house["AMB-003"] == "next-turn-start"
     return max(1, turns) if waits else turns
 
 
-def _coming(arrival: Arrival, turn: int, course: _Course) -> Due | None:
+def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
     """What an arrival brings on a turn, before anyone stands in its way."""
     figures, rhythm, doubling = arrival.figures, arrival.rhythm, arrival.doubling
     changed_by: tuple[RuleId, ...] = ()
@@ -341,36 +187,51 @@ def _counted(figures: tuple[Contingent, ...], change: Callable[[int], int]) -> t
     return tuple(replace(one, count=change(one.count)) for one in figures)
 
 
-def _unstopped(one: Due, course: _Course) -> Iterator[Due]:
+def _unstopped(one: Due, course: Course) -> Iterator[Due]:
     """What is left after everything that keeps this commander's figures away, and what is lost to it."""
-    side = course.scenario.commanders[one.commander].side
     for stop in course.stops:
-        if stop.commander != one.commander:
+        if stop.commander != one.commander or not _holds(stop, one, course):
             continue
-        withheld = stop.scarce is not None and course.scarce(stop.scarce, one.turn) is not None
-        if withheld or (stop.event is not None and course.has_begun(stop.event, one.turn)):
-            kept = tuple(each for each in one.figures if not _is_stopped(each, stop))
-            if gone := tuple(each for each in one.figures if each not in kept):
-                yield _lost(replace(one, figures=gone), stop.text, stop.rules)
-            if gone and not kept:
-                return
-            one = replace(one, figures=kept)
-        elif stop.place is not None and not course.is_open(stop.place, side, one.turn):
-            later = range(one.turn + 1, course.scenario.turns + 1)
-            freed = next((turn for turn in later if course.is_open(stop.place, side, turn)), None)
-            if not stop.keeps or freed is None:
-                yield _lost(one, stop.text, stop.rules)
-                return
-            rules = (*one.rules, *map(enforced, stop.rules))
-            one = replace(one, turn=freed, kept_since=one.turn, rules=rules)
+        kept = tuple(each for each in one.figures if not _is_stopped(each, stop))
+        gone = replace(one, figures=tuple(each for each in one.figures if each not in kept))
+        if not gone.figures and (kept or stop.profiles):
+            continue
+        freed = _freed(stop, one, course) if stop.keeps else None
+        if freed is None:
+            yield replace(_lost(gone, stop.text, stop.rules), waits=stop.keeps)
+        else:
+            rules = (*gone.rules, *map(enforced, stop.rules))
+            later = replace(gone, turn=freed, kept_since=one.kept_since or one.turn, rules=rules)
+            yield from _unstopped(later, course)
+        if not kept:
+            return
+        one = replace(one, figures=kept)
     yield one
+
+
+def _holds(stop: Stop, one: Due, course: Course) -> bool:
+    """Whether what stops figures is so on the turn they are due."""
+    if stop.scarce is not None:
+        return course.scarce(stop.scarce, one.turn) is not None
+    if stop.place is not None:
+        return not course.is_open(stop.place, course.scenario.commanders[one.commander].side, one.turn)
+    return stop.event is not None and course.has_begun(stop.event, one.turn)
+
+
+def _freed(stop: Stop, one: Due, course: Course) -> int | None:
+    """The first later turn on which nothing stops them any more; an event stops them for good."""
+    if stop.scarce is not None:
+        return course.first_supplied(stop.scarce, one.turn)
+    if stop.place is not None:
+        return course.first_open(stop.place, course.scenario.commanders[one.commander].side, one.turn)
+    return None
 
 
 def _is_stopped(figures: Contingent, stop: Stop) -> bool:
     return not stop.profiles or all(profile in stop.profiles for profile in figures.profiles)
 
 
-def _where(one: Due, arrival: Arrival, course: _Course) -> Due:
+def _where(one: Due, arrival: Arrival, course: Course) -> Due:
     """SEQ-07: the places of the arrival that its owner controls; without any it is lost for good."""
     side = course.scenario.commanders[one.commander].side
     if not arrival.needs_control or not one.places:

@@ -231,6 +231,11 @@ def test_everything_wrong_with_the_options_is_said_at_once(assistant: Assistant)
         (["--event", "war-of-the-ring=-1"], "'-1' is not a turn"),
         (["--event", "war-of-the-ring=²"], "'²' is not a turn"),
         (["--event", "war-of-the-ring=3", "--event", "war-of-the-ring=4"], "war-of-the-ring is given twice"),
+        (
+            ["--event", "ents-destroy-isengard=3"],
+            "'The ents destroy the walls of Isengard' on turn 3 cannot be while saruman.fangorn is "
+            "'undisturbed'. Say when it was 'disturbed'",
+        ),
         (["--choice", "saruman.fangorm=disturbed"], "Did you mean 'saruman.fangorn'?"),
         (["--choice", "saruman.fangorn=distrubed"], "Did you mean 'disturbed'?"),
         (["--choice", "saruman.fangorn=disturbed@"], "'' is not a turn"),

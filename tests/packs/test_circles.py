@@ -10,7 +10,14 @@ if TYPE_CHECKING:
     from tests.packs.conftest import Pack
 
 EVENT = '\n[[event]]\nid = "{id}"\nname = "Something"\nimplies = ["{implies}"]\n'
-INSIDE = '[[rule]]\nid = "inside"\ntitle = "Inside"\ntext = "In it."\ntakes = { place = "place" }\nnested = "place"\n'
+INSIDE = """
+[[rule]]
+id = "inside"
+title = "Inside"
+text = "In it."
+takes = { place = "place" }
+nested = "place"
+"""
 
 
 def places(**around: str) -> str:

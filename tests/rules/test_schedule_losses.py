@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.kernel.errors import Illegal
 from assistant.packs.catalogue import house_rules
 from assistant.rules.arrivals import EventId
 from assistant.rules.house import HouseRules
@@ -111,12 +113,84 @@ def test_no_more_uruk_hai_come_once_the_ents_have_destroyed_isengard(war: Scenar
     events = {"ents-destroy-isengard": 9}
     course = Course(war, events, {"saruman.fangorn": Choice("disturbed")})
     table = course.of("saruman")
-    # Turn 9 starts before the ents strike. Later Sharkû comes without Uruk-hai, his train without berserkers.
+    # Turn 9 starts before the ents strike. Later Sharkû comes without Uruk-hai, and his train is only the
+    # ram: berserkers are Uruk-hai, and so are the engineers of Isengard.
     assert table[9] == ["2 uruk-hai"]
     assert table[10] == ["1 sharku + 5 warg-rider + 2 siege-ballista"]
     assert 11 not in table
-    assert table[12] == ["2 engineer + 1 battering-ram"]
+    assert table[12] == ["1 battering-ram"]
     assert [figures(one) for one in course.dues(range(10, 11)) if one.lost] == ["2 uruk-hai", "20 uruk-hai"]
+
+
+OVERRUN = tuple(taken(place, "evil", 4) for place in ("hobbiton", "tookborough", "buckland"))
+
+
+@pytest.mark.rules("AMB-048", "SEQ-07")
+def test_nobody_arrives_in_a_shire_whose_settlements_are_all_taken(war: Scenario) -> None:
+    hobbits = [one for one in Course(war, held=OVERRUN).dues() if one.id == "hobbits-of-the-shire"]
+    assert hobbits[2].places == ("shire", "bree")
+    assert hobbits[3].places == ("bree",)
+
+
+@pytest.mark.rules("AMB-048", "SEQ-07")
+def test_with_bree_gone_as_well_the_hobbits_of_an_overrun_shire_are_lost(war: Scenario) -> None:
+    course = Course(war, held=(*OVERRUN, taken("bree", "evil", 4)))
+    assert sorted(course.of("eriador")) == [1, 2, 3]
+
+
+def test_a_shire_with_one_settlement_left_still_takes_figures_in(war: Scenario) -> None:
+    hobbits = [one for one in Course(war, held=OVERRUN[:2]).dues() if one.id == "hobbits-of-the-shire"]
+    assert hobbits[3].places == ("shire", "bree")
+
+
+@pytest.mark.rules("AMB-048")
+def test_where_hobbiton_stands_for_the_shire_it_is_lost_with_hobbiton(war: Scenario) -> None:
+    course = Course(war, house={"AMB-048": "hobbiton-alone"}, held=OVERRUN[:1])
+    hobbits = [one for one in course.dues() if one.id == "hobbits-of-the-shire"]
+    assert hobbits[3].places == ("bree",)
+
+
+@pytest.mark.rules("AMB-048")
+def test_gandalf_does_not_return_to_an_overrun_shire(war: Scenario) -> None:
+    held = tuple(taken(row.place, "evil") for row in OVERRUN)
+    assert "shire" not in Course(war, held=held).one("gandalf").places
+
+
+@pytest.mark.rules("PLC-FANGORN-11")
+def test_hobbits_who_wait_in_fangorn_may_rouse_the_ents_once_saruman_despoils_it(war: Scenario) -> None:
+    course = Course(war, {"two-hobbits-enter-fangorn": 4}, {"saruman.fangorn": Choice("disturbed", 6)})
+    ents = course.one("ents")
+    assert (ents.turn, ents.kept_since, ents.lost) == (6, 4, "")
+
+
+@pytest.mark.rules("PLC-FANGORN-11")
+def test_while_saruman_leaves_fangorn_alone_the_ents_wait(war: Scenario) -> None:
+    ents = Course(war, {"two-hobbits-enter-fangorn": 4}).one("ents")
+    assert (ents.lost, ents.waits) == (
+        "Saruman has left Fangorn alone, and the ents cannot be roused.",
+        True,
+    )
+
+
+def chain(war: Scenario) -> Scenario:
+    """A war in which the first event implies the second, and that the third."""
+    first, second, third = (
+        replace(war.events[EventId(event)], implies=tuple(map(EventId, implied)))
+        for event, implied in zip(WARS, (WARS[1:2], WARS[2:], ()), strict=True)
+    )
+    return replace(war, events={**war.events, first.id: first, second.id: second, third.id: third})
+
+
+def test_what_an_event_implies_implies_more(war: Scenario) -> None:
+    # The War of Saruman on turn 4 implies that of the North, and that one the War of the Ring, by turn 4.
+    assert Course(chain(war), {WARS[0]: 4}).turns_of("cavalry-of-khand") == [4]
+
+
+def test_events_are_in_order_however_many_stand_between_them(war: Scenario) -> None:
+    with pytest.raises(
+        Illegal, match="'War of Saruman' on turn 4 cannot be before 'War of the Ring' on turn 6"
+    ):
+        Course(chain(war), {WARS[0]: 4, WARS[2]: 6}).dues()
 
 
 # ---- Nothing is passed over ----
