@@ -86,7 +86,7 @@ def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:
     """Where something may come; all the main bases of a side are not listed one by one."""
     for conquest in scenario.conquests:
         bases = {*conquest.any_of, *conquest.all_of}
-        if bases <= set(places):
+        if len(bases) > 1 and bases <= set(places):
             side = "good" if conquest.winner == "evil" else "evil"
             others = [scenario.place_names[place] for place in places if place not in bases]
             return join([f"Any main base of {side}", *others], "or")
