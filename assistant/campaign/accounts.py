@@ -17,9 +17,12 @@ from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged
 from assistant.kernel.procedure import play
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.reporting import ReportedFight
-from assistant.rules.facts import Fact, Overruled
+from assistant.rules.facts import Fact, FightEnded, Overruled
+
+ENDED = kind_of(FightEnded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,13 @@ def accounts(service: Service, campaign: Campaign, deed: int | None = None) -> t
     return tuple(
         _told(service.game, world, entry, rulings)
         for world, entry in _worlds(service, campaign, entries)
-        if entry in counting and entry.kind in SETUPS and deed in (None, entry.seq)
+        if entry in counting and entry.kind in SETUPS and deed in (None, entry.seq) and _was_fought(entry)
     )
+
+
+def _was_fought(entry: Entry) -> bool:
+    """Those who hid and were not found fought nobody."""
+    return any(isinstance(fact, dict) and fact.get("kind") == ENDED for fact in entry.facts)
 
 
 def _fought(setup: Json) -> FightSetup:

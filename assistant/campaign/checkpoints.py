@@ -18,17 +18,21 @@ from assistant.ledger.store import Ledger
 AnyGame = Game[Any, Any]
 
 
-@cache
-def folding_version(kind: type[AnyGame]) -> str:
+def folding_version(game: AnyGame) -> str:
     """Changes with the code that folds facts: a world folded by other code is not used."""
-    file = getattr(sys.modules[kind.__module__], "__file__", None)
+    return _version_of(type(game).__module__)
+
+
+@cache
+def _version_of(module: str) -> str:
+    file = getattr(sys.modules[module], "__file__", None)
     sources = sorted(Path(file).parent.glob("*.py")) if file else []
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest() if sources else ""
 
 
 def load(ledger: Ledger, game: AnyGame, campaign: Campaign) -> Any:
     """The fold of everything that counts: from the newest checkpoint that fits, else from the beginning."""
-    for checkpoint in ledger.checkpoints(campaign.id, folding_version(type(game))):
+    for checkpoint in ledger.checkpoints(campaign.id, folding_version(game)):
         since = ledger.written(campaign.id, checkpoint.seq)
         if any(one.undoes is not None and one.undoes <= checkpoint.seq for one in since):
             continue
@@ -47,7 +51,7 @@ def fold(game: AnyGame, world: Any, entries: Iterable[Written | Entry]) -> Any:
 
 def put_by(ledger: Ledger, game: AnyGame, entry: Entry, world: Any) -> None:
     """Keep the world after an entry, to open the campaign from there."""
-    version = folding_version(type(game))
+    version = folding_version(game)
     if version:
         plain = json.loads(json.dumps(game.encode_world(world)))
         ledger.put_by(entry.campaign, Checkpoint(entry.seq, entry.hash, version, plain))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from itertools import pairwise
 
+from assistant.kernel.asking import count_of
 from assistant.ledger.records import Entry, live
 
 PACE_OF = 5
@@ -17,9 +18,10 @@ LONGEST_BREAK = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the game and the turn began, how long turns take, and how long the game has been played."""
+    """When the game, the day and the turn began, how long turns take, and how long was played."""
 
     began: datetime
+    today: datetime
     turn: int
     turn_began: datetime
     played: timedelta
@@ -32,6 +34,32 @@ class Clock:
         this = max(self.pace - (now - self.turn_began), timedelta())
         return now + this + self.pace * (turn - self.turn)
 
+    def lines(self, now: datetime, upto: int, zone: tzinfo | None = None) -> Iterator[str]:
+        """The clock in words, with the end of this turn and of a later one; times as the zone has them."""
+        yield (
+            f"Turn {self.turn} began at {_time(self.turn_began, zone)}, {_long(now - self.turn_began)} ago; "
+            f"today since {_time(self.today, zone)}, played {_long(self.played)} in all."
+        )
+        if self.pace is None:
+            yield "How long a turn takes is known after the first."
+            return
+        ends = [(turn, self.ends(turn, now)) for turn in dict.fromkeys((self.turn, upto))]
+        said = [f"turn {turn} ends at {_time(end, zone, now)}" for turn, end in ends if end is not None]
+        yield f"A turn takes {_long(self.pace)}: at this pace {' and '.join(said)}."
+
+
+def _time(moment: datetime, zone: tzinfo | None, now: datetime | None = None) -> str:
+    """21:40, with the day where it is another."""
+    here = moment.astimezone(zone)
+    other_day = now is not None and here.date() != now.astimezone(zone).date()
+    return f"{here:%H:%M}{f' on {here:%d %B}' if other_day else ''}"
+
+
+def _long(span: timedelta) -> str:
+    """13 minutes, 2 h 05."""
+    minutes = max(0, round(span.total_seconds() / 60))
+    return count_of(minutes, "minute", "minutes") if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"
+
 
 def clock(entries: Sequence[Entry]) -> Clock | None:
     """The clock of a campaign; none before its first turn."""
@@ -43,10 +71,12 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
         length for (_, begun), (_, ended) in pairwise(starts) if (length := ended - begun) < LONGEST_BREAK
     ][-PACE_OF:]
     moments = [datetime.fromisoformat(entry.at) for entry in counting]
+    breaks = [later for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
     gaps = (later - earlier for earlier, later in pairwise(moments))
     turn, begun = starts[-1]
     return Clock(
         began=starts[0][1],
+        today=breaks[-1] if breaks else moments[0],
         turn=turn,
         turn_began=begun,
         played=sum((gap for gap in gaps if gap < LONGEST_BREAK), timedelta()),

@@ -16,14 +16,17 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
 
 
-def encode(value: object) -> Json:
-    """The JSON of a dataclass, tuple, mapping or plain value."""
+def encode(value: object, *, slim: bool = False) -> Json:
+    """The JSON of a dataclass, tuple, mapping or plain value; slim, without fields that are as usual."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        held = ((field, getattr(value, field.name)) for field in dataclasses.fields(value))
+        return {
+            field.name: encode(item, slim=slim) for field, item in held if not slim or item != field.default
+        }
     if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
+        return [encode(item, slim=slim) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): encode(item) for key, item in value.items()}
+        return {str(key): encode(item, slim=slim) for key, item in value.items()}
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise TypeError(f"{type(value).__name__} has no JSON form")
@@ -35,6 +38,11 @@ def decode(expected: Any, value: Json) -> Any:
 
 
 Decoder = Callable[[Json], Any]
+
+
+def decoder(expected: Any) -> Decoder:
+    """What decodes one type, for those who read many."""
+    return _decoder(expected)
 
 
 @cache
@@ -87,20 +95,23 @@ def _mapping(expected: Any, item: Any) -> Decoder:
 
 def _union(expected: Any, members: tuple[Any, ...]) -> Decoder:
     dataclass_members: list[Any] = [member for member in members if dataclasses.is_dataclass(member)]
-    by_kind = {_kind_of(member): member for member in dataclass_members}
-    others = [member for member in members if not dataclasses.is_dataclass(member)]
+    by_kind = {_kind_of(member): _decoder(member) for member in dataclass_members}
+    others = [_decoder(member) for member in members if not dataclasses.is_dataclass(member)]
+    may_be_none = type(None) in members
 
     def read(value: Json) -> Any:
+        if value is None and may_be_none:
+            return None
         if isinstance(value, dict):
             # Members without a kind of their own are told apart by having none.
             kind = value.get("kind")
             if (kind is None or isinstance(kind, str)) and kind in by_kind:
-                return _decoder(by_kind[kind])(value)
+                return by_kind[kind](value)
             if kind is not None:
                 raise _not(expected, value)
         for member in others:
             try:
-                return _decoder(member)(value)
+                return member(value)
             except Malformed:
                 continue
         raise _not(expected, value)
@@ -137,10 +148,10 @@ def _dataclass(expected: type) -> Decoder:
             readers.update({name: _decoder(hint) for name, hint in typing.get_type_hints(expected).items()})
         if not isinstance(value, dict):
             raise _not(expected, value)
-        if unknown := value.keys() - readers.keys():
-            raise _not(expected, sorted(unknown)[0])
         try:
             return expected(**{name: readers[name](item) for name, item in value.items()})
+        except KeyError:
+            raise _not(expected, sorted(value.keys() - readers.keys())[0]) from None
         except TypeError:
             raise _not(expected, value) from None
 

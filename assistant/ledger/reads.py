@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 
-from sqlalchemy import text
 from sqlmodel import Session, and_, col, func, select
 
 from assistant.kernel.errors import Illegal, Stale
@@ -38,10 +37,7 @@ _HEADS = select(CampaignRow.id, func.coalesce(_LAST, 0)).order_by(
 _UNDER_WAY = select(PendingRow.campaign, func.count()).group_by(PendingRow.campaign)
 
 
-_WRITTEN = text(
-    "SELECT seq, undoes, facts FROM entry WHERE campaign = :campaign AND seq > :after AND seq <= :upto "
-    "ORDER BY seq"
-)
+_WRITTEN = "SELECT seq, undoes, facts FROM entry WHERE campaign = ? AND seq > ? AND seq <= ? ORDER BY seq"
 
 
 def head(session: Session, campaign_id: str, start: str) -> tuple[int, str]:
@@ -127,8 +123,10 @@ def written(session: Session, campaign_id: str, after: int, upto: int | None) ->
     """What entries after a number made of the world, without all the rest that they hold."""
     genesis(session, campaign_id)
     last = sys.maxsize if upto is None else upto
-    rows = session.connection().execute(_WRITTEN, {"campaign": campaign_id, "after": after, "upto": last})
-    return tuple([Written(seq, undoes, json.loads(facts)) for seq, undoes, facts in rows])
+    rows = session.connection().exec_driver_sql(_WRITTEN, (campaign_id, after, last)).fetchall()
+    # In one go: thousands of small texts take twice as long one by one.
+    facts = json.loads(f"[{','.join([row[2] for row in rows])}]")
+    return tuple([Written(row[0], row[1], told) for row, told in zip(rows, facts, strict=True)])
 
 
 def checkpoints(session: Session, campaign_id: str, version: str) -> Iterator[Checkpoint]:

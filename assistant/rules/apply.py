@@ -76,7 +76,7 @@ def write(world: Draft, fact: Fact) -> None:
         case FightEnded():
             world.fights += 1
             if fact.turn is not None:
-                _change(world, fact.fought, fought_in=fact.turn)
+                _change(world, fact.fought, fought_in=fact.turn, fought_after=fact.attacker)
         case Called():
             world.called.append(fact.what)
         case Stayed():
@@ -142,3 +142,6 @@ def _correct(world: Draft, corrections: Iterable[Correction]) -> None:
     for one in corrections:
         said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
         _change(world, (one.figure,), **{name: value for name, value in said.items() if value is not None})
+        if one.condition is not None:
+            world.war.since[one.figure] = world.war.turn
+            _change(world, (one.figure,), left_behind=False)

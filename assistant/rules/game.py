@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from assistant.kernel.codec import Json, decode, encode
+from assistant.kernel.codec import Json, decode, decoder, encode
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Procedure, Start
@@ -26,6 +26,7 @@ from assistant.rules.war_facts import PhaseBegan
 from assistant.rules.world import Figure, World
 
 RULES_VERSION = "1"
+_READ_FACT = decoder(Fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ class RingOfPower:
         return encode(fact)
 
     def decode_fact(self, value: Json) -> Fact:
-        return cast(Fact, decode(Fact, value))
+        return cast(Fact, _READ_FACT(value))
 
     def encode_world(self, world: World) -> Json:
-        return encode(world)
+        return encode(world, slim=True)
 
     def decode_world(self, value: Json) -> World:
         return cast(World, decode(World, value))

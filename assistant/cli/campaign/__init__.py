@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from assistant.cli.campaign import changing, correcting, keeping, looking, play, telling
+from assistant.cli.campaign import by_hand, changing, correcting, keeping, looking, play, telling
 
 
 @click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
@@ -21,12 +21,18 @@ for command in (
     looking.replay,
     changing.undo,
     changing.redo,
+    changing.what_if,
     changing.call_off,
     changing.house_rule,
     correcting.enter,
     correcting.overrule,
+    by_hand.adjust,
+    by_hand.add_figures,
+    by_hand.rename,
+    by_hand.change_seat,
     telling.story,
     telling.luck,
+    telling.chronicle,
     keeping.export,
     keeping.import_,
     keeping.backup,

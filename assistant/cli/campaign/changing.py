@@ -40,6 +40,22 @@ def redo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     click.echo(f"{entry.title}. It counts again.")
 
 
+@click.command("what-if", epilog="\b\nExample: assistant campaign what-if summer 'Boromir lives' --upto 12")
+@click.argument("ref", metavar="CAMPAIGN")
+@click.argument("name")
+@click.option("--upto", type=click.IntRange(min=0), metavar="DEED", help="The last deed both have in common.")
+@instance_option
+def what_if(ref: str, name: str, upto: int | None, instance: Path) -> None:
+    """Make a copy of a campaign with the same past, to play on otherwise; the campaign itself stays."""
+    from assistant.campaign import history
+    from assistant.kernel.asking import count_of
+
+    with open_service(instance, who="assistant campaign what-if") as service:
+        made = history.what_if(service, service.campaign(ref), upto, name)
+    entries = count_of(made.head, "entry", "entries")
+    click.echo(f"{made.name} is ready, with {entries} of the same past. Its id is {made.id}.")
+
+
 @click.command(epilog="\b\nExample: assistant campaign call-off summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.option(

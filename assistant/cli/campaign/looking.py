@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from assistant.cli.loading import Refusals, refuse_again
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
+
+LOOKED_AHEAD = 5
+"""The clock says when the turn after so many will end, unless another is named."""
 
 if TYPE_CHECKING:
     from assistant.campaign.history import Line
@@ -132,10 +136,12 @@ def list_(instance: Path, as_json: bool) -> None:
 @click.command(epilog="\b\nExample: assistant campaign show summer-convention")
 @click.argument("ref", metavar="CAMPAIGN")
 @click.option("--deed", type=int, help="One deed with its account, blow by blow.")
+@click.option("--turn", type=int, help="Say when this turn will end at the present pace.")
 @instance_option
 @json_option
-def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
-    """Show a campaign: its history, and the figures as they stand."""
+def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: bool) -> None:
+    """Show a campaign: its history, its clock, and the figures as they stand."""
+    from assistant.campaign.clock import clock
     from assistant.campaign.history import history
 
     with open_service(instance, who="assistant campaign show", read_only=True) as service:
@@ -158,6 +164,7 @@ def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
                     {
                         "seq": line.entry.seq,
                         "title": line.entry.title,
+                        "actor": line.entry.actor,
                         "at": line.entry.at,
                         "counts": line.counts,
                     }
@@ -174,6 +181,10 @@ def show(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
         click.echo(f"  house rule {rule}: {reading}")
     for line in lines:
         click.echo(_history_line(line))
+    if (time := clock([line.entry for line in lines])) is not None:
+        now = datetime.now().astimezone()
+        for said in time.lines(now, turn or time.turn + LOOKED_AHEAD):
+            click.echo(f"  {said}")
     for number, one in enumerate(open_deeds, 1):
         which = f" --open {number}" if number > 1 else ""
         click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id}{which})")
@@ -196,7 +207,8 @@ def _show_deed(entry: Entry | None, seq: int, as_json: bool) -> None:
 
 def _history_line(line: Line) -> str:
     undone = "" if line.counts else "  (undone)"
-    return f"{line.entry.seq:>4}. {line.entry.title}{undone}"
+    when = datetime.fromisoformat(line.entry.at).astimezone()
+    return f"{line.entry.seq:>4}. {line.entry.title}  [{line.entry.actor}, {when:%d %b %H:%M}]{undone}"
 
 
 @click.command(epilog="\b\nExample: assistant campaign verify summer-convention")

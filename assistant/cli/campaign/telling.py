@@ -63,3 +63,23 @@ def luck(ref: str, deed: int | None, instance: Path, as_json: bool) -> None:
     click.echo(f"{count_of(len(told), 'fight', 'fights')}.")
     for line in total.lines():
         click.echo(line)
+
+
+@click.command(epilog="\b\nExample: assistant campaign chronicle summer-convention")
+@click.argument("ref", metavar="CAMPAIGN")
+@instance_option
+@json_option
+def chronicle(ref: str, instance: Path, as_json: bool) -> None:
+    """Tell the whole game as a story: turn by turn, with its fights, and how it stands."""
+    from assistant.campaign.chronicle import chronicle as tell
+
+    with open_service(instance, who="assistant campaign chronicle", read_only=True) as service:
+        told = tell(service, service.campaign(ref))
+    if as_json:
+        chapters: list[Json] = [
+            {"title": one.title, "sentences": list(one.sentences)} for one in told.chapters
+        ]
+        print_json({"name": told.name, "chapters": chapters, "ending": list(told.ending)})
+        return
+    for line in told.lines():
+        click.echo(line)

@@ -12,10 +12,10 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
-from assistant.rules.deeds.checks import force_in, place_in
+from assistant.rules.deeds.checks import commander_in, figure_in, force_in, place_in
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import enlist, form
-from assistant.rules.facts import Correction, Overruled
+from assistant.rules.deeds.recruiting import enlist, forces_left, form
+from assistant.rules.facts import Carried, Correction, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
@@ -44,56 +44,81 @@ class Adjust:
     def plan(self, kit: Kit, world: World) -> Opening:
         if not self.figures:
             raise Illegal("no-figures", "No figure is named.", do="Name one or more.")
-        for one in self.figures:
-            if one not in world.figures:
-                raise no_such("figure", one, world.figures)
         require_reason(self.reason)
+        for one in self.figures:
+            figure_in(world, one)
         if self.place is not None:
             place_in(kit, self.place)
         if self.force is not None:
             force_in(world, self.force)
-        if self.commander is not None and self.commander not in kit.scenario.commanders:
-            raise no_such("commander", self.commander, kit.scenario.commanders)
-        if not self._said(kit):
+        if self.commander is not None:
+            commander_in(kit, self.commander)
+        said = self._said(kit)
+        if not said:
             raise Illegal("nothing-changes", "Nothing is to change.", do="Say how the figures are now.")
+        if self._is_moved and not self.force:
+            for one in self.figures:
+                self._whereabouts(world, one)
         who = self.figures[0] if len(self.figures) == 1 else f"{len(self.figures)} figures"
-        return Opening(f"By hand: {who} {', '.join(self._said(kit))}", self.figures, encode(self))
+        return Opening(f"By hand: {who} {', '.join(said)}", self._held(world), encode(self))
+
+    @property
+    def _is_moved(self) -> bool:
+        """Whether they come to stand elsewhere, or under another; captives are only in another's hands."""
+        return self.place is not None or (self.commander is not None and self.condition != "captured")
+
+    def _held(self, world: World) -> tuple[str, ...]:
+        forces = forces_left(world.war, self.figures) if self.force or self._is_moved else ()
+        return (*self.figures, *forces, *((self.force,) if self.force else ()))
 
     def _said(self, kit: Kit) -> tuple[str, ...]:
-        correction = Correction(self.figures[0], self.condition, self.mounted, self.regrouping)
+        correction = self._correction(self.figures[0])
         said = [] if correction == Correction(self.figures[0]) else [str(correction)]
         said += [f"at {place_name(kit, self.place)}"] if self.place else []
         said += [f"in {self.force}"] if self.force else []
         said += [f"under {kit.scenario.commanders[self.commander].name}"] if self.commander else []
         return tuple(said)
 
+    def _correction(self, figure: FigureId) -> Correction:
+        return Correction(figure, self.condition, self.mounted, self.regrouping)
+
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        changed = tuple(
-            correction
-            for one in self.figures
-            if (correction := Correction(one, self.condition, self.mounted, self.regrouping))
-            != Correction(one)
-        )
-        if changed:
-            desk.record(Overruled(self.reason.strip(), changed))
-        for one in self.figures:
-            if one in desk.world.war.captives and desk.world.figures[one].condition != "captured":
-                desk.record(CaptiveTaken(one, None))
+        if self._correction(self.figures[0]) != Correction(self.figures[0]):
+            desk.record(Overruled(self.reason.strip(), tuple(map(self._correction, self.figures))))
+        if self.condition is not None:
+            self._free(desk)
         if self.force is not None:
-            desk.record(FiguresJoined(self.figures, self.force))
-        elif self.place is not None or self.commander is not None:
-            self._stand_alone(kit, desk)
+            desk.record(FiguresJoined(self.figures, self.force, forces_left(desk.world.war, self.figures)))
+        elif self._is_moved:
+            for (commander, place), group in self._groups(desk.world).items():
+                form(kit, desk, commander, place, group)
         desk.say(f"By hand: {self.reason.strip()}")
         yield from ()
 
-    def _stand_alone(self, kit: Kit, desk: RulesDesk) -> None:
-        """At a place or under a commander of their own they are a new force."""
-        held = desk.world.war.force_of(self.figures[0])
-        commander = self.commander or (held.commander if held else None)
+    def _free(self, desk: RulesDesk) -> None:
+        """Whose condition changed is nobody's burden any more, and a captive only if the table says so."""
+        if burdens := tuple(one for one in self.figures if one in desk.world.war.carried):
+            desk.record(Carried(burdens, (), "full"))
+        for one in self.figures:
+            if self.condition == "captured" and self.commander is not None:
+                desk.record(CaptiveTaken(one, self.commander))
+            elif self.condition != "captured" and one in desk.world.war.captives:
+                desk.record(CaptiveTaken(one, None))
+
+    def _whereabouts(self, world: World, figure: FigureId) -> tuple[CommanderId | None, PlaceId]:
+        """Under whom and where a figure is to stand: as told, else as it stands."""
+        held = world.war.force_of(figure)
         place = self.place or (held.place if held else None)
         if place is None:
-            raise Illegal("nowhere", f"{self.figures[0]} is nowhere yet.", do="Say at which place.")
-        form(kit, desk, commander, place, self.figures)
+            raise Illegal("nowhere", f"{figure} is nowhere yet.", do="Say at which place.")
+        return self.commander or (held.commander if held else None), place
+
+    def _groups(self, world: World) -> dict[tuple[CommanderId | None, PlaceId], list[FigureId]]:
+        """Who is moved together stands together, but each under their own commander."""
+        groups: dict[tuple[CommanderId | None, PlaceId], list[FigureId]] = {}
+        for figure in self.figures:
+            groups.setdefault(self._whereabouts(world, figure), []).append(figure)
+        return groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +136,8 @@ class AddFigures:
     def plan(self, kit: Kit, world: World) -> Opening:
         if self.profile not in kit.book.profiles:
             raise no_such("profile", self.profile, kit.book.profiles)
-        if self.commander is not None and self.commander not in kit.scenario.commanders:
-            raise no_such("commander", self.commander, kit.scenario.commanders)
+        if self.commander is not None:
+            commander_in(kit, self.commander)
         if not 1 <= self.count <= MOST_AT_ONCE:
             raise Illegal(
                 "how-many", f"{self.count} figures cannot be added.", do=f"From 1 to {MOST_AT_ONCE}."
@@ -137,8 +162,7 @@ class Rename:
     kind: Literal["rename"] = "rename"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        if self.figure not in world.figures:
-            raise no_such("figure", self.figure, world.figures)
+        figure_in(world, self.figure)
         if len(self.name.strip()) > LONGEST_NAME:
             raise Illegal("long-name", f"A name has at most {LONGEST_NAME} letters.", do="Shorten it.")
         called = f"is called {self.name.strip()}" if self.name.strip() else "has no name of its own"
@@ -155,7 +179,7 @@ class ChangeSeat:
 
     seat: str
     player: str
-    dice: Dice = "app"
+    dice: Dice | None = None
     kind: Literal["change-seat"] = "change-seat"
 
     def plan(self, kit: Kit, world: World) -> Opening:
@@ -167,7 +191,7 @@ class ChangeSeat:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         held = desk.world.war.seats[self.seat]
-        taken = SeatHeld(held.id, self.player.strip(), held.side, held.commanders, self.dice)
+        taken = SeatHeld(held.id, self.player.strip(), held.side, held.commanders, self.dice or held.dice)
         desk.record(SeatsTaken((taken,)))
         yield from ()
 

@@ -1,0 +1,135 @@
+"""The chronicle of a campaign: turn after turn what was done, in few sentences that can be read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from assistant.campaign.accounts import accounts
+from assistant.campaign.service import Service
+from assistant.ledger.records import Campaign, Entry, live
+from assistant.rules.book import PlaceId
+from assistant.rules.facts import Enlisted, Fact
+from assistant.rules.game import RingOfPower
+from assistant.rules.kit import Kit
+from assistant.rules.scoring import standings
+from assistant.rules.standing import place_name
+from assistant.rules.war_facts import EventCame, ForceFormed, GameEnded, PlaceTaken, PointsGiven
+from assistant.rules.wording import join
+from assistant.rules.world import World
+
+BEFORE = "Before the first turn"
+# What is told by other means, or is no news to anyone who was not there.
+QUIET = {"go-on", "say-done", "switch-reminder", "change-seat", "meet", "undo", "redo", "end-game"}
+MARCHES, ARRIVALS = "march", "arrive"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn, with what happened in it."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """The whole story, and how it stands."""
+
+    name: str
+    chapters: tuple[Chapter, ...]
+    ending: tuple[str, ...]
+
+    def lines(self) -> Iterator[str]:
+        """As a page of Markdown."""
+        yield f"# {self.name}"
+        for chapter in self.chapters:
+            yield from ("", f"## {chapter.title}", "")
+            yield from chapter.sentences or ("All was quiet.",)
+        yield from ("", "## How it stands" if self.ending else "", "")
+        yield from self.ending
+
+
+def chronicle(service: Service, campaign: Campaign) -> Chronicle:
+    """The story of everything that counts."""
+    game = cast(RingOfPower, service.game)
+    entries = live(service.ledger.entries(campaign.id))
+    stories = {one.entry.seq: " ".join(one.account.story(game.book)) for one in accounts(service, campaign)}
+    chapters = tuple(
+        Chapter(title, tuple(_sentences(game, deeds, stories))) for title, deeds in _turns(game, entries)
+    )
+    kept = tuple(one for one in chapters if one.sentences or one.title != BEFORE)
+    return Chronicle(campaign.name, kept, tuple(_standing(game.kit, service.world(campaign))))
+
+
+def _turns(game: RingOfPower, entries: Iterable[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    """The deeds of each turn; the deed that opens a turn is the first of it."""
+    title, deeds = BEFORE, list[Entry]()
+    for entry in entries:
+        begun = next(filter(None, (game.begins(fact) for fact in _facts(game, entry))), "")
+        if begun:
+            yield title, deeds
+            title, deeds = begun, []
+        deeds.append(entry)
+    yield title, deeds
+
+
+def _facts(game: RingOfPower, entry: Entry) -> tuple[Fact, ...]:
+    return tuple(game.decode_fact(fact) for fact in entry.facts)
+
+
+def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str]) -> Iterator[str]:
+    """Arrivals and marches in one sentence each, everything else as it came."""
+    yield from _arrived(game, [one for one in deeds if one.kind == ARRIVALS])
+    if marches := [one.title for one in deeds if one.kind == MARCHES and one.facts]:
+        yield f"On the march: {'; '.join(marches)}."
+    for entry in deeds:
+        if entry.seq in stories:
+            yield stories[entry.seq]
+        elif entry.facts and entry.kind not in {*QUIET, MARCHES, ARRIVALS}:
+            yield f"{entry.title.rstrip('.')}."
+        yield from _news(game, entry)
+
+
+def _arrived(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
+    """So many figures came, and where."""
+    figures, places = 0, dict[PlaceId, None]()
+    for entry in deeds:
+        for fact in _facts(game, entry):
+            figures += len(fact.figures) if isinstance(fact, Enlisted) else 0
+            places |= {fact.force.place: None} if isinstance(fact, ForceFormed) else {}
+    if figures:
+        where = join([place_name(game.kit, place) for place in places])
+        came = "One figure came" if figures == 1 else f"{figures} figures came"
+        yield f"{came} to {where}." if where else f"{came}."
+
+
+def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:
+    """What a deed meant for the war beyond its own title."""
+    kit = game.kit
+    for fact in _facts(game, entry):
+        match fact:
+            case PlaceTaken() if entry.kind != "take-place" and fact.turn:
+                yield f"{fact.side.capitalize()} holds {place_name(kit, fact.place)}."
+            case EventCame() if entry.kind != "declare" and fact.event in kit.scenario.events:
+                yield f"{kit.scenario.events[fact.event].name}."
+            case PointsGiven() if entry.kind != "correct-points":
+                points, name = fact.points, kit.scenario.commanders[fact.points.commander].name
+                yield f"{name}: {points.points:+} status points, {points.reason}."
+            case GameEnded():
+                yield fact.ending.words
+
+
+def _standing(kit: Kit, world: World) -> Iterator[str]:
+    """STA-11: the minions with any points, the highest first, and who won."""
+    if world.war.phase == "set-up":
+        return
+    if world.war.ending is not None:
+        yield f"{world.war.ending.words} (turn {world.war.ending.turn})"
+    else:
+        yield f"Turn {world.war.turn}, {world.war.phase}."
+    earned = [(kit.scenario.commanders[one].name, points) for one, points in standings(kit, world) if points]
+    yield from (f"{name}: {points} status points." for name, points in earned)
+    if not earned:
+        yield "No minion has earned status points."
