@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -13,7 +14,7 @@ from assistant.campaign.evidence import Evidence, read_answers, read_asked, stor
 from assistant.campaign.turn_backups import back_up
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal, Stale
+from assistant.kernel.errors import Illegal, ReplayDiverged, Stale
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Done, Waiting, advance, play
 from assistant.ledger.holding import refuse_if_held
@@ -218,8 +219,28 @@ class Service:
         """Where a deed under way stands now."""
         pending = self.ledger.pending(pending_id)
         at = self._advance(pending, read_answers(pending.answers))
-        assert isinstance(at, Waiting)
+        if isinstance(at, Done):
+            raise ReplayDiverged(pending.step, "nothing more is asked now.")
         return self._open(pending, at)
+
+    def rewind(self, pending_id: str) -> Open:
+        """Drop the answers that the rules no longer ask for, as few as will do."""
+        with self.turnstile:
+            pending = self.ledger.pending(pending_id)
+            answers = read_answers(pending.answers)
+            for step in range(pending.step, -1, -1):
+                with suppress(ReplayDiverged):
+                    at = self._advance(pending, answers[:step])
+                    if isinstance(at, Waiting):
+                        kept = self.ledger.put_answers(
+                            pending_id, pending.answers[:step], expect_step=pending.step
+                        )
+                        return self._open(kept, at)
+        raise Illegal(
+            "asks-nothing",
+            f'By today\'s rules nothing is asked in "{pending.title}".',
+            do="Give it up: assistant campaign call-off",
+        )
 
     def answer(
         self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None

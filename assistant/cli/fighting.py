@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import click
+
 from assistant.campaign.accounts import SETUPS, accounts
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
 from assistant.cli.common import actor
 from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, ReplayDiverged
 from assistant.kernel.procedure import Done, advance, play
 from assistant.ledger.records import Campaign, Entry, Pending
 from assistant.rules.combat.setup import FightSetup
@@ -89,6 +91,23 @@ def under_way(service: Service, campaign: Campaign, number: int) -> Pending:
     return pendings[number - 1]
 
 
+def resumed(service: Service, campaign: Campaign, pending: Pending) -> Open:
+    """Where it stands; if the rules have changed meanwhile, the way on is offered."""
+    try:
+        return service.resume(pending.id)
+    except ReplayDiverged as changed:
+        click.echo(f"The rules have changed since this began: {pending.title}.\n{changed.sentence}", err=True)
+        if click.confirm(f"Take it back to what can still be used, before step {changed.step}?", err=True):
+            return service.rewind(pending.id)
+        number = 1 + [one.id for one in service.ledger.pendings(campaign.id)].index(pending.id)
+        raise Illegal(
+            "not-taken-back",
+            "It waits as it is.",
+            do=f"To enter how it came out at the table instead: assistant campaign call-off {campaign.id} "
+            f"--open {number}, then: assistant campaign enter {campaign.id}",
+        ) from changed
+
+
 @dataclass(slots=True)
 class AtCampaign:
     """A fight in a campaign: every answer is kept, so it can be gone on with after any interruption."""
@@ -106,7 +125,7 @@ class AtCampaign:
         if setup is not None:
             begun = service.begin(campaign, "fight", encode(setup), actor=actor(), key=new_key())
             return cls(service, campaign, begun)
-        return cls(service, campaign, service.resume(under_way(service, campaign, number).id))
+        return cls(service, campaign, resumed(service, campaign, under_way(service, campaign, number)))
 
     def standing(self) -> Open | Finished:
         if isinstance(self.at, Open):

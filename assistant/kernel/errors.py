@@ -67,14 +67,10 @@ class BadPack(AssistantError):
 
 
 class ReplayDiverged(Stale):
-    """Stored answers no longer fit the questions that the rules ask now."""
+    """Stored answers no longer fit the questions that the rules ask now; what was recorded stands."""
 
     def __init__(self, step: int, sentence: str) -> None:
-        super().__init__(
-            "replay-diverged",
-            f"Step {step}: {sentence}",
-            do="Take the fight back to that step, or enter its result by hand.",
-        )
+        super().__init__("replay-diverged", f"Step {step}: {sentence}")
         self.step = step
 
 

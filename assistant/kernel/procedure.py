@@ -21,7 +21,7 @@ from assistant.kernel.asking import (
     check,
     fingerprint,
 )
-from assistant.kernel.errors import ReplayDiverged
+from assistant.kernel.errors import Illegal, Malformed, ReplayDiverged
 from assistant.kernel.ids import RuleId, Seat
 
 World = TypeVar("World")
@@ -161,7 +161,7 @@ def advance(
         for answer in answers:
             if step < len(asked) and asked[step] != fingerprint(request):
                 raise ReplayDiverged(step, f"once asked {asked[step]!r}, now {fingerprint(request)!r}.")
-            check(request, answer)
+            _check_again(request, answer, step, was_accepted=step < len(asked))
             step += 1
             request = procedure.send(answer)
     except StopIteration as stop:
@@ -169,6 +169,16 @@ def advance(
             raise ReplayDiverged(step, f"{len(answers) - step} answers are left over.") from None
         return Done(stop.value, tuple(desk.facts), tuple(desk.log))
     return Waiting(request, step, tuple(desk.facts), tuple(desk.log))
+
+
+def _check_again(request: Request, answer: Answer, step: int, *, was_accepted: bool) -> None:
+    """An answer that was accepted once and is refused now is no fault of who gave it."""
+    try:
+        check(request, answer)
+    except (Illegal, Malformed) as error:
+        if was_accepted:
+            raise ReplayDiverged(step, f"the answer no longer fits. {error.sentence}") from error
+        raise
 
 
 @dataclass(frozen=True, slots=True)

@@ -364,6 +364,21 @@ def test_a_fight_under_way_whose_questions_have_changed_says_so(table: Table, bo
         clerk.resume(opened.id)
 
 
+def test_a_fight_under_way_whose_questions_have_changed_goes_back_to_the_first_that_did(
+    table: Table, book: Book
+) -> None:
+    opened = table.begin(HEROES, "o1:orc")
+    table.service.answer(opened.id, 0, Rolled((6,) * 4))
+    table.service.answer(opened.id, 1, Rolled((1,)))
+    line = book.profiles[ProfileId("orc")].line
+    clerk = Service(table.service.ledger, with_profile(book, line=replace(line, dice=3)))
+    again = clerk.rewind(opened.id)
+    # Good's four sixes stay; evil has three dice to roll now.
+    assert (again.step, again.request.purpose) == (1, "attack")
+    assert clerk.resume(opened.id) == again
+    assert isinstance(clerk.answer(opened.id, 1, Rolled((1, 1, 1))), Open)
+
+
 def test_a_ledger_read_only_shows_the_world_and_refuses_deeds(
     table: Table, game: RingOfPower, database: Path
 ) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from assistant.cli.common import load_game
+from assistant.rules.book import ProfileId
 from tests.cli.conftest import Assistant
 
 EOMER = ("fight", "--good", "eomer", "--evil", "2 orc")
@@ -184,6 +187,39 @@ def test_a_fight_in_a_campaign_is_kept_and_goes_on_where_it_stood(assistant: Ass
     assert "Recorded as deed 1 of Summer: Éomer against 2 × Orc." in ended.out
     again = assistant("fight", "--campaign", "summer")
     again.refused("No fight is under way in Summer", "--good")
+
+
+@pytest.fixture
+def outdated(assistant: Assistant, monkeypatch: pytest.MonkeyPatch) -> Assistant:
+    """The command, with a fight left after both struck, in which the orcs have two dice each since."""
+    assistant("campaign", "new", "Summer")
+    assistant(*EOMER, "--campaign", "summer", typed=lines(*ROUND[:2], "quit"))
+    game = load_game()
+    orc = game.book.profiles[ProfileId("orc")]
+    changed = {**game.book.profiles, orc.id: replace(orc, line=replace(orc.line, dice=2))}
+    monkeypatch.setattr(
+        "assistant.cli.common.load_game", lambda: replace(game, book=replace(game.book, profiles=changed))
+    )
+    return assistant
+
+
+def test_a_fight_whose_rules_have_changed_is_taken_back_to_what_still_fits(outdated: Assistant) -> None:
+    result = outdated("fight", "--campaign", "summer", typed=lines("y", "1212", "", "12"))
+    assert "The rules have changed since this began: Éomer against 2 × Orc." in result.err
+    assert "Good rolls 3 5: 2 hits" in result.out
+    assert "4 dice, 5 or more, for orc.1 to orc.2 2 each:" in result.out
+    assert "Recorded as deed 1 of Summer" in result.out
+
+
+def test_a_fight_whose_rules_have_changed_can_be_entered_as_it_came_out(outdated: Assistant) -> None:
+    left = outdated("fight", "--campaign", "summer", typed=lines("n"))
+    assert left.code == 2
+    off, then = "assistant campaign call-off summer --open 1", "assistant campaign enter summer"
+    assert off in left.err
+    assert then in left.err
+    assert outdated(*off.split()[1:]).code == 0
+    fought = ("--good", "eomer", "--evil", "2 orc", "--slain", "2 orc", "--winner", "good")
+    assert "Recorded as deed 1" in outdated(*then.split()[1:], *fought).out
 
 
 def test_a_fight_in_a_campaign_survives_the_end_of_the_input(assistant: Assistant) -> None:

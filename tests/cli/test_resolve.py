@@ -108,7 +108,13 @@ def test_a_face_no_die_shows_is_refused(assistant: Assistant, battle: MakeBattle
         ({"sides__evil__figures": []}, ["sides.evil.figures", "empty", "1 to 1000"]),
         ({"sides__evil__allocation": ["o"]}, ["allocation[0]", "o.1 to o.2"]),
         ({"sides__evil__wizardry": {"o.1": {"dice": 1}}}, ["o.1 has 0 wizardry to spend"]),
-        ({"sides__good__duels": [["eomer", "o.1"]]}, ["eomer has no wizardry"]),
+        (
+            {
+                "sides__good__duels": [["eomer", "saruman"]],
+                "sides__evil__figures": [{"id": "saruman", "profile": "saruman"}],
+            },
+            ["eomer has no wizardry"],
+        ),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )  # fmt: skip

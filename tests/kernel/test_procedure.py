@@ -99,6 +99,12 @@ def test_a_changed_question_is_told_before_its_old_answer_is_judged() -> None:
         advance(outing, Blank(), keep, [Rolled((1, 2, 3))], ["roll red weather 3"])
 
 
+def test_an_answer_that_was_accepted_once_and_is_refused_now_is_a_divergence() -> None:
+    with pytest.raises(ReplayDiverged, match="the answer no longer fits") as caught:
+        advance(outing, Blank(), keep, [Rolled((1,))], MARKS[:1])
+    assert caught.value.step == 0
+
+
 def test_an_illegal_answer_stops_an_advance_and_a_play() -> None:
     with pytest.raises(Malformed, match="2 dice"):
         advance(outing, Blank(), keep, [Rolled((1,))])

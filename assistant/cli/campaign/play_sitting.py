@@ -14,7 +14,7 @@ from assistant.cli.campaign.play_due import About, Item, items
 from assistant.cli.campaign.play_names import Meaning
 from assistant.cli.common import actor
 from assistant.cli.fight import walk
-from assistant.cli.fighting import AtCampaign
+from assistant.cli.fighting import AtCampaign, resumed
 from assistant.kernel.asking import Request, Roll
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, Malformed
@@ -107,7 +107,7 @@ class Sitting:
 
     def go_on(self, pending: str) -> None:
         """Stand at the question of a deed under way, and go on from there."""
-        at = self.service.resume(pending)
+        at = resumed(self.service, self.campaign, self.service.ledger.pending(pending))
         walk(AtCampaign(self.service, self.campaign, at, GO_ON), self._dice_of(), self.game.book)
 
     def _dice_of(self) -> Callable[[Request], Dice]:
