@@ -185,6 +185,7 @@ def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[tuple[Ent
                 force=row.force,
                 is_told="mounted" in given,
                 people=row.people or "",
+                ensnared=row.ensnared,
             ),
             at < fighting,
         )

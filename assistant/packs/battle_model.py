@@ -73,6 +73,7 @@ class FigureRow(Row):
     people: str | None = Field(None, max_length=60, description="its people, where its line serves several")
     cover: bool = Field(False, description="whether it stands in cover, whatever the ground")
     force: str = Field("", max_length=60, description="the force it belongs to, where a side has several")
+    ensnared: bool = Field(False, description="whether a palantír ensnared its commander again last turn")
 
 
 class EngineRow(Row):

@@ -76,7 +76,7 @@ def write(world: Draft, fact: Fact) -> None:
         case FightEnded():
             world.fights += 1
             if fact.turn is not None:
-                _change(world, fact.fought, fought_in=fact.turn)
+                _change(world, fact.fought, fought_in=fact.turn, fought_after=fact.attacker)
         case Called():
             world.called.append(fact.what)
         case Stayed():

@@ -125,6 +125,7 @@ class FightEnded:
     fought: tuple[FigureId, ...] = ()
     turn: int | None = None
     reported: bool = False
+    attacker: Side | None = None
     kind: Literal["fight-ended"] = "fight-ended"
 
 

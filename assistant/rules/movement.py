@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import data, enforced
 from assistant.rules.book import Crew, Move, Movement, Profile
@@ -55,10 +55,23 @@ def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | No
     profile = profile_under(house, profile)
     if profile.crew is not None and crew is not None and (why := _lacks_crew(profile.crew, crew, house)):
         return Allowance(None, None, (str(why),))
+    roads = tuple(str(why) for found in carried(profile, mounted) if (why := found.keeps_to_roads(profile)))
     printed = profile.printed_move
     if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
-        return Allowance(printed.clear, printed.difficult, ("as its chart prints it",))
-    return computed(profile, mounted, house)
+        return Allowance(printed.clear, printed.difficult, ("as its chart prints it", *roads))
+    found = computed(profile, mounted, house)
+    return replace(found, reasons=(*found.reasons, *roads))
+
+
+def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
+    """ABL-SCOUTS, CON-042: how far it goes in haste; scouts double what the chart gives their kind."""
+    usual = allowance(profile, mounted, house, crew)
+    reasons = (found.doubles_move(profile) for found in carried(profile, mounted))
+    why = next(filter(None, reasons), None)
+    if why is None or usual.clear is None:
+        return usual
+    found = computed(profile_under(house, profile), mounted, house, times=2)
+    return replace(found, reasons=(*found.reasons, f"doubled: {why}"))
 
 
 def _lacks_crew(crew: Crew, left: int, house: HouseRules) -> Reason | None:
@@ -74,14 +87,19 @@ def _is_printed_for(profile: Profile, mounted: bool) -> bool:
     return mounted == (profile.starts_mounted or profile.printed_mounted)
 
 
-def computed(profile: Profile, mounted: bool, house: HouseRules) -> Allowance:
+def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1) -> Allowance:
     """MOV-12, MOV-15: one difficult rate for foot and horse, changed by what the figure can and wears."""
     pace = _pace(profile, mounted)
     effects = tuple(carried(profile, mounted))
-    clear = _inches(pace.mounted if mounted else pace.on_foot, profile, house, effects, difficult=False)
-    difficult = _inches(pace.difficult, profile, house, effects, difficult=True)
+    on_clear = pace.mounted if mounted else pace.on_foot
+    clear = _inches(_times(on_clear, times), profile, house, effects, difficult=False)
+    difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
     base = f"{data(pace.rule)} {profile.movement}"
     return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
+
+
+def _times(inches: int | None, times: int) -> int | None:
+    return None if inches is None else inches * times
 
 
 def _pace(profile: Profile, mounted: bool) -> Pace:

@@ -27,6 +27,8 @@ class Figure:
     left_behind: bool = False
     mending_at: PlaceId | None = None
     fought_in: int | None = None
+    fought_after: Side | None = None
+    """AMB-024: whose movement brought about the fight it was last in, if that was said."""
     lives_lost: int = 0
     """Crew killed, or wounds a hull has taken."""
     recruits: tuple[FigureId, ...] = ()

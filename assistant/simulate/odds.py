@@ -13,6 +13,7 @@ from numpy.random import Generator
 
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.opening import helpless
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic
 from assistant.rules.effects.hooks import HOOKS, Effect
@@ -39,7 +40,8 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives", "storms",
+    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives", "storms", "falls_alone",
+    "doubles_move", "keeps_to_roads",
     "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.
@@ -103,6 +105,7 @@ def _is_understood(stage: Stage) -> bool:
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
         and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
+        and not any(list(helpless(stage.fight, scene, side)) for side in SIDES)
     )
 
 

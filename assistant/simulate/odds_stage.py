@@ -69,7 +69,7 @@ class Stage:
                 boost = orders.wizardry.get(one.figure, Boost())
                 is_out = one.figure in self.fight.neutralised
                 is_stormed = one.figure in self.fight.stormed
-                kind = (side, one.profile, one.people, one.terrain, one.cover, one.bears)
+                kind = (side, one.profile, one.people, one.terrain, one.cover, one.bears, one.ensnared)
                 sort = (kind, boost, is_out, is_stormed, nobody_else)
                 found[one.figure] = numbers.setdefault(sort, len(numbers))
         return found

@@ -43,8 +43,9 @@ def abilities() -> list[Table]:
 
 
 def ability_names(profile: Table) -> set[str]:
-    """Name the abilities of a profile, with or without parameters."""
-    listed = profile.get("abilities", [])
+    """Name the abilities of a profile by any reading, with or without parameters."""
+    by_house = (entry for reading in profile.get("house", []) for entry in reading.get("abilities", []))
+    listed = [*profile.get("abilities", []), *by_house]
     return {entry if isinstance(entry, str) else entry["name"] for entry in listed}
 
 

@@ -9,7 +9,7 @@ import pytest
 from assistant.rules.book import Book, ProfileId, Trait
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
-from assistant.rules.movement import CHART, allowance, computed, print_move
+from assistant.rules.movement import CHART, allowance, at_most, computed, print_move
 from tests.support import Fights
 
 LABEL_DECIDES = {"AMB-011": "label-decides"}
@@ -177,3 +177,25 @@ def test_every_printed_move_follows_from_chart_and_abilities_but_for_the_known_o
         != print_move(computed(profile, profile.starts_mounted or profile.race == "wraith", house))
     }
     assert differing == known
+
+
+@pytest.mark.rules("ABL-SCOUTS")
+@pytest.mark.effect("scouts")
+def test_scouts_may_go_twice_as_far_as_their_kind(book: Book) -> None:
+    # CON-042: 10/7 doubled is 20/14, and a tracker adds 2 in difficult ground. Plain Uruk-hai stay at 10/7.
+    house = HouseRules(book.house_rules, {})
+    scout, plain = (book.profiles[ProfileId(name)] for name in ("uruk-hai-scout", "uruk-hai"))
+    assert print_move(at_most(scout, False, house)) == "20/16"
+    assert print_move(allowance(scout, False, house)) == "10/9"
+    assert print_move(at_most(plain, False, house)) == "10/7"
+
+
+@pytest.mark.rules("PRF-GA10")
+@pytest.mark.effect("road-bound")
+def test_by_its_own_words_gondors_bolt_shooter_never_leaves_the_road(book: Book) -> None:
+    # CON-054: 6 inches either way; the other reading says where.
+    weapon = book.profiles[ProfileId("gondor-bolt-shooter")]
+    for reading, told in (("roads-in-difficult-ground", False), ("never-off-road", True)):
+        found = allowance(weapon, False, HouseRules(book.house_rules, {"CON-054": reading}))
+        assert found.clear == 6
+        assert any("never leaves the road" in why for why in found.reasons) == told

@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
 from assistant.rules.book import Alternative, Book, Numbers, ProfileId, Trait
+from assistant.rules.facts import FightEnded
 from assistant.rules.game import RingOfPower
+from assistant.rules.world import Figure, World
+from assistant.simulate.resolve import Resolution
 from tests.rules.battles import asks, declared, first, fought, one, says
 from tests.support import Fights
 
@@ -141,13 +146,8 @@ def test_soft_sand_is_clear_ground_to_camel_riders(book: Book) -> None:
 
 
 @pytest.mark.rules("PPL-SHELOB-01")
-def test_shelob_has_three_dice_at_home_and_by_most_readings_at_her_porch(book: Book) -> None:
+def test_shelob_has_three_dice_at_home_and_by_most_readings_at_her_porch(game: RingOfPower) -> None:
     # CON-080: the porch is a cave of the pass. One die in the open.
-    shelob = book.profiles[ProfileId("shelob")]
-    lair = Trait("spider-lair", params=(("place", "shelobs-lair"), ("porch", "cirith-ungol"), ("times", 3)))
-    at_home = replace(shelob, traits=(lair,))
-    game = RingOfPower(replace(book, profiles={**book.profiles, shelob.id: at_home}))
-
     def dice(reading: str, **site: Any) -> int:
         setup = declared(game, [one("sam")], [one("shelob")], house={"CON-080": reading}, **site)
         return len(first(fought(game, setup), "evil", "attack").dice)
@@ -257,3 +257,74 @@ def test_a_fight_that_nobody_can_win_ends_after_ten_rounds(game: RingOfPower) ->
     setup = declared(game, [one("rohan-foot")], [one("orc")], house=ROUNDS)
     fight = fought(game, setup, dice={"good attack": "1" * 10, "evil attack": "1" * 10})
     assert (fight.outcome.winner, len(asks(fight))) == (None, 9)
+
+
+def test_where_each_side_fights_after_its_own_movement_a_figure_may_fight_twice(game: RingOfPower) -> None:
+    # AMB-024: the foot fought after good had moved; it may after evil has, but not after good a second time.
+    foot = Figure(FigureId("rohan-foot"), "good", ProfileId("rohan-foot"), mounted=False)
+    tired = World({foot.id: replace(foot, fought_in=4, fought_after="good")})
+    house = {"AMB-024": "after-each-side"}
+
+    def fight(attacker: str, **keys: Any) -> Resolution:
+        setup = declared(game, [one("rohan-foot")], [one("orc")], turn=4, attacker=attacker, **keys)
+        return fought(game, setup, world=tired)
+
+    assert len(first(fight("evil", house=house), "good", "attack").dice) == 1
+    with pytest.raises(Illegal, match="has fought in turn 4"):
+        fight("good", house=house)
+    with pytest.raises(Illegal, match="has fought in turn 4"):
+        fight("evil")
+
+
+def test_whose_movement_led_to_a_fight_is_remembered(game: RingOfPower) -> None:
+    setup = declared(game, [one("rohan-foot")], [one("orc")], turn=4, attacker="evil")
+    ended = next(fact for fact in fought(game, setup).played.done.facts if isinstance(fact, FightEnded))
+    assert (ended.turn, ended.attacker) == (4, "evil")
+
+
+def test_where_fortresses_have_a_limit_the_table_is_told_how_many_are_inside(game: RingOfPower) -> None:
+    # AMB-036: no number is printed; Erebor holds any number by its own words.
+    def told(place: str, reading: str) -> bool:
+        setup = declared(
+            game,
+            [one("gondor-foot", count=2), one("angbor")],
+            [one("orc")],
+            place=place,
+            holder="good",
+            house={"AMB-036": reading},
+        )
+        return says(fought(game, setup), "2 army figures hold")
+
+    assert told("minas-tirith", "limited")
+    assert not told("minas-tirith", "no-limit")
+    assert not told("erebor", "limited")
+
+
+@pytest.mark.rules("PRF-EC14")
+@pytest.mark.effect("walks-underground")
+def test_the_great_goblin_leaves_his_warg_outside(game: RingOfPower) -> None:
+    # AMB-069: 2 dice at 4+ on the warg, 1 at 5+ in caves, unless the house lets him ride there.
+    def needs(**keys: Any) -> list[int | None]:
+        setup = declared(game, [one("rohan-foot")], [one("great-goblin")], **keys)
+        return [die.need for die in first(fought(game, setup), "evil", "attack").dice]
+
+    assert needs() == [4, 4]
+    assert needs(terrain="caves") == [5]
+    assert needs(terrain="caves", house={"AMB-069": "on-warg"}) == [4, 4]
+
+
+@pytest.mark.rules("PPL-URUKSCOUTS-01")
+@pytest.mark.effect("tracker")
+def test_uruk_hai_scouts_find_those_who_hide_on_three_unless_the_house_knows_only_other_bonuses(
+    game: RingOfPower,
+) -> None:
+    # AMB-023: 4+ with +1 is 3+.
+    for reading, need in (("all-together", 3), ("tracker-only", 3), ("others-only", 4)):
+        setup = declared(
+            game,
+            [one("frodo")],
+            [one("uruk-hai-scout")],
+            house={"AMB-023": reading},
+            sides={"good": {"hides": True}},
+        )
+        assert first(fought(game, setup), "evil", "special").dice[0].need == need

@@ -121,7 +121,7 @@ def test_dice_are_doubled_once_however_many_reasons_there_are(fights: Fights) ->
     assert len(fights.first_roll("wood-elf", "orc", "good", house=every, **keys).dice) == 4
 
 
-@pytest.mark.rules("PLC-BREE-01")
+@pytest.mark.rules("PLC-BREE-01", "FOR-10")
 @pytest.mark.effect("shelter")
 def test_a_lesser_place_gives_its_defenders_their_bonus_alone(fights: Fights) -> None:
     # Bree: a man of Bree (5+) defends at 4+ with one die; the attackers gain nothing.

@@ -15,7 +15,9 @@ DICE = {
 SIDES = {"good": "eomer, 3 rider-of-rohan", "evil": "9 uruk-hai, lurtz"}
 
 
-@pytest.mark.rules("CMB-10", "CMB-12", "ALC-01", "DEF-01", "DEF-02", "DEF-05", "OUT-01", "OUT-03", "OUT-05")
+@pytest.mark.rules(
+    "CMB-10", "CMB-12", "ALC-01", "DEF-01", "DEF-02", "DEF-05", "DEF-08", "OUT-01", "OUT-03", "OUT-05"
+)
 def test_eomer_rides_down_lurtz(fights: Fights) -> None:
     # Eight dice at 3+: 1 and 2 are Éomer's and miss (he has no furious charge), the rest hit: 6 hits.
     # Ten dice at 4+: 4 4 5 6 6 hit: 5 hits, one on each rider and Éomer, the fifth on the first rider.

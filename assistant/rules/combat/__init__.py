@@ -10,7 +10,7 @@ from assistant.rules.combat.amok import broods
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.contact import check_contact, refuse_second_fight, seek, tell_reach
 from assistant.rules.combat.fight import GONE, Fight, RulesDesk
-from assistant.rules.combat.opening import call_for_help, scatter
+from assistant.rules.combat.opening import call_for_help, remove_the_helpless, scatter
 from assistant.rules.combat.outcome import Outcome, Score
 from assistant.rules.combat.rounds import rounds
 from assistant.rules.combat.serving import man_the_engines
@@ -33,6 +33,7 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     for line in left_to_the_table(desk, fight):
         desk.say(line)
     yield from call_for_help(desk, fight)
+    remove_the_helpless(desk, fight)
     scatter(desk, fight)
     yield from duels(desk, fight)
     yield from spend_points(desk, fight)

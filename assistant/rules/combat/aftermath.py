@@ -114,15 +114,29 @@ def _lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Proced
     if refuge:
         saved = {one.id for one in holders if one.profile.is_character}
         saved |= yield from _room_in_the_tower(desk, fight, side, scene, holders)
-    lost = [one for one in holders if one.id not in saved]
+    spared = _spared(holders, scene)
+    lost = [one for one in holders if one.id not in saved and one.id not in spared]
     desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
     if saved:
         names = ", ".join(one.id for one in holders if one.id in saved)
         desk.say(f"Into the tower: {names} ({enforced('FOR-07')}).")
+    for why in dict.fromkeys(spared.values()):
+        desk.say(f"Not lost: {', '.join(one for one in spared if spared[one] == why)}, {why}.")
     for fate, figures in _by_fate((one, _overrun(one, scene)) for one in lost).items():
         desk.record(Suffered(tuple(figures), fate.condition, "the walls fell"))
         desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)}, {fate.why}.")
     desk.record(WallsFell(side, tuple(one.id for one in holders if one.id in saved)))
+
+
+def _spared(holders: Sequence[Combatant], scene: Scene) -> dict[FigureId, Reason]:
+    """Those whom some rule lets live though they have lost the walls."""
+    found = (
+        (one.id, why)
+        for one in holders
+        for effect in in_play(one, scene)
+        if (why := effect.withstands_overrun(one, scene))
+    )
+    return dict(found)
 
 
 def _room_in_the_tower(

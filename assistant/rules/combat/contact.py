@@ -136,15 +136,17 @@ def _search_modifiers(seekers: Sequence[Combatant], scene: Scene) -> Iterator[Mo
 
 
 def refuse_second_fight(desk: RulesDesk, fight: Fight) -> None:
-    """AMB-034: no figure is in two combats of one turn."""
-    turn = fight.setup.turn
+    """AMB-034: no figure is in two combats of one turn; AMB-024: or of one side's movement."""
+    turn, attacker = fight.setup.turn, fight.setup.site.attacker
     if turn is None:
         return
+    once_a_turn = fight.house["AMB-024"] == "once-after-both"
     for side in SIDES:
         twice = [
             one.figure
             for one in fight.orders(side).figures
-            if desk.world.figures[one.figure].fought_in == turn
+            if (before := desk.world.figures[one.figure]).fought_in == turn
+            and (once_a_turn or before.fought_after == attacker)
         ]
         if twice:
             raise Illegal(

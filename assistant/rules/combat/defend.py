@@ -168,6 +168,8 @@ def _suffer(
             fight.casualties[side] += len(lucky) * (fight.house["CON-063"] == "two-kills")
         if len(lucky) < len(thrown):
             enforced("DEF-06")
+        if 0 < len(lucky) < len(thrown):
+            enforced("DEF-08")
     for fate, figures in ends.items():
         fell(desk, fight, side, figures, fate)
 

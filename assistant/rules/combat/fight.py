@@ -8,7 +8,7 @@ from typing import get_args
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
-from assistant.rules.book import Book, Profile, is_difficult
+from assistant.rules.book import Book, Profile, ProfileId, is_difficult
 from assistant.rules.circumstances import Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
@@ -129,6 +129,7 @@ class Fight:
             mounted=figure.mounted,
             lives_lost=figure.lives_lost,
             recruits=len(figure.recruits),
+            ensnared=entrant.ensnared,
             terrain=entrant.terrain,
             boost=self.boosts.get(entrant.figure, spent),
             neutralised=entrant.figure in self.neutralised,
@@ -147,8 +148,19 @@ class Fight:
         site = self.setup.site
         place = self.book.places[site.place] if site.place else None
         bare = Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
-        bare = replace(bare, helped=dict(self.helped), stormed=self.stormed)
+        bare = replace(bare, helped=dict(self.helped), stormed=self.stormed, slain=self._slain(desk))
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
+
+    def _slain(self, desk: RulesDesk) -> frozenset[ProfileId]:
+        """Characters lost to the game who have no part in this fight."""
+        here = {one.figure for side in SIDES for one in self.orders(side).everyone}
+        return frozenset(
+            one.profile
+            for one in desk.world.figures.values()
+            if one.condition == "eliminated"
+            and one.id not in here
+            and self.book.profiles[one.profile].is_character
+        )
 
     def lineup(self, desk: RulesDesk) -> Scene:
         """Everyone who came to the fight, still standing or not."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.newcomers import enrol
-from assistant.rules.combat.scene import Combatant
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide
-from assistant.rules.effects.hooks import Call
+from assistant.rules.effects.hooks import Call, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Called, Suffered
 
@@ -50,6 +53,30 @@ def _join(desk: RulesDesk, fight: Fight, side: FightingSide, one: Combatant, cal
     fight.bring(side, came)
     desk.record(Called(one.id, call.profile, tuple(entrant.figure for entrant in came)))
     desk.say(f"{one.id} calls, {call.why}: {count_of(len(came), 'figure joins', 'figures join')} the fight.")
+
+
+def remove_the_helpless(desk: RulesDesk, fight: Fight) -> None:
+    """PPL-SHAMAN-03: who cannot stand alone is gone, and is no casualty."""
+    scene = fight.scene(desk)
+    for side in SIDES:
+        for names, why in helpless(fight, scene, side):
+            desk.record(Suffered(names, "eliminated", why.source))
+            desk.say(f"Removed: {', '.join(names)}, {why}.")
+
+
+def helpless(fight: Fight, scene: Scene, side: FightingSide) -> Iterator[tuple[tuple[FigureId, ...], Reason]]:
+    """The forces of a side that have nobody but those who cannot stand alone."""
+    reasons = {one.id: _falls_alone(one, scene) for one in scene.hosts[side].combatants}
+    everyone = fight.orders(side).everyone
+    for force in dict.fromkeys(one.force for one in everyone):
+        names = tuple(one.figure for one in everyone if one.force == force)
+        why = [reasons.get(name) for name in names]
+        if why[0] is not None and all(why):
+            yield names, why[0]
+
+
+def _falls_alone(one: Combatant, scene: Scene) -> Reason | None:
+    return next(filter(None, (found.falls_alone(one, scene) for found in in_play(one, scene))), None)
 
 
 def scatter(desk: RulesDesk, fight: Fight) -> None:

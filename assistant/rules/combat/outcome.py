@@ -85,6 +85,7 @@ def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
             winner=outcome.winner,
             fought=tuple(entrant.figure for side in SIDES for entrant in fight.orders(side).figures),
             turn=fight.setup.turn,
+            attacker=fight.setup.site.attacker,
         )
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Line, Place, Profile, Terrain
+from assistant.rules.book import Line, Place, Profile, ProfileId, Terrain
 from assistant.rules.combat.setup import Boost, FightingSide, Site, other
 from assistant.rules.house import HouseRules
 
@@ -32,6 +32,7 @@ class Combatant:
     cover: bool = False
     lives_lost: int = 0
     recruits: int = 0
+    ensnared: bool = False
 
     @property
     def crew_left(self) -> int:
@@ -80,6 +81,8 @@ class Scene:
     """Whom the owner of an engine has chosen to help with it."""
     stormed: frozenset[FigureId] = frozenset()
     """Defenders whom the enemy has chosen to keep from doubling their dice."""
+    slain: frozenset[ProfileId] = frozenset()
+    """Characters who had been slain before this fight."""
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]

@@ -54,6 +54,8 @@ class Entrant:
     """Whether somebody said how it comes; else its profile did, and the table knows better."""
     people: str = ""
     """The people it belongs to here, where its profile serves several."""
+    ensnared: bool = False
+    """ITM-PALANTIR-03: whether its commander was ensnared again in the turn before."""
 
 
 @dataclass(frozen=True, slots=True)

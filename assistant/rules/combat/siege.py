@@ -62,14 +62,20 @@ def _leave_the_tower(desk: RulesDesk, fight: Fight) -> None:
 
 
 def _room_in_it(fight: Fight) -> Iterator[str]:
-    """TOW-01, TOW-02: more army figures in a tower than it holds are said, and left to the table."""
+    """TOW-01, TOW-02: more army figures in a tower than it holds are said, and left to the table.
+
+    AMB-036: for walls the book prints no number; where the table has one, it is reminded of it.
+    """
     site = fight.setup.site
-    if site.at != "tower" or site.fortress is None or site.place is None:
+    if site.fortress is None or site.place is None:
         return
     place = fight.book.places[site.place]
-    entrants = fight.orders(site.fortress).figures
+    entrants = fight.orders(site.fortress).everyone
     army = [one.figure for one in entrants if not fight.book.profiles[one.profile].is_character]
-    if len(army) > place.tower_room:
+    if site.at == "walls":
+        if fight.house["AMB-036"] == "limited" and "AMB-036" not in place.rules:
+            yield f"{len(army)} army figures hold {place.name}: see how many your table lets in (AMB-036)."
+    elif len(army) > place.tower_room:
         rule = warned("TOW-02" if place.tower_room else "TOW-01")
         room = place.tower_room or "no"
         yield f"The tower of {place.name} holds {room} army figures, not {len(army)} ({rule})."

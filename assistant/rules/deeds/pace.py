@@ -12,7 +12,7 @@ from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import carried
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
-from assistant.rules.movement import allowance
+from assistant.rules.movement import at_most
 from assistant.rules.world import Figure, World
 
 
@@ -41,7 +41,7 @@ def pace_of(kit: Kit, world: World, figures: Sequence[Figure]) -> Pace:
         if one.id not in world.war.carried and riding_with(kit, world, one, figures) is None
     ]
     paces = [
-        allowance(kit.book.profiles[one.profile], one.mounted, house, crew=_crew(kit, house, one))
+        at_most(kit.book.profiles[one.profile], one.mounted, house, crew=_crew(kit, house, one))
         for one in walkers
     ]
     if not paces:

@@ -109,8 +109,11 @@ class Darkness(Effect):
 
 
 @effect("furious-charge")
+@dataclass(frozen=True)
 class FuriousCharge(Effect):
     """ABL-FURIOUSCHARGE: misses are rolled again, but not against figures in rough ground or behind walls."""
+
+    rule: str = "ABL-FURIOUSCHARGE"
 
     def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
         sheltered = all(is_in_cover(foe, scene) for foe in scene.foes(me).combatants)
@@ -118,7 +121,7 @@ class FuriousCharge(Effect):
             return Reroll("nothing", Reason("no furious charge here", enforced("ABL-FURIOUSCHARGE-2")))
         if scene.house["CON-064"] == "no-reroll":
             return None
-        return Reroll("missed", Reason("furious charge", enforced("ABL-FURIOUSCHARGE")))
+        return Reroll("missed", Reason("furious charge", enforced(self.rule)))
 
 
 @effect("poison")
@@ -175,4 +178,6 @@ class MagicWeapon(Effect):
             yield Modifier(+1, "magic weapon", enforced("ABL-MAGICWEAPON"))
 
     def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
-        return me.profile.magic_weapon and scene.house["CON-067"] == "hit-by-it"
+        if not me.profile.magic_weapon or scene.house["CON-067"] != "hit-by-it":
+            return False
+        return bool(enforced("PRF-N03"))

@@ -31,6 +31,12 @@ class Crewed(Effect):
         if crew and lost > 0 and crew.dice_each:
             yield Modifier(-crew.dice_each * lost, f"crew lost, {lost} of {crew.size}", enforced(crew.rule))
 
+    def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
+        """ART-15: light artillery shoots anywhere; heavier weapons say themselves where they may not."""
+        if me.profile.kind == "artillery" and me.profile.movement == "light-artillery":
+            enforced("ART-15")
+        return None
+
     @staticmethod
     def _loss(me: Combatant) -> Reason:
         return Reason("fights by its crew", enforced(me.profile.crew.rule if me.profile.crew else "ART-03"))

@@ -17,6 +17,8 @@ class Ethereal(Effect):
             slain = "magic-weapon" in carried
         else:
             slain = scene.faces_magic_weapon(me)
+        if me.is_of("wraith"):
+            enforced("PPL-RINGWRAITH-03")
         if slain:
             return Fate("eliminated", Reason("slain by a magic weapon", enforced("ABL-ETHEREAL-3")))
         return Fate("dispersed", Reason("ethereal", enforced("ABL-ETHEREAL")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Terrain, is_difficult
@@ -61,10 +62,17 @@ class Burrower(Effect):
 
 @effect("ranger")
 class Ranger(Effect):
-    """ABL-RANGER: hard to hurt in rough ground, or where CON-061 says so in cover."""
+    """ABL-RANGER: hard to hurt in rough ground, or where CON-061 says so in cover.
+
+    PRF-N02: of some the chart prints a footnote that says the same of cover, by any reading.
+    """
+
+    FOOTNOTE: ClassVar[str] = "PRF-N02"
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if me.cover if scene.house["CON-061"] == "cover" else is_in_cover(me, scene):
+        if self.FOOTNOTE in me.profile.rules and me.cover:
+            yield Modifier(+2, "in cover", enforced(self.FOOTNOTE))
+        elif me.cover if scene.house["CON-061"] == "cover" else is_in_cover(me, scene):
             yield Modifier(+2, "ranger", enforced("ABL-RANGER"))
 
 

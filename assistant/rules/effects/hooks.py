@@ -176,6 +176,9 @@ class Effect:
     def summons(self, me: Combatant, scene: Scene) -> Call | None:
         """May call others to the fight before it begins."""
 
+    def falls_alone(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Is removed when the enemy comes upon it with nobody of another kind in its force."""
+
     def scatters(self, me: Combatant, foe: Combatant, scene: Scene) -> Reason | None:
         """This enemy is dispersed before the fight begins."""
 
@@ -294,6 +297,15 @@ class Effect:
 
     def overruns(self, me: Combatant, scene: Scene) -> Fate | None:
         """What losing the walls I defended means for me."""
+
+    def withstands_overrun(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Beaten behind walls, I am not lost with them."""
+
+    def doubles_move(self, profile: Profile) -> Reason | None:
+        """May go twice as far as others of its kind."""
+
+    def keeps_to_roads(self, profile: Profile) -> Reason | None:
+        """Goes along roads only."""
 
     def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
         """Inches added to a move, in clear or in difficult ground."""

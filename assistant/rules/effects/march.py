@@ -23,15 +23,28 @@ class Swift(Effect):
 
 
 @effect("tracker")
+@dataclass(frozen=True)
 class Tracker(Effect):
-    """ABL-TRACKER: faster over difficult ground, and better at finding those who hide."""
+    """ABL-TRACKER: faster over difficult ground, and better at finding those who hide (AMB-023)."""
+
+    spot: int = 1
+    rule: str = "ABL-TRACKER-2"
 
     def search_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        yield Modifier(+1, "tracker", enforced("ABL-TRACKER-2"))
+        if scene.house["AMB-023"] != "others-only":
+            yield Modifier(self.spot, "tracker", enforced(self.rule))
 
     def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
         if difficult:
             yield Modifier(+2, "tracker", enforced("ABL-TRACKER"))
+
+
+@effect("scouts")
+class Scouts(Effect):
+    """ABL-SCOUTS: twice as far as others of its kind."""
+
+    def doubles_move(self, profile: Profile) -> Reason | None:
+        return Reason("scouts", enforced("ABL-SCOUTS"))
 
 
 @effect("stealth")
@@ -67,6 +80,14 @@ class Ponderous(Effect):
 
     def bars_move(self, profile: Profile, difficult: bool) -> Reason | None:
         return Reason("difficult ground only by road", enforced("ABL-PONDEROUS")) if difficult else None
+
+
+@effect("road-bound")
+class RoadBound(Effect):
+    """CON-054: by the chart's own words Gondor's bolt shooter never leaves the road."""
+
+    def keeps_to_roads(self, profile: Profile) -> Reason | None:
+        return Reason("never leaves the road", enforced("PRF-GA10"))
 
 
 @effect("immobile")

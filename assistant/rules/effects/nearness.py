@@ -115,7 +115,7 @@ class SpiderLair(Effect):
 class Drums(Effect):
     """PPL-DRUMMERS-01: with drum and drummers in a stronghold, each goblin of the force has one more die.
 
-    CON-096 says whether that is one more, or twice as many.
+    CON-096 says whether that is one more, or twice as many. PPL-DRUMMERS-02: nobody takes a drummer's place.
     """
 
     STRONGHOLDS = ("moria", "goblin-town")
@@ -139,4 +139,6 @@ class Drums(Effect):
             any(trait.name == self.name for trait in one.profile.traits)
             for one in scene.friends(me).combatants
         )
-        return drummers >= self.drummers and scene.site.place in self.STRONGHOLDS
+        if scene.site.place not in self.STRONGHOLDS:
+            return False
+        return drummers >= self.drummers or not enforced("PPL-DRUMMERS-02")

@@ -130,10 +130,23 @@ def _loves_darkness(one: Combatant) -> bool:
 
 @effect("shaman")
 class Shaman(Effect):
-    """PPL-SHAMAN-02: turns a defeat by one point into a draw, and is removed."""
+    """PPL-SHAMAN-02: turns a defeat by one point into a draw, and is removed; PPL-SHAMAN-03: never alone."""
 
     def turns_defeat(self, me: Combatant, scene: Scene, margin: int) -> Reason | None:
         return Reason("shaman", enforced("PPL-SHAMAN-02")) if margin == 1 else None
+
+    def falls_alone(self, me: Combatant, scene: Scene) -> Reason | None:
+        return Reason("a shaman does not stand alone", enforced("PPL-SHAMAN-03"))
+
+
+@effect("walks-underground")
+class WalksUnderground(Effect):
+    """AMB-069: leaves the mount outside when it fights in caves, by the usual reading."""
+
+    def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
+        if me.terrain != "caves" or scene.house["AMB-069"] != "warg-outside-only":
+            return None
+        return Reason("no mount underground", enforced("PRF-EC14"))
 
 
 @effect("spite")

@@ -71,5 +71,18 @@ class Shelter(Effect):
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.place and scene.site.holder == me.side:
-            rule = next(iter(scene.place.rules), "FOR-10")
+            rule = next(iter(scene.place.rules), enforced("FOR-10"))
             yield Modifier(self.defense, scene.place.name, enforced(rule))
+
+
+@effect("sally-when-lost")
+@dataclass(frozen=True)
+class SallyWhenLost(Effect):
+    """PLC-HELMSDEEP-04: those beaten here are not lost, but must come out and fight."""
+
+    at: str = "tower"
+
+    def withstands_overrun(self, me: Combatant, scene: Scene) -> Reason | None:
+        if scene.site.at != self.at:
+            return None
+        return Reason("must sally and fight in the field next turn", enforced("PLC-HELMSDEEP-04"))
