@@ -172,6 +172,16 @@ def test_undo_and_redo_by_word_and_number(play: Assistant) -> None:
     assert "Khamûl: 7 status points" in result.out
 
 
+def test_another_road_is_played_in_a_copy(play: Assistant, assistant: Assistant) -> None:
+    result = play(
+        "points khamul +5 because bold", "points khamul +2 because more", "what-if 2 as Another road"
+    )
+    assert "Another road is ready; play it with: assistant campaign play another-road" in result.out
+    copy = assistant("campaign", "play", "another-road", typed="points khamul\n")
+    assert "Khamûl: 5 status points" in copy.out
+    assert "Khamûl: 7 status points" in play("points khamul").out
+
+
 def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -> None:
     # Nobody in the opening rolls by hand: only decisions are asked, and Enter takes each proposal.
     result = play("fight 1", *[""] * 20, "history 3")

@@ -11,7 +11,7 @@ from assistant.campaign.service import new_key
 from assistant.cli.campaign.play_battle import fight_out
 from assistant.cli.campaign.play_commands import command, needs, whole
 from assistant.cli.campaign.play_names import find, parted
-from assistant.cli.campaign.play_sitting import Sitting
+from assistant.cli.campaign.play_sitting import GO_ON, Sitting
 from assistant.cli.common import actor
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
@@ -262,6 +262,15 @@ def redo(sitting: Sitting, text: str) -> None:
     seq = whole(text, "deed") if text else None
     entry = history.redo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
     click.echo(f"{entry.title}. It counts again.")
+
+
+@command("what-if 12 as Another road", "a copy of the game as it stood after a deed, to play on by itself")
+def what_if(sitting: Sitting, text: str) -> None:
+    said = parted(text, "as")
+    seq = whole(said[""], "deed") if said[""] else None
+    name = said.get("as") or f"{sitting.campaign.name}, what if"
+    made = history.what_if(sitting.service, sitting.campaign, seq, name)
+    click.echo(f"{made.name} is ready; play it with: {GO_ON} {made.id}")
 
 
 @command("resume 1", "go on with what is under way", "continue")

@@ -1,0 +1,219 @@
+"""A crowd of bots that plays the running game: everything due is answered, and much else is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from assistant.kernel.asking import Answer, Request
+from assistant.kernel.errors import Illegal
+from assistant.rules.agenda import Agenda, agenda
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import Reminder
+from assistant.rules.standing import Awaited, in_play
+from assistant.rules.world import World
+from assistant.simulate.bots import Whim
+from assistant.simulate.crowd_tally import Tally, faults_of, kind_of
+from assistant.simulate.crowd_whims import Whims
+
+# How likely each is: an arrival put off, a reminder skipped, a deed taken back, something set right by hand.
+PUT_OFF, SKIPPED, TAKEN_BACK, BY_HAND, TRIED = 0.1, 0.15, 0.02, 0.02, 0.6
+MOST_QUESTIONS = 500
+MOST_LOOKS = 200
+"""So often what is due is looked at in one phase; a list that never ends is a dead end."""
+
+
+class Ground(Protocol):
+    """Whoever keeps the game that the crowd plays."""
+
+    @property
+    def world(self) -> World:
+        """How the game stands."""
+
+    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
+        """A whole deed, with someone who answers everything."""
+
+    def undo(self) -> bool:
+        """Take some deed back; whether there was one that nothing later stands on."""
+
+    def redo(self) -> bool:
+        """Let some undone deed count again."""
+
+
+class DeadEnd(Exception):
+    """Nobody can go on."""
+
+
+@dataclass
+class Crowd:
+    """All commanders at once, without sense but within the rules."""
+
+    kit: Kit
+    ground: Ground
+    random: Random
+    tally: Tally = field(default_factory=Tally)
+
+    @property
+    def world(self) -> World:
+        return self.ground.world
+
+    @property
+    def whims(self) -> Whims:
+        return Whims(self.kit, self.world, self.random)
+
+    def agenda(self) -> Agenda:
+        return agenda(self.kit, self.world)
+
+    # ---- a turn --------------------------------------------------------------------------------------
+
+    def play(self, turns: int) -> int:
+        """So many turns, or fewer if someone wins; returns how many were played."""
+        for played in range(turns):
+            if not self.turn():
+                return played + 1
+        return turns
+
+    def turn(self) -> bool:
+        """Start, movement, combat; whether the game goes on."""
+        for phase in (self.start, self.movement, self.combat):
+            if self._is_won():
+                return False
+            phase()
+            self._go_on()
+        self.tally.turns += 1
+        return True
+
+    def start(self) -> None:
+        """Arrivals, reminders, wars and choices."""
+        self._fight()
+        for one in self.agenda().arrivals:
+            self._see_in(one)
+        self._heed()
+        self._try(self.whims.politics())
+
+    def movement(self) -> None:
+        """Everyone moves in turn, says so, and sometimes thinks better of it."""
+        self._heed()
+        for commander in in_play(self.kit, self.world):
+            for force in self.whims.forces_of(commander):
+                self._try(self.whims.marching(force))
+                self._meddle()
+            self.attempt(SayDone((commander,)))
+            if self.random.random() < TAKEN_BACK:
+                self.attempt(SayDone((commander,), done=False))
+        self._try(self.whims.meeting())
+        self._heed()
+
+    def combat(self) -> None:
+        """Contacts are fought, the beaten go back, places fall, captives are brought home."""
+        self._heed()
+        self._fight()
+        self._try(self.whims.aftermath())
+        self._heed()
+
+    def _fight(self) -> None:
+        for contact in self.agenda().contacts:
+            if contact.id in self.world.war.contacts:
+                self._try(self.whims.fighting(contact))
+                self._meddle()
+
+    def _go_on(self) -> None:
+        """On to the next phase, which must always be possible."""
+        was = (self.world.war.turn, self.world.war.phase)
+        if not self.attempt(GoOn()):
+            self.attempt(GoOn(anyway=True))
+        if (self.world.war.turn, self.world.war.phase) == was:
+            raise DeadEnd(f"turn {was[0]} cannot leave {was[1]}")
+
+    def _is_won(self) -> bool:
+        """Whether someone has won and the game is over."""
+        if self.agenda().verdict is None:
+            return self.world.war.phase == "over"
+        self.tally.victories[self.agenda().verdict.words] += 1  # type: ignore[union-attr]
+        return self.attempt(EndGame("victory"))
+
+    # ---- what is due ---------------------------------------------------------------------------------
+
+    def _see_in(self, one: Awaited) -> None:
+        if one.due.lost:
+            self.attempt(Forgo(one.key, "lost"))
+            return
+        if self.random.random() < PUT_OFF:
+            self.attempt(Forgo(one.key, "lost" if one.due.optional else "postponed"))
+            return
+        for deed in self.whims.arriving(one):
+            if self.attempt(deed):
+                return
+        if not self.attempt(Arrive(one.key)):
+            self.tally.stranded[one.due.id] += 1
+
+    def _heed(self) -> None:
+        """Every reminder is answered; what an answer makes due is answered too."""
+        for _ in range(MOST_LOOKS):
+            due = self.agenda().reminders
+            if not due:
+                return
+            self._answer(due[0])
+        raise DeadEnd(f"reminders never end: {due[0].key}")
+
+    def _answer(self, one: Reminder) -> None:
+        self.tally.reminders[one.about] += 1
+        how = "skipped" if self.random.random() < SKIPPED else "done"
+        if not self.attempt(Heed(one.key, how)):  # type: ignore[arg-type]
+            raise DeadEnd(f"the reminder {one.key} can be neither done nor skipped")
+
+    # ---- deeds ---------------------------------------------------------------------------------------
+
+    def attempt(self, deed: Any) -> bool:
+        """A deed that may be refused before it begins, but never afterwards."""
+        try:
+            deed.plan(self.kit, self.world)
+        except Illegal as refusal:
+            self.tally.refusals[refusal.code] += 1
+            return False
+        before, player = self.world, _Patient(Whim(self.random), self.tally)
+        try:
+            self.ground.do(deed, player)
+        except Illegal as refusal:
+            # Some fights may not be declared; whatever has asked a question must end.
+            if player.asked:
+                raise
+            self.tally.refusals[refusal.code] += 1
+            return False
+        self.tally.deeds[kind_of(deed)] += 1
+        self.tally.faults += faults_of(self.kit, before, self.world, deed)
+        return True
+
+    def _try(self, proposals: Iterator[Any]) -> None:
+        for deed in proposals:
+            self.attempt(deed)
+
+    def _meddle(self) -> None:
+        """Now and then something is taken back, put back, or set right by hand."""
+        if self.random.random() < BY_HAND:
+            self._try(self.whims.by_hand())
+        if self.random.random() < TAKEN_BACK and self.ground.undo():
+            self.tally.deeds["undo"] += 1
+            if self.random.random() < TRIED and self.ground.redo():
+                self.tally.deeds["redo"] += 1
+
+
+@dataclass
+class _Patient:
+    """Answers for a long time, but not for ever, and counts what was asked."""
+
+    answers: Callable[[Request], Answer]
+    tally: Tally
+    asked: int = 0
+
+    def __call__(self, request: Request) -> Answer:
+        self.asked += 1
+        if self.asked > MOST_QUESTIONS:
+            raise DeadEnd(f"no end after {MOST_QUESTIONS} questions: {request.why}")
+        self.tally.questions[f"{request.kind} {request.purpose}"] += 1
+        return self.answers(request)

@@ -1,0 +1,279 @@
+"""What a bot might want to do just now: proposals, most of them sensible, some of them not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeVar
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
+from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.declaring import Decide, Declare, UsePower
+from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.reminding import SwitchReminder
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.facts import Correction
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import UPKEEP
+from assistant.rules.standing import Awaited, forces_of, members, side_of
+from assistant.rules.war import Contact, Force
+from assistant.rules.world import Condition, World
+
+T = TypeVar("T")
+WHY = "so the table says"
+CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
+FATES: tuple[Condition, ...] = ("eliminated", "wounded")
+
+
+@dataclass(frozen=True, slots=True)
+class Whims:
+    """Proposals on the world as it stands."""
+
+    kit: Kit
+    world: World
+    random: Random
+
+    def _perhaps(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+    def _some(self, options: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self.random.sample(options, k=self.random.randint(1, len(options))))
+
+    def forces_of(self, commander: CommanderId) -> tuple[Force, ...]:
+        return forces_of(self.world, commander)
+
+    # ---- turn start ----------------------------------------------------------------------------------
+
+    def arriving(self, one: Awaited) -> Iterator[Any]:
+        """Ways in which figures that are due may come, the fancy ones first."""
+        offered = [kind for each in one.due.figures for kind in each.profiles]
+        fancy = Arrive(
+            one.key,
+            kinds=tuple(self.random.sample(offered, k=min(len(offered), 1))) if self._perhaps(0.5) else (),
+            mounted=bool(one.due.may_mount) and self._perhaps(0.5),
+            instead=bool(one.due.instead) and self._perhaps(0.3),
+            apart=self._perhaps(0.3),
+        )
+        spots = [
+            self.kit.scenario.spots[place] for place in one.due.places if place in self.kit.scenario.spots
+        ]
+        places = [*one.due.places, *(place for spot in spots for place in spot.lands)]
+        for place in self.random.sample(places, k=len(places)):
+            yield replace(fancy, place=place)
+        for place in places:
+            yield Arrive(one.key, place=place)
+        for force in forces_of(self.world, one.due.commander):
+            for figure in members(self.world, force):
+                if figure.profile in one.due.may_mount:
+                    yield Arrive(one.key, rider=figure.id)
+
+    def politics(self) -> Iterator[Any]:
+        """Wars, events, choices, powers."""
+        scenario = self.kit.scenario
+        for event in scenario.events.values():
+            if event.id not in self.world.war.events and self._perhaps(0.06):
+                by = self.random.choice(event.declared_by) if event.declared_by else None
+                yield Declare(event.id, by)
+        for supply in scenario.supplies:
+            if self._perhaps(0.1):
+                yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
+        for power in scenario.powers:
+            if self._perhaps(0.03):
+                yield UsePower(power.id)
+
+    # ---- movement ------------------------------------------------------------------------------------
+
+    def marching(self, force: Force) -> Iterator[Any]:
+        """A force moves, parts, joins, hides or changes hands."""
+        there = members(self.world, force)
+        if self._perhaps(0.3):
+            some = tuple(one.id for one in self._some(there)) if self._perhaps(0.2) else ()
+            yield March(force.id, self._goal(force), some)
+        if self._perhaps(0.04):
+            yield Divide(force.id, tuple(one.id for one in self._some(there)))
+        beside = [one.id for one in self.world.war.at(force.place) if one.id != force.id]
+        if beside and self._perhaps(0.1):
+            yield Unite((force.id, self.random.choice(beside)))
+        if self._perhaps(0.01):
+            yield HandOver(force.id, self.random.choice([None, *self.kit.scenario.commanders]))
+        if self._perhaps(0.03):
+            yield Hide(force.id, hidden=not force.hidden)
+        if self._perhaps(0.03):
+            riders = [one.id for one in there if one.mounted]
+            rider = self.random.choice(riders) if riders and self._perhaps(0.8) else None
+            yield RideAlong((self.random.choice(there).id,), rider)
+
+    def _goal(self, force: Force) -> PlaceId:
+        """Anywhere, but often where an enemy is, or a captive's way home."""
+        own = side_of(self.kit, self.world, force)
+        foes = [
+            one.place for one in self.world.war.forces.values() if side_of(self.kit, self.world, one) != own
+        ]
+        if foes and self._perhaps(0.5):
+            return self.random.choice(foes)
+        home = self.kit.scenario.commanders[force.commander].home if force.commander else ()
+        if home and self._perhaps(0.2):
+            return self.random.choice(home)
+        return self.random.choice([*self.kit.scenario.place_names, *self.kit.scenario.spots])
+
+    def meeting(self) -> Iterator[Any]:
+        """Enemies at one place often meet."""
+        for place in dict.fromkeys(force.place for force in self.world.war.forces.values()):
+            there = [force for force in self.world.war.at(place) if members(self.world, force)]
+            good, evil = (
+                [force for force in there if side_of(self.kit, self.world, force) in (side, "uncontrolled")]
+                for side in SIDES
+            )
+            if good and evil and self._perhaps(0.7):
+                ours, theirs = self._some(good[:3]), self._some(evil[:3])
+                attacker = self.random.choice((None, *SIDES))
+                yield Meet(
+                    tuple(one.id for one in ours), tuple(one.id for one in theirs), place, attacker=attacker
+                )
+
+    # ---- combat --------------------------------------------------------------------------------------
+
+    def fighting(self, contact: Contact) -> Iterator[Any]:
+        """A contact is fought, entered as it came out, or was none."""
+        if self._perhaps(0.05):
+            yield Part(contact.id, WHY)
+        setup = proposed(self.kit, self.world, contact)
+        if self._perhaps(0.2):
+            setup = self._thinned(setup)
+        setup = with_proposals(self.kit.book, setup)
+        if self._perhaps(0.15):
+            yield ReportedBattle(contact.id, self._report(setup))
+        yield Battle(contact.id, setup)
+        yield Part(contact.id, WHY)
+
+    def _thinned(self, setup: FightSetup) -> FightSetup:
+        """Not everyone is in reach."""
+        good, evil = (
+            replace(side, figures=self._some(side.figures) if side.figures else ())
+            for side in (setup.good, setup.evil)
+        )
+        return replace(setup, good=good, evil=evil)
+
+    def _report(self, setup: FightSetup) -> ReportedFight:
+        everyone = [one.figure for side in SIDES for one in setup.side(side).figures]
+        ends: dict[FigureId, Condition] = {
+            one: self.random.choice(FATES) for one in everyone if self._perhaps(0.3)
+        }
+        winner = self.random.choice((*SIDES, None))
+        beaten = next((side for side in SIDES if winner is not None and side != winner), None)
+        left = beaten and any(one.figure not in ends for one in setup.side(beaten).figures)
+        return ReportedFight(setup, ends, (), winner, beaten if left else None, "full-move", False)
+
+    def aftermath(self) -> Iterator[Any]:
+        """The beaten fall back, places change hands, captives are brought home or freed."""
+        places = [*self.kit.scenario.place_names]
+        for force in self.world.war.forces.values():
+            if force.fought == self.world.war.turn and self._perhaps(0.3):
+                yield Withdraw(force.id, self.random.choice(places))
+        for place in places:
+            yield from self._taking(place)
+        for captive, captor in self.world.war.captives.items():
+            if self._perhaps(0.3):
+                homes = self.kit.scenario.commanders[captor].home or tuple(places)
+                yield BringHome(captive, self.random.choice(homes))
+            if self._perhaps(0.05):
+                yield SetFree(captive)
+        if self._perhaps(0.004):
+            yield PassRing(self.random.choice([*self.world.figures]))
+        if self._perhaps(0.001):
+            yield PassRing(None, destroyed=True)
+
+    def _taking(self, place: PlaceId) -> Iterator[Any]:
+        there = [force for force in self.world.war.at(place) if members(self.world, force)]
+        for side in SIDES:
+            ours = [one for one in there if side_of(self.kit, self.world, one) == side]
+            if (
+                ours
+                and len(ours) == len(there)
+                and self.world.war.holder(place) != side
+                and self._perhaps(0.6)
+            ):
+                takers = dict.fromkeys(one.commander for one in ours if one.commander is not None)
+                yield TakePlace(place, side, tuple(takers) if self._perhaps(0.5) else ())
+
+    # ---- by hand -------------------------------------------------------------------------------------
+
+    def by_hand(self) -> Iterator[Any]:
+        """One thing set right."""
+        yield self.random.choice(
+            (
+                self._adjust,
+                self._adjust,
+                self._add,
+                self._rename,
+                self._reseat,
+                self._points,
+                self._switch,
+                self._settle,
+                self._rule,
+            )
+        )()
+
+    def _adjust(self) -> Adjust:
+        figures = tuple(self.random.sample([*self.world.figures], k=self.random.randint(1, 3)))
+        deed = Adjust(figures, WHY)
+        match self.random.randrange(5):
+            case 0:
+                return replace(deed, condition=self.random.choice(CONDITIONS))
+            case 1:
+                return replace(deed, mounted=self._perhaps(0.5))
+            case 2:
+                return replace(deed, place=self.random.choice([*self.kit.scenario.place_names]))
+            case 3:
+                return replace(deed, force=self.random.choice([*self.world.war.forces]))
+            case _:
+                return replace(deed, commander=self.random.choice([*self.kit.scenario.commanders]))
+
+    def _add(self) -> AddFigures:
+        return AddFigures(
+            self.random.choice([*self.kit.book.profiles]),
+            self.random.randint(1, 4),
+            self.random.choice([None, *self.kit.scenario.commanders]),
+            self.random.choice([*self.kit.scenario.place_names]),
+            WHY,
+        )
+
+    def _rename(self) -> Rename:
+        return Rename(self.random.choice([*self.world.figures]), self.random.choice(("Snaga", "")))
+
+    def _reseat(self) -> ChangeSeat:
+        seat = self.random.choice([*self.world.war.seats])
+        return ChangeSeat(seat, self.random.choice(("Carla", "Dora")), self.random.choice(("app", "by-hand")))
+
+    def _points(self) -> CorrectPoints:
+        return CorrectPoints(
+            self.random.choice([*self.kit.scenario.commanders]), self.random.randint(-5, 5), WHY
+        )
+
+    def _switch(self) -> SwitchReminder:
+        off = self.world.war.silenced
+        return (
+            SwitchReminder(self.random.choice(off), on=True)
+            if off
+            else SwitchReminder(self.random.choice([*UPKEEP]), on=False)
+        )
+
+    def _settle(self) -> SettleHouseRule:
+        rule = self.random.choice([*self.kit.book.house_rules])
+        return SettleHouseRule(rule, self.random.choice([*self.kit.book.house_rules[rule].readings]))
+
+    def _rule(self) -> Ruling:
+        figure = self.random.choice([*self.world.figures])
+        return Ruling(WHY, (Correction(figure, condition=self.random.choice(CONDITIONS)),))

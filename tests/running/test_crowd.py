@@ -1,0 +1,79 @@
+"""Bots play the running game through the service: nothing breaks, nothing is lost, everything adds up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assistant.campaign.crowd import play_games
+from assistant.campaign.service import Service
+from assistant.ledger.store import Ledger
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.holding import CorrectPoints
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.game import RingOfPower
+from assistant.simulate.crowd_tally import Tally, faults_of
+from tests.running.table import Running
+
+TURNS = 4
+EVERY_TURN = ("begin-game", "go-on", "say-done", "march", "meet", "battle", "arrive", "heed", "take-place")
+
+
+@pytest.fixture(scope="module")
+def played(war: RingOfPower, tmp_path_factory: pytest.TempPathFactory) -> Tally:
+    """A few turns; a thousand are played by `python3 run.py bench turns`."""
+    path: Path = tmp_path_factory.mktemp("bots") / "bots.sqlite"
+    with Ledger.open(path, who="bots") as ledger:
+        return play_games(Service(ledger, war), war, TURNS, seed=11)
+
+
+def test_random_turns_are_played_without_a_fault(played: Tally) -> None:
+    assert played.faults == []
+    assert played.turns == TURNS
+
+
+def test_what_every_turn_brings_was_done_and_answered(played: Tally) -> None:
+    assert [kind for kind in EVERY_TURN if not played.deeds[kind]] == []
+    assert sum(played.questions.values()) > 0
+    assert not played.stranded
+
+
+def test_the_report_lists_every_deed_and_reminder(played: Tally) -> None:
+    said = {line.split()[-1] for line in played.lines()}
+    assert {one.split()[-1] for one in Tally().missing()} - {"undo", "redo"} <= said
+
+
+def test_a_deed_that_never_came_would_be_missed() -> None:
+    assert "deed march" in Tally().missing()
+
+
+def test_a_figure_that_vanished_would_be_noticed(game_on: Running) -> None:
+    fewer = dict(game_on.world.figures)
+    del fewer[next(iter(fewer))]
+    faults = faults_of(game_on.game.kit, game_on.world, replace(game_on.world, figures=fewer), GoOn())
+    assert any("gone without a trace" in fault for fault in faults)
+
+
+def test_a_figure_in_two_forces_would_be_noticed(game_on: Running) -> None:
+    forces = dict(game_on.world.war.forces)
+    first, second = list(forces)[:2]
+    forces[second] = replace(forces[second], figures=(*forces[second].figures, forces[first].figures[0]))
+    war = replace(game_on.world.war, forces=forces)
+    faults = faults_of(game_on.game.kit, game_on.world, replace(game_on.world, war=war), GoOn())
+    assert any("is in two forces" in fault for fault in faults)
+
+
+def test_points_that_change_afterwards_would_be_noticed(game_on: Running) -> None:
+    before = game_on.do(CorrectPoints(CommanderId("khamul"), 5, "bold")).world
+    changed = replace(before, war=replace(before.war, points=()))
+    assert faults_of(game_on.game.kit, before, changed, GoOn()) == ["go-on: points of the past have changed"]
+
+
+@pytest.mark.rules("REI-E19")
+def test_what_an_event_implies_has_happened_with_it(game_on: Running) -> None:
+    erech, paths = EventId("aragorn-reaches-erech"), EventId("aragorn-takes-the-paths-of-the-dead")
+    game_on.do(Declare(erech))
+    assert game_on.world.war.events[paths] == game_on.world.war.events[erech] == 1
