@@ -260,3 +260,42 @@ def test_a_sheet_of_something_else_is_told_so_in_one_line(tmp_path: Path, roster
 def test_an_old_encoding_is_told_with_its_line(sheet: Path, rosters: Path) -> None:
     sheet.write_bytes(sheet.read_text(encoding="utf-8").encode("cp1252", errors="replace"))
     assert "this is not UTF-8 text; save it as plain text in UTF-8" in faults(sheet, rosters)
+
+
+@pytest.mark.parametrize(("yes", "no"), [("TRUE", "FALSE"), ("True", ""), ("1", "0")])
+def test_yes_and_no_as_a_spreadsheet_program_saves_them_change_nothing(
+    sheet: Path, rosters: Path, yes: str, no: str
+) -> None:
+    table = list(csv.DictReader(io.StringIO(sheet.read_text(encoding="utf-8"))))
+    said = {"yes": yes, "no": no}
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        writer.writerows({**row, "magic_weapon": said[row["magic_weapon"]]} for row in table)
+    assert not import_csv(sheet, rosters, effects=parameters()).altered
+
+
+def test_the_dice_of_a_weapon_stay_those_of_its_crew(sheet: Path, rosters: Path) -> None:
+    edit(sheet, "artillery,2/crew", "artillery,6")
+    assert "dice: '6' is not so many for each of the crew; write it like 2/crew" in faults(sheet, rosters)
+
+
+def test_artillery_without_a_crew_is_refused(sheet: Path, rosters: Path) -> None:
+    with sheet.open("a", encoding="utf-8") as file:
+        file.write("onager,Onager,good,rohan,machine,artillery,2,3,4,,,,no,,,,5,,25,\n")
+    assert "(onager): it is artillery without a crew; give its crew, or another kind" in faults(
+        sheet, rosters
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ('"Rohan\nFoot"', "'Rohan\\nFoot' is not one line of plain text; write it on one line"),
+        ("=1+1", "a spreadsheet would take '=1+1' for a formula; begin it with something else than ="),
+        ("@here", "a spreadsheet would take '@here' for a formula; begin it with something else than @"),
+    ],
+)
+def test_a_name_is_one_line_and_no_formula(sheet: Path, rosters: Path, name: str, line: str) -> None:
+    edit(sheet, "rohan-foot,Rohan Foot,", f"rohan-foot,{name},")
+    assert f"(rohan-foot), name: {line}" in faults(sheet, rosters)

@@ -137,7 +137,8 @@ def _alternative(row: AlternativeRow) -> Alternative:
 
 def _variant(row: VariantRow, usual: Usual) -> Variant:
     (rule,) = cite([row.rule])
-    return Variant(rule, row.reading, _numbers(row), traits_of(row.abilities, usual))
+    foot = _line(row.dismounted) if row.dismounted else None
+    return Variant(rule, row.reading, _numbers(row), traits_of(row.abilities, usual), foot)
 
 
 def ability_of(row: AbilityRow) -> AbilityText:

@@ -121,6 +121,7 @@ def _book(pack: Pack, names: Names) -> Book | None:
         place_rules={row.id: ability_of(row) for row in place_rules.rule},
         house_rules=house_rules(),
         gear=abilities.gear,
+        carriers=abilities.carriers,
         hash=pack.hash(OF_THE_BOOK),
     )
 

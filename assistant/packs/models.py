@@ -6,6 +6,7 @@ import re
 from typing import Annotated, ClassVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -27,6 +28,22 @@ from assistant.rules.book import Condition, Healing, Kind, Movement, Side, When
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Word = Annotated[str, Field(pattern=HYPHENATED, max_length=60)]
+
+
+def _one_line(value: str) -> str:
+    if not value.isprintable():
+        raise finding(f"{shown(value)} is not one line of plain text", lambda: "write it on one line")
+    if value.startswith(FORMULA):
+        raise finding(
+            f"a spreadsheet would take {shown(value)} for a formula",
+            lambda: f"begin it with something else than {value[0]}",
+        )
+    return value
+
+
+FORMULA = ("=", "+", "-", "@")
+"""What makes a spreadsheet program work a cell out instead of showing it."""
+Name = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_one_line)]
 Dice = Annotated[int, Field(ge=0, le=30)]
 Target = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9)]
@@ -166,6 +183,7 @@ class VariantRow(NumbersRow):
     rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
     reading: str = Field(description="the name of one of its readings")
     dice: Annotated[int, Field(ge=0, le=99)] | None = Field(None, description="attack dice then")
+    dismounted: LineRow | None = Field(None, description="its numbers then once the mount is lost")
     abilities: list[AbilityUse] = Field([], description="abilities it has then besides its own")
 
     @field_validator("reading")
@@ -179,12 +197,12 @@ class ProfileRow(Row):
     """One line of the combat charts."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as rider-of-rohan")
-    name: Text = Field(description="the name players read")
-    plural: Text | None = Field(None, description="what several are called, where English does not tell")
+    name: Name = Field(description="the name players read")
+    plural: Name | None = Field(None, description="what several are called, where English does not tell")
     model: Annotated[str, named("profile")] | None = Field(
         None, description="the profile whose model stands for it, if it has none of its own"
     )
-    also_called: list[Text] = Field([], description="other names by which people may type it")
+    also_called: list[Name] = Field([], description="other names by which people may type it")
     side: Side | None = Field(None, description="good, evil or uncontrolled; the file's own if left out")
     people: PeopleName | None = Field(
         None, description="the people it belongs to; the file's own if left out"
@@ -223,6 +241,14 @@ class ProfileRow(Row):
             )
         return value
 
+    @model_validator(mode="after")
+    def _weapons_have_crews(self) -> ProfileRow:
+        if self.kind == "artillery" and self.crew is None:
+            raise finding("it is artillery without a crew", lambda: "give its crew, or another kind")
+        if self.kind == "artillery" and self.dice is not None:
+            raise finding("a weapon's dice are those of its crew", lambda: "give dice_each in crew, not dice")
+        return self
+
 
 class RosterFile(Row):
     """The profiles of one people or army."""
@@ -236,7 +262,7 @@ class AbilityRow(Row):
     """An ability as players read it."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as furious-charge")
-    title: Text = Field(description="its name as players read it")
+    title: Name = Field(description="its name as players read it")
     text: Text = Field(description="what it does, in few words")
     in_combat: bool = Field(False, description="whether it acts during a fight")
     takes: dict[ParameterName, Declaration] = Field(
@@ -256,6 +282,7 @@ class AbilitiesFile(Row):
         None, description="the peoples there are; those of the profiles if left out"
     )
     gear: dict[Word, Text] = Field({}, description="ordinary things figures may have, and their names")
+    carriers: dict[Word, CrewSize] = Field({}, description="gear that it takes several figures to carry")
 
     ability: list[AbilityRow] = Field(min_length=1, description="one [[ability]] each")
 
@@ -264,7 +291,7 @@ class TableRow(Row):
     """A table the scenario is played on."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as north")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     width_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its width in feet")
     height_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its height in feet")
 
@@ -288,7 +315,7 @@ class SpotRow(Row):
     """Where figures come or stand that is no place on the map."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as naval-invasion")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     barred: str = Field("", description="what is said of arrivals the enemy kept out, if that can happen")
     beside: Annotated[str, named("profile")] | None = Field(
         None, description="the figure beside whom it is, wherever that one stands"
@@ -304,7 +331,7 @@ class ScenarioFile(Row):
     """What a scenario is called and what it is played with."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as war-of-the-ring")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     description: str = Field("", description="a few sentences about it")
     rosters: list[Annotated[str, named("roster")]] | None = Field(
         None, description="files in rosters/, without .toml; all of them if left out"
@@ -333,7 +360,7 @@ class PlaceRow(Row):
     """A named place and what it does in a fight."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as minas-tirith")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     table: Annotated[str, named("table")] | None = Field(None, description="the table it lies on")
     rank: Word | None = Field(None, description="what sort of place it is, such as fortress or ford")
     fortress: bool = Field(False, description="whether it has walls that count as a fortress")

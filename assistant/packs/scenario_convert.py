@@ -250,6 +250,7 @@ def _start_reading(row: StartReadingRow) -> StartReading:
         commander=None if row.commander is None else CommanderId(row.commander),
         place=None if row.place is None else PlaceId(row.place),
         figures=None if row.figures is None else figures(row.figures),
+        note=row.note,
         when_split=row.when_split,
     )
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.figures import MOST, FigureText
-from assistant.packs.models import PeopleName, Row, RuleName, Text, ThingEffect, Word
+from assistant.packs.models import Name, PeopleName, Row, RuleName, Text, ThingEffect, Word
 from assistant.packs.names import check_reading, named, names_in
 from assistant.rules.scenario import MarkedThing, Moment, Occasion, Overall
 
@@ -66,7 +66,7 @@ class CommanderRow(Ruled):
     """A commander a player may be."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as king-of-khand")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     side: FightingSide = Field(description="good or evil")
     home: list[PlaceName] = Field([], description="the places that are home bases")
     peoples: list[PeopleName] = Field(
@@ -85,7 +85,7 @@ class CommandRow(Ruled):
     """A primary command on the players' list."""
 
     number: Few = Field(description="its number on the list")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     commanders: list[CommanderName] = Field(min_length=1, description="the commanders it consists of")
 
 
@@ -128,6 +128,7 @@ class StartReadingRow(UnderRow):
     commander: CommanderName | None = Field(None, description="who has it then")
     place: PlaceName | None = Field(None, description="where it stands then")
     figures: list[FigureText] | None = Field(None, description="what it consists of then")
+    note: str | None = Field(None, description="the remark for whoever sets up then")
     when_split: bool = Field(False, description="only where both commanders are different players")
 
 
@@ -173,7 +174,7 @@ class CalledRow(Conditional):
 class MarkerRow(Ruled):
     """A marker to bring."""
 
-    name: Text = Field(description="what it shows")
+    name: Name = Field(description="what it shows")
     number: Count = Field(1, description="how many, or how many for each")
     each: MarkedThing | None = Field(None, description="what so many are needed for each of")
     ability: Annotated[str, named("ability")] | None = Field(
@@ -239,7 +240,7 @@ class AwardRow(Conditional):
     """A deed that earns status points."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as capture-the-ring")
-    name: Text = Field(description="the deed as players read it")
+    name: Name = Field(description="the deed as players read it")
     points: Annotated[int, Field(ge=-1000, le=1000)] = Field(description="what it earns")
     on: Occasion | None = Field(None, description="what earns it; left out if the table gives it by hand")
     plus_leadership: bool = Field(False, description="whether the victim's leadership is added")
@@ -277,7 +278,7 @@ class ArtifactRow(Lore):
     """A thing of note."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as anduril")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     bearer: Annotated[str, AfterValidator(_someone_or_somewhere)] = Field(
         "", description="who has it at the start, or where it lies"
     )
@@ -288,7 +289,7 @@ class PowerRow(Lore):
     """Something a commander may do a limited number of times."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as creeping-darkness")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     commander: CommanderName = Field(description="who may do it")
     text: Text = Field(description="what it does, in few words")
     uses: Few = Field(1, description="how often in a game")
@@ -298,7 +299,7 @@ class PeopleRow(Lore):
     """A people or person with rules of their own."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as ringwraiths")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     commanders: list[CommanderName] = Field([], description="whose charts they stand on, their own first")
     text: list[Text] = Field([], description="their rules, a short line each")
     short: Text | None = Field(None, description="the same in few words, for charts of the other side")

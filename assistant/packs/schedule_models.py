@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from assistant.packs.faults import finding, shown
 from assistant.packs.figures import MOST, FigureText
-from assistant.packs.models import Row, Text, Word
+from assistant.packs.models import Name, Row, Text, Word
 from assistant.packs.names import named
 from assistant.packs.scenario_models import (
     TURNS,
@@ -136,7 +136,7 @@ class EventRow(Ruled):
     """Something that may happen once."""
 
     id: Word = Field(description="lower-case words joined by hyphens, such as war-of-the-ring")
-    name: Text = Field(description="the name players read")
+    name: Name = Field(description="the name players read")
     declared_by: list[CommanderName] = Field([], description="who may declare it, if it is declared")
     table: Annotated[str, named("table")] | None = Field(
         None, description="the table on which whoever declares it must have forces"
@@ -195,7 +195,7 @@ class SupplyRow(Ruled):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as fangorn")
     commander: CommanderName = Field(description="who chooses")
-    name: Text = Field(description="the question as players read it")
+    name: Name = Field(description="the question as players read it")
     full: Word = Field(description="the answer with which everything comes")
     scarce: Word = Field(description="the answer with which less comes")
     default: Word = Field(description="the answer that holds until one is given")

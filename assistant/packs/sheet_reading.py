@@ -18,6 +18,11 @@ COLUMNS = (
     "dismounted_defense", "move_clear", "move_difficult", "base_mm", "abilities",
 )  # fmt: skip
 SEPARATORS = ",;\t|"
+YES = {
+    **dict.fromkeys(("yes", "true", "1", "x"), "yes"),
+    **dict.fromkeys(("no", "false", "0", ""), "no"),
+}
+"""How a sheet, or a program that saved it, says yes and no."""
 
 Row = dict[str, str]
 
@@ -107,6 +112,7 @@ def _read_rows(sheet: Sheet, columns: Sequence[str], rows: Sequence[tuple[int, l
             )
             continue
         row = dict(zip(columns, cells, strict=True))
+        row["magic_weapon"] = YES.get(row["magic_weapon"].casefold(), row["magic_weapon"])
         name = row["id"]
         if not name:
             sheet.faults.append(Fault(sheet.file, f"row {number}, id", "there is none", "give it an id"))

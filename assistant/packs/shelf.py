@@ -15,7 +15,6 @@ from assistant.packs.sheet_reading import Row
 NUMBERS = ("attack", "defense", "leadership", "wizardry", "base_mm")
 WORDS = ("name", "race", "kind", "leadership_scope")
 PER_CREW = re.compile(r"(?P<each>[0-9]+)\s*/\s*crew")
-YES = {"yes": True, "true": True, "1": True, "x": True, "no": False, "false": False, "0": False, "": False}
 
 # Where a column's cell stands in a profile, if not under the column's own name.
 COLUMN_AT = {
@@ -87,12 +86,12 @@ def put(table: Any, row: Row, columns: tuple[str, ...], shelf: Shelf) -> Iterato
                 else:
                     table.pop(column, None)
             case "dice":
-                yield from _put_dice(table, text)
+                yield from _put_dice(table, text, row["kind"])
             case "magic_weapon":
-                if text.lower() not in YES:
+                if text not in ("yes", "no"):
                     yield column, f"{shown(text)} is neither yes nor no", "write yes or no"
                 else:
-                    _put(table, column, True if YES[text.lower()] else None)
+                    _put(table, column, True if text == "yes" else None)
             case "abilities":
                 _put_abilities(table, text)
             case _ if column in NUMBERS:
@@ -119,12 +118,16 @@ def _put_number(table: Any, key: str, column: str, text: str) -> Iterator[Proble
     _put(table, key, int(text) if text else None)
 
 
-def _put_dice(table: Any, text: str) -> Iterator[Problem]:
+def _put_dice(table: Any, text: str, kind: str) -> Iterator[Problem]:
+    """A weapon fights with so many dice for each of its crew, anyone else with so many."""
     if each := PER_CREW.fullmatch(text):
         if "crew" not in table:
             yield "dice", "dice per crew need a crew", "add the crew in the roster file first"
             return
         table["crew"]["dice_each"] = int(each["each"])
+        return
+    if kind == "artillery" and "crew" in table:
+        yield "dice", f"{shown(text)} is not so many for each of the crew", "write it like 2/crew"
         return
     yield from _put_number(table, "dice", "dice", text)
 

@@ -87,6 +87,7 @@ class Variant:
     reading: str
     numbers: Numbers
     traits: tuple[Trait, ...] = ()
+    dismounted: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,4 +220,6 @@ class Book:
     place_rules: Mapping[str, AbilityText] = field(default_factory=dict)
     house_rules: Mapping[RuleId, HouseRule] = field(default_factory=dict)
     gear: Mapping[str, str] = field(default_factory=dict)
+    carriers: Mapping[str, int] = field(default_factory=dict)
+    """Gear of which one is carried by several figures together."""
     hash: str = ""

@@ -54,7 +54,11 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
     for variant in profile.variants:
         if house[variant.rule] == variant.reading:
             profile = with_numbers(profile, variant.numbers)
-            profile = replace(profile, traits=(*profile.traits, *variant.traits))
+            profile = replace(
+                profile,
+                traits=(*profile.traits, *variant.traits),
+                dismounted=variant.dismounted or profile.dismounted,
+            )
     return profile
 
 

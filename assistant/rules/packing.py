@@ -93,7 +93,9 @@ class _Tally:
     def add(self, counter: Counter[ProfileId], figures: Iterable[Contingent]) -> None:
         """So many more of each; where the owner chooses between figures, as many of either."""
         for one in figures:
-            self.gear.update(dict.fromkeys(one.carries, one.count))
+            for thing in one.carries:
+                # CON-055: two engineers serve one bomb.
+                self.gear[thing] += -(-one.count // self.book.carriers.get(thing, 1))
             for profile in one.profiles:
                 counter[profile] += one.count
                 self.on_foot[profile] += one.count

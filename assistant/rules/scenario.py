@@ -125,6 +125,7 @@ class StartReading:
     commander: CommanderId | None = None
     place: PlaceId | None = None
     figures: tuple[Contingent, ...] | None = None
+    note: str | None = None
     when_split: bool = False
 
 

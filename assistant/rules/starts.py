@@ -27,6 +27,7 @@ def _as_read(start: Start, house: HouseRules, seats: Groups) -> Start:
                 commander=reading.commander or start.commander,
                 place=reading.place or start.place,
                 figures=start.figures if reading.figures is None else reading.figures,
+                note=start.note if reading.note is None else reading.note,
                 rules=(*start.rules, reading.rule),
             )
     return start

@@ -27,7 +27,7 @@ def test_each_figure_has_a_line_with_its_numbers_and_models(assistant: Assistant
 def test_terrain_things_and_markers_have_a_line_each(assistant: Assistant) -> None:
     told = assistant("scenario", "packing-list").out.splitlines()
     assert "  Helm's Deep (fortress): walls, tower with room for 6 figures" in told
-    assert "  2 × demolition charge" in told
+    assert "  1 × demolition charge" in told
     assert "    1 × Fire. In Fangorn, once Saruman despoils it." in told
 
 

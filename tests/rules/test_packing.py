@@ -172,11 +172,26 @@ def test_markers_are_as_many_as_there_are_things_to_mark(both: Both) -> None:
     )
 
 
+def test_where_the_fellowship_starts_at_the_council_nobody_is_in_contact_with_anyone(both: Both) -> None:
+    setup = listed(both, CON_083="council").setup
+    assert not [force.note for force in setup if "contact" in force.note or "Boromir" in force.note]
+
+
+def test_every_ringwraith_is_set_up_on_its_horse(both: Both) -> None:
+    book, _ = both
+    figures = [one for force in listed(both).setup for one in force.figures]
+    wraiths = [one for one in figures if book.profiles[one.profiles[0]].race == "wraith"]
+    assert [(one.profiles[0], one.mounted) for one in wraiths] == [
+        ("khamul", True), ("dark-marshal", True), ("shadow-lord", True), ("witch-king", True),
+        ("ringwraith", True),
+    ]  # fmt: skip
+
+
 def test_things_are_listed_once_and_other_gear_with_its_number(both: Both) -> None:
     # Palantíri and drums are artifacts by name; two engineers carry charges, two rangers wear heavy armor.
     found = listed(both)
     assert "Palantír of Orthanc" in found.artifacts
-    assert found.gear == {"heavy-armor": 2, "bomb": 2}
+    assert found.gear == {"heavy-armor": 2, "bomb": 1}
 
 
 def test_terrain_tells_walls_towers_and_ground(both: Both) -> None:
