@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from assistant.rules.book import Book, ProfileId, Trait
+from assistant.rules.book import Book, Profile, ProfileId, Trait
 from assistant.rules.game import RingOfPower
 from tests.rules.battles import declared, first, fought, one, says
 from tests.support import Fights
@@ -146,8 +146,8 @@ def test_radagast_strikes_double_in_the_woods(fights: Fights) -> None:
     assert len(fights.first_roll("radagast", "orc", "good").dice) == 1
 
 
-@pytest.mark.rules("ABL-ASSASSIN")
-@pytest.mark.effect("assassin")
+@pytest.mark.rules("ABL-ASSASSIN", "PPL-HASHARIN-01")
+@pytest.mark.effect("one-strike")
 def test_a_hasharins_owner_names_who_takes_one_of_the_hits(fights: Fights) -> None:
     # Two of four dice hit. The first goes where evil says (Angbor, the first option), the second to the next
     # who has none.
@@ -159,6 +159,26 @@ def test_a_hasharins_owner_names_who_takes_one_of_the_hits(fights: Fights) -> No
     )
     assert any("strikes at angbor" in line for line in fight.played.done.log)
     assert fight.figures["rohan-foot"] == "eliminated"
+
+
+@pytest.mark.rules("ABL-ASSASSIN")
+@pytest.mark.effect("assassin")
+def test_an_assassins_hit_falls_on_whom_its_owner_names(book: Book) -> None:
+    # Give the ability to an Uruk-hai: evil names Angbor, though good would give the hit to the foot.
+    uruk = book.profiles[ProfileId("uruk-hai")]
+    killer = replace(uruk, traits=(*uruk.traits, Trait("assassin")))
+
+    def hit(profile: Profile) -> str:
+        game = RingOfPower(replace(book, profiles={**book.profiles, uruk.id: profile}))
+        setup = declared(
+            game,
+            [one("angbor"), one("rohan-foot")],
+            [one("uruk-hai")],
+            sides={"good": {"allocation": ["rohan-foot", "angbor"]}},
+        )
+        return first(fought(game, setup, answers={"victim": "angbor"}), "good", "defense").dice[0].figure
+
+    assert (hit(uruk), hit(killer)) == ("rohan-foot", "angbor")
 
 
 @pytest.mark.rules("PPL-HOBBITS-02")
