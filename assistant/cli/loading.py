@@ -115,7 +115,7 @@ def chosen_readings(given: Iterable[str]) -> dict[str, str]:
     refusals, chosen = Refusals(), dict[str, str]()
     for text in given:
         with refusals.noting():
-            ((rule, reading),) = pairs([text], "--house-rule", "ID=VALUE").items()
+            ((rule, reading),) = pairs([text], "--house-rule", "ID=READING, such as CON-068=turn-10").items()
             refuse_again(rule.upper(), chosen, "--house-rule")
             chosen[rule.upper()] = reading
             check_choice(house_rules(), rule.upper(), reading)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from assistant.campaign.service import Service
+from assistant.kernel.codec import Json
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.rules.game import RingOfPower
+from tests.campaign.deeds import fight
 
 
 @pytest.fixture
@@ -30,3 +32,9 @@ def service(database: Path, game: RingOfPower) -> Iterator[Service]:
 def campaign(service: Service) -> Campaign:
     """A campaign without deeds."""
     return service.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
+
+
+@pytest.fixture
+def skirmish(game: RingOfPower) -> Json:
+    """Éomer and a rider against two orcs."""
+    return fight(game, "eomer:eomer r:rider-of-rohan", "o1:orc o2:orc")

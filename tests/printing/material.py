@@ -11,6 +11,7 @@ from assistant.packs.catalogue import house_rules
 from assistant.packs.load import load_both
 from assistant.printing.blocks import Boxes, Lines, Section, Sheet, Table, Text
 from assistant.printing.sheets_arrivals import Coming, coming
+from assistant.printing.sheets_charts import chart
 from assistant.printing.sheets_source import Material
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.effects.registry import parameters
@@ -38,6 +39,12 @@ def shipped() -> tuple[Material, tuple[Coming, ...]]:
 
 def commander(name: str) -> CommanderId:
     return CommanderId(name)
+
+
+def chart_of(name: str, **chosen: str) -> Sheet:
+    """The chart of a commander, as shipped or under other readings."""
+    made = material(**chosen)
+    return chart(made, coming(made) if chosen else shipped()[1], commander(name))
 
 
 def plain(text: str) -> str:

@@ -11,11 +11,9 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.arriving import Arrive, Forgo
-from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.holding import TakePlace
-from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, preview
@@ -325,92 +323,3 @@ def test_a_fell_beast_has_no_rider_while_the_wraith_is_gone(game_on: Running) ->
 
 
 # ---- marches before the wars ---------------------------------------------------------------------------
-
-
-@pytest.mark.rules("REI-S14", "WAR-10")
-def test_a_host_of_harad_that_turns_aside_is_warned_before_the_war(game_on: Running) -> None:
-    game_on.go_to(5).do(Arrive(game_on.due("first-host-of-harad").key))
-    assert "Straight to the Black Gate" in game_on.said[-1]
-    game_on.go_to(5, "movement")
-    host = game_on.force("sulladan", "south-road").id
-    astray = game_on.copy().do(March(host, PlaceId("pelargir")))
-    assert any("Straight to the Black Gate" in line for line in astray.said)
-    obedient = game_on.copy().do(March(host, PlaceId("black-gate")))
-    assert not any("Straight to the Black Gate" in line for line in obedient.said)
-
-
-@pytest.mark.rules("REI-S14")
-def test_once_the_war_of_the_ring_is_declared_harad_goes_where_it_likes(game_on: Running) -> None:
-    game_on.go_to(5).do(Arrive(game_on.due("first-host-of-harad").key)).go_to(5, "movement")
-    game_on.do(Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
-    game_on.do(March(game_on.force("sulladan", "south-road").id, PlaceId("pelargir")))
-    assert not any("Straight to" in line for line in game_on.said)
-
-
-@pytest.mark.rules("CON-020")
-def test_the_hasharin_alone_may_go_elsewhere_unless_all_harad_is_bound(war: RingOfPower) -> None:
-    for reading, is_warned in (("haradrim-only", False), ("all-harad", True)):
-        running = Running.begun(war, house={"CON-020": reading})
-        running.go_to(15).do(Arrive(running.due("third-host-of-harad").key, apart=True)).go_to(15, "movement")
-        host = running.force("sulladan", "south-road")
-        running.do(March(host.id, PlaceId("pelargir"), (FigureId("hasharin"),)))
-        assert any("Straight to" in line for line in running.said) == is_warned
-
-
-@pytest.mark.rules("WAR-03")
-def test_the_wild_men_must_go_straight_to_isengard_before_sarumans_war(game_on: Running) -> None:
-    game_on.go_to(5).do(Arrive(game_on.due("wild-men-of-dunland").key)).go_to(5, "movement")
-    game_on.do(March(game_on.force("saruman", "dunland").id, PlaceId("helms-deep")))
-    assert any("Straight to Isengard" in line for line in game_on.said)
-
-
-# ---- by sea --------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def fleet(game_on: Running) -> Running:
-    """The War of the Ring has just been declared on turn 3 and the first fleet is due."""
-    game_on.go_to(3, "movement")
-    return game_on.do(Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
-
-
-@pytest.mark.rules("NAV-01", "NAV-02", "REI-E05")
-def test_a_fleet_lands_anywhere_on_the_bay_or_the_anduin_up_to_pelargir(fleet: Running) -> None:
-    key = fleet.due("first-fleet-of-umbar").key
-    with pytest.raises(Illegal, match="place for them"):
-        fleet.do(Arrive(key, place=PlaceId("osgiliath")))
-    fleet.do(Arrive(key, place=PlaceId("pelargir")))
-    # Captain, bosun and 24 corsairs.
-    assert len(fleet.force("sulladan", "pelargir").figures) == 26
-
-
-@pytest.mark.rules("CON-082")
-def test_it_may_go_up_to_osgiliath_while_its_side_holds_pelargir(fleet: Running) -> None:
-    fleet.do(TakePlace(PlaceId("pelargir"), "evil"))
-    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("osgiliath")))
-    assert fleet.force("sulladan", "osgiliath")
-
-
-@pytest.mark.rules("NAV-03")
-def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
-    fleet.go_to(4)
-    assert "may not wait at sea" in fleet.due("first-fleet-of-umbar").due.lost
-    fleet.do(GoOn(anyway=True))
-    assert fleet.world.war.arrivals["first-fleet-of-umbar@3"] == "lost"
-
-
-@pytest.mark.rules("NAV-04")
-def test_with_boats_who_came_by_sea_may_land_elsewhere_for_their_move(fleet: Running) -> None:
-    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("belfalas-bay")))
-    fleet.go_to(4, "movement")
-    fleet.confirm("Corsair Captain at Bay of Belfalas may put to sea again", "dol-amroth")
-    force = fleet.force("sulladan", "dol-amroth")
-    assert force.moved == 4
-    assert fleet.told("boats") == []
-
-
-def test_a_landing_may_bring_the_fleet_into_contact(fleet: Running) -> None:
-    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("pelargir")))
-    contact = fleet.meet("cirion", "corsair-captain", "pelargir")
-    setup = proposed(fleet.game.kit, fleet.world, fleet.world.war.contacts[contact])
-    assert len(setup.evil.figures) == 26

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cli.common import database, instance_option, json_option, load_game, open_service, print_json
-from assistant.cli.loading import Refusals, refuse_again
+from assistant.cli.loading import chosen_readings
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
@@ -60,7 +60,7 @@ def new(
     if players is None and (wishes or by_hand):
         raise Malformed("how-many-players", "How many play?", do="Add --players 10.")
     with open_service(instance, who="assistant campaign new") as service:
-        readings = _chosen(house_rules)
+        readings = chosen_readings(house_rules)
         setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": {**readings}}
         notes = _seat(setup, players, readings, wishes, by_hand) if players is not None else ()
         made = service.new(name, setup, key=key or new_key())
@@ -88,30 +88,6 @@ def _seat(
     seats, notes = handed_out(game.scenario, players, house, wishes, by_hand)
     setup["seats"] = stored(seats)
     return notes
-
-
-def _chosen(house_rules: Iterable[str]) -> dict[str, str]:
-    """The readings to begin with, each rule once; whatever is wrong with them is told at once."""
-    from assistant.packs.catalogue import house_rules as known
-    from assistant.rules.house import check_choice
-
-    refusals, chosen = Refusals(), dict[str, str]()
-    for text in house_rules:
-        with refusals.noting():
-            rule, reading = split_choice(text)
-            refuse_again(rule, chosen, "--house-rule")
-            check_choice(known(), rule, reading)
-            chosen[rule] = reading
-    refusals.speak()
-    return chosen
-
-
-def split_choice(text: str) -> tuple[str, str]:
-    """ID=READING."""
-    rule, sign, reading = text.partition("=")
-    if not (rule and sign and reading):
-        raise Malformed("bad-choice", f"{text!r} is not a house rule.", do="Write it as CON-068=turn-10.")
-    return rule.strip().upper(), reading.strip()
 
 
 @click.command("list", epilog="\b\nExample: assistant campaign list --json")
