@@ -8,10 +8,13 @@ from typing import Any
 from assistant.kernel.errors import Fault
 from assistant.packs.around import Known, anywhere
 from assistant.packs.circles import circles
+from assistant.packs.exclusive import exclusive
 from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.packs.forces import ARRIVALS, check_forces, side_by_id
 from assistant.packs.names import WHERE, Kind, Names
 from assistant.packs.pack import Pack, rows
+
+SHELF = "scenarios"
 
 
 def across_the_book(pack: Pack, names: Names) -> Iterator[Fault]:
@@ -66,6 +69,16 @@ def across_the_scenario(pack: Pack) -> Iterator[Fault]:
         yield from _moving(pack.files["commanders"])
     yield from check_forces(pack)
     yield from circles(pack)
+    yield from exclusive(pack)
+    yield from _misplaced(pack)
+
+
+def _misplaced(pack: Pack) -> Iterator[Fault]:
+    """On the shelf of scenarios one is found by its folder, and known by its id: they are the same."""
+    name = pack.scenario.raw.get("id") if isinstance(pack.scenario.raw, dict) else None
+    if pack.folder.parent.name == SHELF and isinstance(name, str) and name != pack.folder.name:
+        wrong = f"the id is {shown(name)}, but the folder {shown(pack.folder.name)}"
+        yield pack.scenario.fault(("id",), wrong, "call them the same")
 
 
 def _each_once(source: Source | None, key: str, *, used: dict[str, str] | None = None) -> Iterator[Fault]:

@@ -28,8 +28,11 @@ def _check(value: str, info: ValidationInfo) -> str:
         raise finding(
             f"there cannot be {_number(found[1])} figures of a kind", lambda: f"from 1 to {MOST} will do"
         )
-    for profile in found[2].split(" or "):
+    choice = found[2].split(" or ")
+    for index, profile in enumerate(choice):
         check_name("profile", profile, info)
+        if profile in choice[:index]:
+            raise finding(f"{shown(profile)} or {profile} is no choice", lambda: "name it once")
     for thing in found[4].split(" and ") if found[4] else ():
         check_name("thing", thing, info)
     return value

@@ -27,7 +27,7 @@ from assistant.packs.parameters import check_parameters
 from assistant.packs.scenario_convert import Files, scenario_of
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
-from assistant.packs.where import DEFAULT_SCENARIO, home, shown_path
+from assistant.packs.where import DEFAULT_SCENARIO, home, is_there, shown_path
 from assistant.rules.book import Book
 from assistant.rules.scenario import Scenario
 
@@ -81,7 +81,7 @@ def check_scenario(folder: Path, *, rosters: Path | None = None, effects: Effect
 
 def absent(folder: Path) -> dict[str, str]:
     """The files a scenario goes without, and what it has none of therefore."""
-    return {f"{file}.toml": what for file, what in WITHOUT.items() if not (folder / f"{file}.toml").exists()}
+    return {f"{file}.toml": what for file, what in WITHOUT.items() if not is_there(folder / f"{file}.toml")}
 
 
 def _default() -> Path:

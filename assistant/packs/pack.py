@@ -15,7 +15,7 @@ from assistant.packs.catalogue import house_rules, rules
 from assistant.packs.faults import Source
 from assistant.packs.files import Unreadable, parse_toml, read_text
 from assistant.packs.names import HOME, Kind, Names
-from assistant.packs.where import home, is_folder, shown_path
+from assistant.packs.where import home, is_endless, is_folder, is_there, shown_path
 
 ABILITIES = "abilities"
 OF_THE_BOOK = ("places", "place-rules")
@@ -38,6 +38,7 @@ class Pack:
     faults: list[Fault] = field(default_factory=list)
     wanted: Sequence[str] = OF_THE_SCENARIO
     around: tuple[Path, ...] = ()
+    folder: Path = Path()
 
     def _sources(self, files: Sequence[str]) -> Iterator[Source]:
         """Files in a fixed order."""
@@ -97,9 +98,10 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
         faults=faults,
         wanted=files,
         around=_other_scenarios(folder, shelf),
+        folder=folder.resolve(),
     )
     for name in files if is_folder(folder) else ():
-        if (path := folder / f"{name}.toml").exists():
+        if is_there(path := folder / f"{name}.toml"):
             pack.files[name] = _source(path, faults)
     faults.extend(_misnamed(folder) if is_folder(folder) else ())
     found = sorted(shelf.glob("*.toml")) if is_folder(shelf) else []
@@ -135,6 +137,8 @@ def _misnamed(folder: Path) -> Iterator[Fault]:
 
 def _source(path: Path, faults: list[Fault]) -> Source:
     try:
+        if is_endless(path):
+            raise Unreadable(Fault(shown_path(path), "", "this is no ordinary file", "put a text file there"))
         return parse_toml(read_text(path), shown_path(path))
     except Unreadable as unreadable:
         faults.extend(unreadable.faults)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from assistant.packs.faults import finding, shown
 from assistant.packs.figures import MOST, FigureText
@@ -25,7 +25,16 @@ from assistant.packs.scenario_models import (
 
 Count = Annotated[int, Field(ge=1, le=MOST)]
 Delay = Annotated[int, Field(ge=0, le=TURNS)]
-Share = Annotated[list[Few], Field(min_length=2, max_length=2)]
+
+
+def _at_most_all(value: list[int]) -> list[int]:
+    part, of = value
+    if part > of:
+        raise finding(f"{part} of {of} is more than there are", lambda: "write [1, 2] for half")
+    return value
+
+
+Share = Annotated[list[Few], Field(min_length=2, max_length=2), AfterValidator(_at_most_all)]
 
 
 class RhythmRow(Row):

@@ -28,3 +28,13 @@ def shown_path(path: Path) -> str:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
         return str(path)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything of this name, also what cannot be opened."""
+    return path.is_symlink() or path.exists()
+
+
+def is_endless(path: Path) -> bool:
+    """Whether reading it might wait for ever: a pipe, a socket or a device."""
+    return path.is_fifo() or path.is_socket() or path.is_char_device() or path.is_block_device()
