@@ -67,7 +67,7 @@ def schedule(
 
     With a campaign its house rules hold, and those given here on top.
     """
-    from assistant.rules.schedule import held
+    from assistant.rules.schedule import held, told_once
     from assistant.rules.schedule import schedule as work_out
 
     if campaign is not None:
@@ -87,7 +87,7 @@ def schedule(
     if as_json:
         print_json({"turns": [_turn_json(turn, commander) for turn in found]})
         return
-    for turn in found:
+    for turn in told_once(found):
         _show(turn, war, book, commander)
 
 

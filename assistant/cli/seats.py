@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(epilog="\b\nExample: assistant seats 10 --prefer Anna=rohan --prefer Ben=goblin-king")
 @click.argument("players", type=int, metavar="N")
 @scenario_option
-@click.option("--prefer", "wishes", multiple=True, metavar="NAME=COMMANDER", help="Who would like what.")
+@click.option("--prefer", "wishes", multiple=True, metavar="NAME=COMMAND", help="Who would like what.")
 @house_rules_option
 @json_option
 def seats(
@@ -33,15 +33,11 @@ def seats(
     The players' list is filled from the top; what is left goes, down the list, to the player of its side
     who has the fewest commanders. Names are put on the seats they wish for.
     """
-    from assistant.rules.arrivals import CommanderId
-    from assistant.rules.seats import Wish
     from assistant.rules.seats import seats as hand_out
+    from assistant.rules.seats import wishes_of
 
     _, war = load_war(scenario)
-    wished = [
-        Wish(name, CommanderId(commander))
-        for name, commander in each_pair(wishes, "--prefer", "NAME=COMMANDER")
-    ]
+    wished = wishes_of(war, each_pair(wishes, "--prefer", "NAME=COMMAND"))
     seating = hand_out(war, players, house=read_house_rules(house_rules), wishes=wished)
     if as_json:
         notes = {"notes": list(seating.notes)} if seating.notes else {}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from assistant.kernel.errors import Fault
+from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import house_rules
 from assistant.packs.faults import Source, shown
 from assistant.packs.pack import Pack, Raw, rows
@@ -65,9 +66,10 @@ def _never(source: Source, key: str, found: Sequence[Numbered]) -> Iterator[Faul
     """A choice of readings under which none of the rows holds."""
     unders = [_under(row) for _, row in found]
     known = house_rules()
-    named = [rule for rule in dict.fromkeys(rule for under in unders for rule in under) if rule in known]
+    unique = dict.fromkeys(RuleId(rule) for under in unders for rule in under)
+    named = [rule for rule in unique if rule in known]
     for readings in product(*(known[rule].readings for rule in named)):
-        chosen = dict(zip(named, readings, strict=True))
+        chosen: dict[str, str] = dict(zip(named, readings, strict=True))
         if unders and not any(under.items() <= chosen.items() for under in unders):
             said = " and ".join(f"{rule} as {shown(reading)}" for rule, reading in chosen.items())
             yield source.fault((key,), f"none holds where a table reads {said}", "add a row for it")

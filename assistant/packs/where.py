@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
@@ -32,9 +33,16 @@ def shown_path(path: Path) -> str:
 
 def is_there(path: Path) -> bool:
     """Whether there is anything of this name, also what cannot be opened."""
-    return path.is_symlink() or path.exists()
+    try:
+        return path.is_symlink() or path.exists()
+    except OSError:
+        return False
 
 
 def is_endless(path: Path) -> bool:
     """Whether reading it might wait for ever: a pipe, a socket or a device."""
-    return path.is_fifo() or path.is_socket() or path.is_char_device() or path.is_block_device()
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from assistant.kernel.errors import refuse_all
 from assistant.kernel.evidence import enforced
@@ -26,6 +27,7 @@ from assistant.rules.course import course_faults as course_faults
 from assistant.rules.course import held as held
 from assistant.rules.house import HouseRules
 from assistant.rules.scenario import Scenario
+from assistant.rules.wording import join
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +247,37 @@ def _where(one: Due, arrival: Arrival, course: Course) -> Due:
     if spot is not None:
         return _lost(one, spot.barred, spot.rules)
     names = [course.scenario.place_names[place] for place in one.places]
-    they = f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+    they = f"{join(names)} {'is' if len(names) == 1 else 'are'}"
     return _lost(one, f"{they} in enemy hands on turn {one.turn}: lost for good.", (RuleId("SEQ-07"),))
 
 
 def _lost(one: Due, why: str, rules: Iterable[RuleId]) -> Due:
     return replace(one, lost=why, rules=(*one.rules, *map(enforced, rules)))
+
+
+def told_once(turns: Sequence[TurnArrivals]) -> tuple[TurnArrivals, ...]:
+    """The same losses turn after turn in one line, at the first of them."""
+    by_arrival: dict[str, list[Due]] = {}
+    for one in (one for turn in turns for one in turn.arrivals):
+        by_arrival.setdefault(one.id, []).append(one)
+    told = {id(one): line for dues in by_arrival.values() for one, line in _runs(dues)}
+    return tuple(
+        replace(turn, arrivals=tuple(told[id(one)] for one in turn.arrivals if id(one) in told))
+        for turn in turns
+    )
+
+
+def _runs(dues: Sequence[Due]) -> Iterator[tuple[Due, Due]]:
+    """Each arrival that is told, with its line; one lost like the one before it is told there."""
+    for why, group in groupby(dues, key=_loss):
+        first, *more = group
+        if not why or not more:
+            yield from ((one, one) for one in (first, *more))
+            continue
+        turns = join(str(one.turn) for one in more)
+        yield first, replace(first, lost=f"{first.lost} So on turn{'s' * (len(more) > 1)} {turns}.")
+
+
+def _loss(one: Due) -> str:
+    """Why it is lost, but for the turn."""
+    return one.lost.replace(f" on turn {one.turn}", "")

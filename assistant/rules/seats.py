@@ -72,13 +72,53 @@ def seats(scenario: Scenario, players: int, *, house: HouseRules, wishes: Sequen
     )
 
 
+def _from_to(fewest: int, most: int) -> str:
+    return f"{fewest} to {most}" if most > fewest else str(most)
+
+
+def wishes_of(scenario: Scenario, typed: Iterable[tuple[str, str]]) -> list[Wish]:
+    """Who wishes for whom, by the id or name of a commander, or of a command for whoever of it is free."""
+    called = [(name, text, _called(scenario, text)) for name, text in typed]
+    wished = {commander for _, _, commander in called}
+    found: list[Wish] = []
+    for name, text, commander in called:
+        if commander is None:
+            group = _command_called(scenario, text)
+            commander = next((one for one in group if one not in wished), group[0])
+            wished.add(commander)
+        found.append(Wish(name, commander))
+    return found
+
+
+def _called(scenario: Scenario, text: str) -> CommanderId | None:
+    """The commander of this id or name, however it is written."""
+    if text in scenario.commanders:
+        return CommanderId(text)
+    said = _plainly(text)
+    return next(
+        (one.id for one in scenario.commanders.values() if said in (_plainly(one.name), _plainly(one.id))),
+        None,
+    )
+
+
+def _command_called(scenario: Scenario, text: str) -> Group:
+    said = _plainly(text)
+    groups = (one.commanders for one in scenario.commands if _plainly(one.name) == said)
+    return next(groups, (CommanderId(text),))
+
+
+def _plainly(text: str) -> str:
+    """`King of Khand` and `king-of-khand` are one name."""
+    return " ".join(text.casefold().replace("-", " ").split())
+
+
 def _steps(scenario: Scenario, players: int, house: HouseRules) -> tuple[NextPlayer, ...]:
     """What each player brings, from the first to the last of so many."""
     growth = _growth(scenario, house)
     if not FEWEST <= players <= len(growth):
         raise Illegal(
             "wrong-number-of-players",
-            f"There are seats for {FEWEST} to {len(growth)} players, not for {players}.",
+            f"There are seats for {_from_to(FEWEST, len(growth))} players, not for {players}.",
             do="More players than that share a command.",
         )
     return growth[:players]

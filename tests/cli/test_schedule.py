@@ -262,3 +262,14 @@ def test_bad_input_is_refused_with_a_useful_line(
     run = assistant("schedule", "--json", *arguments)
     run.refused(said)
     assert len(run.err.splitlines()) == 1
+
+
+def test_the_same_loss_turn_after_turn_is_told_once(assistant: Assistant) -> None:
+    told = assistant("schedule", "--turns", "1-4", "--commander", "buhrdur", "--held", "carn-dum=good@2")
+    assert told.out == (
+        "Turn 1\n  Buhrdûr\n    2 Orcs: Carn Dûm (REI-R01)\n"
+        "Turn 2\n  Buhrdûr\n    LOST: 2 Orcs. Carn Dûm is in enemy hands on turn 2: lost for good. "
+        "So on turns 3 and 4. (REI-R01, SEQ-07)\n"
+        "Turn 3: nobody arrives\n"
+        "Turn 4: nobody arrives\n"
+    )

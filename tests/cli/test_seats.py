@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,7 +73,7 @@ def test_a_house_rule_changes_who_gets_what(assistant: Assistant) -> None:
         (["ten"], "'ten' is not a valid integer"),
         (["2.5"], "'2.5' is not a valid integer"),
         ([], "Missing argument"),
-        (["10", "--prefer", "Anna"], "'Anna' is not NAME=COMMANDER"),
+        (["10", "--prefer", "Anna"], "'Anna' is not NAME=COMMAND"),
         (["10", "--prefer", "Anna=rohn"], "Did you mean 'rohan'?"),
         (["10", "--prefer", "Anna=rohan", "--prefer", "Ben=rohan"], "Anna and Ben both wish for Rohan."),
         (["10", "--house-rule", "CON-103=never"], "CON-103 has no reading 'never'"),
@@ -83,3 +84,27 @@ def test_bad_input_is_refused_with_a_useful_line(
     assistant: Assistant, arguments: list[str], said: str
 ) -> None:
     assistant("seats", "--json", *arguments).refused(said)
+
+
+@pytest.mark.parametrize("wish", ["Rohan", "rohan", " ROHAN "])
+def test_a_commander_may_be_called_by_name_however_it_is_written(assistant: Assistant, wish: str) -> None:
+    assert "Rohan  (Anna)" in assistant("seats", "10", "--prefer", f"Anna={wish}").out
+
+
+def test_whoever_wishes_for_a_command_gets_a_commander_of_it(assistant: Assistant) -> None:
+    told = assistant("seats", "2", "--prefer", "Anna=elves").out
+    (line,) = [line for line in told.splitlines() if "(Anna)" in line]
+    assert "High Elves" in line
+
+
+def test_a_wish_for_a_command_leaves_the_commander_another_named_to_them(assistant: Assistant) -> None:
+    assert (
+        "both wish"
+        not in assistant("seats", "10", "--prefer", "Anna=elves", "--prefer", "Ben=high-elves").err
+    )
+
+
+def test_a_scenario_for_two_says_so_plainly(assistant: Assistant, tmp_path: Path) -> None:
+    assistant("scenario", "new", "keep", "-o", tmp_path)
+    run = assistant("seats", "3", "--scenario", tmp_path / "keep")
+    assert "There are seats for 2 players, not for 3." in run.err
