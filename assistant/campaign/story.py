@@ -67,9 +67,14 @@ class Account:
         return luck_of(self.requests, self.answers)
 
 
+UNFOUGHT = FightEnded(0, 0, 0, 0, None)
+
+
 def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
-    """The sentences, in the order in which things happened."""
+    """The sentences, in the order in which things happened; CMB-05: there may have been no fight at all."""
     tale = _Tale.of(book, setup, facts)
+    if tale.ended is UNFOUGHT:
+        return (*tale.meeting(), "Those who kept out of sight were not found, and there was no fight.")
     parts = (tale.meeting, tale.calls, tale.duels, tale.losses, tale.outcome, tale.aftermath, tale.rulings)
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
@@ -86,7 +91,9 @@ class _Tale:
 
     @classmethod
     def of(cls, book: Book, setup: FightSetup, facts: Sequence[Fact]) -> _Tale:
-        ended = _all(facts, FightEnded)[0]
+        ended = next(iter(_all(facts, FightEnded)), None)
+        if ended is None:
+            return cls(book, setup, UNFOUGHT, tuple(facts), ())
         end = facts.index(ended)
         return cls(book, setup, ended, tuple(facts[:end]), tuple(facts[end + 1 :]))
 

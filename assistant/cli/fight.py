@@ -20,10 +20,12 @@ from assistant.packs.lists import figure_rows, parse_list, refusal
 from assistant.rules.book import TERRAINS, Book
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 
 DiceOf = Callable[[Request], Dice]
-PLAIN_SITE: dict[str, Json] = {"terrain": "clear", "fortress": None, "tower": False, "darkness": False}
+PLAIN_SITE: dict[str, Json] = {
+    "terrain": "clear", "fortress": None, "tower": False, "darkness": False, "attacker": None,
+}  # fmt: skip
 
 
 @click.command(epilog="\b\nExample: assistant fight --good 'eomer, 3 rider-of-rohan' --evil '9 uruk-hai'")
@@ -40,6 +42,8 @@ PLAIN_SITE: dict[str, Json] = {"terrain": "clear", "fortress": None, "tower": Fa
 @click.option("--fortress", type=click.Choice(SIDES), help="The side that holds walls.")
 @click.option("--tower", is_flag=True, help="There is a tower to retire to.")
 @click.option("--darkness", is_flag=True, help="The fight is under darkness.")
+@click.option("--attacker", type=click.Choice(SIDES), help="The side that moved into combat, if it matters.")
+@click.option("--hides", type=click.Choice(SIDES), help="The side of characters only that hides.")
 @click.option("--campaign", "ref", help="Record the fight in this campaign, or go on with the one under way.")
 @click.option(
     "--open", "number", type=click.IntRange(min=1), default=1, help="Which of the fights under way."
@@ -60,6 +64,8 @@ def fight(
     fortress: str | None,
     tower: bool,
     darkness: bool,
+    attacker: str | None,
+    hides: FightingSide | None,
     ref: str | None,
     number: int,
     dice: Dice,
@@ -73,7 +79,8 @@ def fight(
     """
     game = load_game()
     site: dict[str, Json] = {"terrain": terrain, "fortress": fortress, "tower": tower, "darkness": darkness}
-    setup = _setup(game.book, battle, good, evil, site)
+    site |= {"attacker": attacker}
+    setup = _setup(game.book, battle, good, evil, site, hides)
     if setup is not None:
         check_setup(game.book, setup)
         setup = with_proposals(game.book, setup)
@@ -92,15 +99,20 @@ def fight(
 
 
 def _setup(
-    book: Book, battle: Path | None, good: str | None, evil: str | None, site: dict[str, Json]
+    book: Book,
+    battle: Path | None,
+    good: str | None,
+    evil: str | None,
+    site: dict[str, Json],
+    hides: FightingSide | None,
 ) -> FightSetup | None:
     if battle is not None:
-        if good or evil or site != PLAIN_SITE:
+        if good or evil or hides or site != PLAIN_SITE:
             raise Malformed("two-fights", "A battle file says who fights and where; leave other options out.")
         return read_battle(battle, book).setup
     if not good and not evil:
         return None
-    return declare(book, good or "", evil or "", site)
+    return declare(book, good or "", evil or "", site).hiding(hides)
 
 
 def declare(book: Book, good: str, evil: str, site: dict[str, Json]) -> FightSetup:

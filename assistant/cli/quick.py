@@ -56,6 +56,8 @@ class WhoRolls(click.Choice[str]):
 @click.option("--fortress", type=click.Choice([*PLACES, *SIDES]), help="Who holds walls.")
 @click.option("--tower", is_flag=True, help="There is a tower to retire to.")
 @click.option("--darkness", is_flag=True, help="The fight is under darkness.")
+@click.option("--attacker", type=click.Choice([*PLACES, *SIDES]), help="Who moved into combat.")
+@click.option("--hides", type=click.Choice([*PLACES, *SIDES]), help="Who hides, being characters only.")
 @house_rules_option
 @click.option("--odds", "only_odds", is_flag=True, help="Tell the chances instead of fighting.")
 @click.option("--seed", type=int, help="Roll the same dice every time.")
@@ -76,6 +78,8 @@ def quick(
     fortress: str | None,
     tower: bool,
     darkness: bool,
+    attacker: str | None,
+    hides: str | None,
     house_rules: tuple[str, ...],
     only_odds: bool,
     seed: int | None,
@@ -101,13 +105,15 @@ def quick(
         "good": lists[PLACES.index(good)],
         "evil": lists[1 - PLACES.index(good)],
     }
-    walls = _walls(fortress, good)
+    walls, came = _side(fortress, good), _side(attacker, good)
     site: dict[str, Json] = {"terrain": terrain, "darkness": darkness}
     site |= {"place": place, "holder": walls} if place else {}
     site |= {"fortress": walls} if walls else {}
     site |= {"tower": True} if tower else {}
+    site |= {"attacker": came} if came else {}
     readings = {rule.upper(): value for rule, value in pairs(house_rules, "--house-rule", "ID=VALUE").items()}
-    setup = with_proposals(game.book, _declared(game.book, sides, site, readings))
+    declared = _declared(game.book, sides, site, readings).hiding(_side(hides, good))
+    setup = with_proposals(game.book, declared)
     for line in _out_of_place(game.book, setup):
         click.echo(line, err=True)
     if only_odds:
@@ -161,12 +167,13 @@ def _goodness(book: Book, listed: Sequence[Listed]) -> float:
     return sum(worth[book.profiles[one.profile].side] for one in listed) / len(listed)
 
 
-def _walls(fortress: str | None, good: Place) -> FightingSide | None:
-    match fortress:
+def _side(who: str | None, good: Place) -> FightingSide | None:
+    """A side by its own name, or by the list that stands in its place."""
+    match who:
         case "first" | "second":
-            return "good" if fortress == good else "evil"
+            return "good" if who == good else "evil"
         case "good" | "evil":
-            return fortress
+            return who
     return None
 
 

@@ -36,7 +36,8 @@ LISTED = re.compile(
     # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
     rf"(?:(?:(?P<reach>{_COUNT})\s+of\s+)?(?P<count>{_COUNT})(?:(?<=[0-9])\s*[x×*]\s*|\s+[x×*]\s+|\s+))?\s*"
     r"(?P<name>.+?)"
-    r"(?:\s*[x×*]\s*(?P<times>[0-9]+))?(?:\s+(?P<how>on foot|mounted))?(?:\s+with\s+(?P<things>.+))?",
+    r"(?:\s*[x×*]\s*(?P<times>[0-9]+))?(?:\s+(?P<how>on foot|mounted))?"
+    r"(?:\s+(?P<cover>in cover))?(?:\s+with\s+(?P<things>.+))?",
     re.IGNORECASE,
 )
 
@@ -50,6 +51,7 @@ class Listed:
     in_reach: int | None = None
     mounted: bool | None = None
     bears: tuple[str, ...] = ()
+    cover: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,7 @@ def _listed(profile: ProfileId, found: re.Match[str]) -> Listed:
         in_reach=_number(found["reach"]),
         mounted=None if found["how"] is None else found["how"].lower() == "mounted",
         bears=tuple("-".join(plain(thing).split()) for thing in things),
+        cover=found["cover"] is not None,
     )
 
 
@@ -223,5 +226,7 @@ def figure_rows(listed: Sequence[Listed], taken: Collection[str] = ()) -> list[J
             row["mounted"] = one.mounted
         if one.bears:
             row["bears"] = list(one.bears)
+        if one.cover:
+            row["cover"] = True
         rows.append(row)
     return rows

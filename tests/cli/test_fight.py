@@ -256,6 +256,12 @@ def test_a_fight_is_taken_from_a_battle_file(assistant: Assistant, battle: Calla
         (("--good", "eomer", "--evil", "orc", "--dice", "mine"), ["mine", "ask"]),
         (("--good", "eomer", "--evil", "orc", "--campaign", "nowhere"), ["nowhere"]),
         (("--good", "eomer", "missing.json"), ["leave other options out"]),
+        (("--hides", "good", "missing.json"), ["leave other options out"]),
+        (("--attacker", "evil", "missing.json"), ["leave other options out"]),
+        (
+            ("--good", "2 rohan-foot", "--evil", "orc", "--hides", "good"),
+            ["Only characters by themselves hide"],
+        ),
         (("missing.json",), ["missing.json"]),
     ],
 )
@@ -263,3 +269,14 @@ def test_a_fight_that_cannot_begin_is_refused(
     assistant: Assistant, arguments: tuple[str, ...], said: list[str]
 ) -> None:
     assistant("fight", *arguments).refused(*said)
+
+
+def test_characters_who_are_attacked_may_hide_and_are_searched_for(assistant: Assistant) -> None:
+    # Asked, they hide; the orc searches and rolls 3, and 4 is needed.
+    who = ("fight", "--good", "frodo", "--evil", "orc")
+    asked = assistant(*who, "--attacker", "evil", typed=lines("hide", "search", "3"))
+    told = assistant(*who, "--hides", "good", typed=lines("search", "3"))
+    for result in (asked, told):
+        assert "Evil searches, 3 (4+): not found, and there is no fight (CMB-05)." in result.out
+    assert "fight, or hide?" in asked.out
+    assert "fight, or hide?" not in told.out

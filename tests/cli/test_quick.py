@@ -105,3 +105,23 @@ def test_what_cannot_be_fought_is_refused(
     assistant: Assistant, arguments: tuple[str, ...], said: str
 ) -> None:
     assistant("quick", *arguments).refused(said)
+
+
+def test_characters_who_hide_and_are_not_found_do_not_fight(assistant: Assistant) -> None:
+    # With this seed the trackers roll 2, and need 3.
+    result = assistant("quick", "frodo, sam", "3 orc-tracker", "--hides", "first", "--seed", 3, "--log")
+    assert "Evil searches, 2 (3+): not found" in result.out
+    assert "Frodo and Sam met three Orc Trackers" in result.out
+    assert "Those who kept out of sight were not found, and there was no fight." in result.out
+
+
+def test_bullies_do_not_attack_those_they_do_not_outnumber(assistant: Assistant) -> None:
+    lists = ("quick", "4 rohan foot", "2 ruffians", "--seed", 1)
+    assert assistant(*lists, "--attacker", "first").code == 0
+    assistant(*lists, "--attacker", "second").refused("will not move into this fight")
+
+
+def test_figures_in_cover_are_said_to_be_so_in_the_list(assistant: Assistant) -> None:
+    # Faramir, 4+, defends on 2 in cover by his footnote.
+    log = assistant("quick", "Faramir in cover", "1 orc", "--seed", 1, "--log").out
+    assert "Faramir (faramir): 1 die at 3+; defense 2+" in log

@@ -2,98 +2,79 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from assistant.kernel.asking import Roll
-from assistant.packs.battle import parse_battle
+from assistant.kernel.errors import Illegal
 from assistant.rules.game import RingOfPower
-from assistant.rules.world import World
-from assistant.simulate.answerers import accepting
-from assistant.simulate.resolve import Resolution, resolve_with
+from assistant.simulate.resolve import Resolution
+from tests.rules.battles import Rows, declared, first, fought, one
 from tests.support import Fights
 
 
-def fight(
-    game: RingOfPower, good: list[dict[str, Any]], evil: list[dict[str, Any]], **site: Any
-) -> Resolution:
-    """A fight of figures with all their keys; every die shows six."""
-    sides = {"good": {"figures": good}, "evil": {"figures": evil}}
-    setup = parse_battle(json.dumps({"site": site, "sides": sides}), "test", game.book).setup
-    return resolve_with(game, setup, accepting(lambda roll: (6,) * len(roll.dice)), World())
-
-
-def rolls(resolution: Resolution, side: str, purpose: str) -> Roll:
-    return next(
-        request
-        for request in resolution.played.requests
-        if isinstance(request, Roll) and request.seat == side and request.purpose == purpose
-    )
-
-
-def figure(profile: str, **keys: Any) -> dict[str, Any]:
-    return {"id": profile, "profile": profile, **keys}
+def fight(game: RingOfPower, good: Rows, evil: Rows, **site: Any) -> Resolution:
+    """A fight in which every die shows six."""
+    return fought(game, declared(game, good, evil, **site))
 
 
 @pytest.mark.rules("ITM-ANDURIL-02")
 def test_anduril_sharpens_aragorns_attack_and_his_leading(game: RingOfPower) -> None:
     # 3 dice at 4+, leadership 3; bearing Anduril 3+ and 4.
-    plain = fight(game, [figure("aragorn")], [figure("orc")])
-    assert [die.need for die in rolls(plain, "good", "attack").dice] == [4, 4, 4]
+    plain = fight(game, [one("aragorn")], [one("orc")])
+    assert [die.need for die in first(plain, "good", "attack").dice] == [4, 4, 4]
     assert plain.outcome.good.leadership == 3
-    armed = fight(game, [figure("aragorn", bears=["anduril"])], [figure("orc")])
-    assert [die.need for die in rolls(armed, "good", "attack").dice] == [3, 3, 3]
+    armed = fight(game, [one("aragorn", bears=["anduril"])], [one("orc")])
+    assert [die.need for die in first(armed, "good", "attack").dice] == [3, 3, 3]
     assert armed.outcome.good.leadership == 4
 
 
 @pytest.mark.rules("ITM-DURINSAXE-02")
 def test_durins_axe_is_a_magic_weapon(game: RingOfPower) -> None:
     # A dwarf chieftain 4+ strikes at 3+ with it, and a ringwraith would now be slain.
-    dwarf = figure("dwarf-chieftain", bears=["durins-axe"])
-    told = fight(game, [dwarf], [figure("ringwraith")])
-    assert rolls(told, "good", "attack").dice[0].need == 3
+    dwarf = one("dwarf-chieftain", bears=["durins-axe"])
+    told = fight(game, [dwarf], [one("ringwraith")])
+    assert first(told, "good", "attack").dice[0].need == 3
     assert any("slain by a magic weapon" in line for line in told.played.done.log)
 
 
 @pytest.mark.rules("PRF-GC29")
 def test_sting_is_keener_where_orcs_goblins_or_spiders_are(game: RingOfPower) -> None:
     # Frodo 5+, against orcs 4+.
-    assert rolls(fight(game, [figure("frodo")], [figure("uruk-hai")]), "good", "attack").dice[0].need == 5
-    assert rolls(fight(game, [figure("frodo")], [figure("orc")]), "good", "attack").dice[0].need == 4
+    assert first(fight(game, [one("frodo")], [one("uruk-hai")]), "good", "attack").dice[0].need == 5
+    assert first(fight(game, [one("frodo")], [one("orc")]), "good", "attack").dice[0].need == 4
 
 
 @pytest.mark.rules("ITM-PHIAL-01")
 @pytest.mark.effect("phial")
 def test_the_phial_adds_two_to_all_rolls_against_spiders(game: RingOfPower) -> None:
     # Frodo against a giant spider: Sting 4+ and the phial 2 more: 2+.
-    told = fight(game, [figure("frodo")], [figure("giant-spider")])
-    assert rolls(told, "good", "attack").dice[0].need == 2
+    told = fight(game, [one("frodo")], [one("giant-spider")])
+    assert first(told, "good", "attack").dice[0].need == 2
 
 
 @pytest.mark.rules("ABL-SAILORS")
 @pytest.mark.effect("sailors")
 def test_corsairs_strike_better_by_the_water(game: RingOfPower) -> None:
-    far = fight(game, [figure("orc")], [figure("corsair")])
-    near = fight(game, [figure("orc")], [figure("corsair")], water=True)
-    assert rolls(far, "evil", "attack").dice[0].need == 5
-    assert rolls(near, "evil", "attack").dice[0].need == 4
+    far = fight(game, [one("orc")], [one("corsair")])
+    near = fight(game, [one("orc")], [one("corsair")], water=True)
+    assert first(far, "evil", "attack").dice[0].need == 5
+    assert first(near, "evil", "attack").dice[0].need == 4
 
 
 @pytest.mark.rules("PPL-BEREGOND-02")
 @pytest.mark.effect("beregond-guard")
 def test_a_hobbit_near_beregond_has_one_more_die(game: RingOfPower) -> None:
-    beside = fight(game, [figure("pippin", near=["beregond"]), figure("beregond")], [figure("orc")])
-    assert [die.figure for die in rolls(beside, "good", "attack").dice] == ["pippin", "pippin", "beregond"]
-    apart = fight(game, [figure("pippin"), figure("beregond")], [figure("orc")])
-    assert len(rolls(apart, "good", "attack").dice) == 2
+    beside = fight(game, [one("pippin", near=["beregond"]), one("beregond")], [one("orc")])
+    assert [die.figure for die in first(beside, "good", "attack").dice] == ["pippin", "pippin", "beregond"]
+    apart = fight(game, [one("pippin"), one("beregond")], [one("orc")])
+    assert len(first(apart, "good", "attack").dice) == 2
 
 
 @pytest.mark.rules("PPL-ELROND-03")
 @pytest.mark.effect("elrond-lore")
 def test_elves_near_elrond_roll_failed_defense_again(game: RingOfPower) -> None:
-    told = fight(game, [figure("wood-elf", near=["elrond"]), figure("elrond")], [figure("orc")])
+    told = fight(game, [one("wood-elf", near=["elrond"]), one("elrond")], [one("orc")])
     line = next(line for line in told.played.done.log if line.startswith("Wood Elf"))
     assert "failures rolled again: elven lore (PPL-ELROND-03)" in line
 
@@ -113,7 +94,7 @@ def test_shelob_has_three_times_her_dice_at_home(fights: Fights) -> None:
     assert len(fights.first_roll("sam", "shelob", "evil").dice) == 1
 
 
-@pytest.mark.rules("PPL-DRUMMERS-01")
+@pytest.mark.rules("PPL-DRUMMERS-01", "PPL-DRUMMERS-02")
 @pytest.mark.effect("drums")
 def test_the_drum_of_moria_gives_each_goblin_one_more_die_once(fights: Fights) -> None:
     # Two goblins and both drummers: 2 dice each. With one drummer, or in the field, 1 each.
@@ -126,8 +107,6 @@ def test_the_drum_of_moria_gives_each_goblin_one_more_die_once(fights: Fights) -
 
 
 def test_arwen_has_wizardry_in_rivendell_alone(fights: Fights) -> None:
-    from assistant.kernel.errors import Illegal
-
     keys: dict[str, Any] = {"good_wizardry": {"arwen": {"dice": 1}}}
     assert len(fights.first_roll("arwen", "orc", "good", place="rivendell", **keys).dice) == 2
     with pytest.raises(Illegal, match="has 0 wizardry"):

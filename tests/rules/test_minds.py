@@ -73,18 +73,6 @@ def test_a_shaman_among_others_stands_and_one_in_a_force_of_his_own_does_not(gam
     assert not says(fight, "Removed: among")
 
 
-@pytest.mark.rules("PPL-DRUMMERS-02")
-@pytest.mark.effect("drums")
-def test_when_one_drummer_has_been_killed_the_drums_are_silent(game: RingOfPower) -> None:
-    # Two drummers and a goblin in Moria roll 6 dice; with one drummer left and two goblins 3.
-    def dice(drummers: int) -> int:
-        evil = [one("goblin", count=3 - drummers), one("goblin-drummer", count=drummers)]
-        setup = declared(game, [one("rohan-foot")], evil, place="moria")
-        return len(first(fought(game, setup), "evil", "attack").dice)
-
-    assert [dice(2), dice(1)] == [6, 3]
-
-
 @pytest.mark.rules("PLC-HELMSDEEP-04")
 @pytest.mark.effect("sally-when-lost")
 def test_who_loses_the_hornburg_is_not_lost_but_must_sally(game: RingOfPower) -> None:

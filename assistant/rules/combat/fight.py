@@ -65,8 +65,7 @@ class Fight:
     def bring(self, side: FightingSide, entrants: Iterable[Entrant]) -> None:
         """Figures on the table join the fight."""
         orders = replace(self.orders(side), figures=(*self.orders(side).figures, *entrants))
-        good, evil = (orders if one == side else self.orders(one) for one in SIDES)
-        self.setup = replace(self.setup, good=good, evil=evil)
+        self.setup = self.setup.with_side(side, orders)
 
     def profile_of(self, entrant: Entrant, side: FightingSide) -> Numbered:
         """A figure's numbers, worked out once for as long as nobody joins or leaves the declared fight."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from assistant.kernel.ids import FigureId
@@ -116,3 +116,11 @@ class FightSetup:
 
     def side(self, side: FightingSide) -> SideSetup:
         return self.good if side == "good" else self.evil
+
+    def with_side(self, side: FightingSide, orders: SideSetup) -> FightSetup:
+        """The same fight with other orders for a side."""
+        return replace(self, good=orders) if side == "good" else replace(self, evil=orders)
+
+    def hiding(self, side: FightingSide | None) -> FightSetup:
+        """CMB-04: the same fight with a side in hiding, if any is named."""
+        return self if side is None else self.with_side(side, replace(self.side(side), hides=True))
