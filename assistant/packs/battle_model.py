@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from assistant.packs.faults import finding, shown
-from assistant.packs.models import CrewSize, Row
+from assistant.packs.fields import CrewSize, Row
 from assistant.packs.names import named
 from assistant.rules.book import Side, Terrain
 from assistant.rules.combat.setup import FightingSide, Position, Use

@@ -11,8 +11,8 @@ from pydantic import Field, ValidationError
 
 from assistant.kernel.errors import Malformed
 from assistant.packs.faults import faults_in, listed
+from assistant.packs.fields import Row
 from assistant.packs.files import Unreadable, parse_json, read_text
-from assistant.packs.models import Row
 from assistant.packs.where import shown_path
 from assistant.rules.combat.setup import FightingSide
 

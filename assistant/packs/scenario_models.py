@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from assistant.packs.faults import finding, remedy, shown
+from assistant.packs.fields import Name, PeopleName, Row, RuleName, Text, Word
 from assistant.packs.figures import MOST, FigureText
-from assistant.packs.models import Name, PeopleName, Row, RuleName, Text, ThingEffect, Word
+from assistant.packs.models import ThingEffect
 from assistant.packs.names import check_reading, named, names_in
 from assistant.rules.scenario import MarkedThing, Moment, Occasion, Overall
 

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, model_validator
 
 from assistant.packs.faults import finding, shown
+from assistant.packs.fields import Name, Row, Text, Word
 from assistant.packs.figures import MOST, FigureText
-from assistant.packs.models import Name, Row, Text, Word
 from assistant.packs.names import named
 from assistant.packs.scenario_models import (
     TURNS,
