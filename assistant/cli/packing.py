@@ -59,7 +59,7 @@ def packing_list(
     book, war = load_war(scenario)
     found = work_out(war, book, read_house_rules(house_rules), turns)
     if as_json:
-        print_json(_as_json(found))
+        print_json(_as_json(found, war))
         return
     _show_figures(found)
     _show_terrain(found, war)
@@ -67,7 +67,7 @@ def packing_list(
     _show_setup(found, book, war)
 
 
-def _as_json(found: PackingList) -> dict[str, object]:
+def _as_json(found: PackingList, war: Scenario) -> dict[str, object]:
     return {
         "turns": found.turns,
         "figures": [_needed_json(one) for one in found.figures],
@@ -81,6 +81,7 @@ def _as_json(found: PackingList) -> dict[str, object]:
             }
             for piece in found.terrain
         ],
+        "terrain": {table.id: list(table.terrain) for table in war.tables.values()},
         "things": list(found.artifacts),
         "gear": dict(found.gear),
         "markers": [
@@ -150,6 +151,8 @@ def _show_terrain(found: PackingList, war: Scenario) -> None:
             if piece.place.table == table.id:
                 parts = f": {', '.join(piece.parts)}" if piece.parts else ""
                 click.echo(f"  {piece.place.name} ({piece.place.rank}){parts}")
+        for feature in table.terrain:
+            click.echo(f"  {feature}")
         click.echo()
 
 

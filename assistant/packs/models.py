@@ -259,6 +259,7 @@ class TableRow(Row):
     name: Name = Field(description="the name players read")
     width_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its width in feet")
     height_feet: Annotated[int, Field(ge=1, le=100)] = Field(description="its height in feet")
+    terrain: list[Name] = Field([], description="what to lay out on it besides the places, such as a river")
 
 
 class BeyondRow(Row):

@@ -96,7 +96,10 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         id=scenario.id,
         name=scenario.name,
         description=scenario.description,
-        tables={row.id: Table(row.id, row.name, row.width_feet, row.height_feet) for row in scenario.tables},
+        tables={
+            row.id: Table(row.id, row.name, row.width_feet, row.height_feet, tuple(row.terrain))
+            for row in scenario.tables
+        },
         place_names={
             **{place.id: place.name for place in book.places.values()},
             **{spot.id: spot.name for spot in spots},

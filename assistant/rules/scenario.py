@@ -38,6 +38,8 @@ class Table:
     name: str
     width_feet: int
     height_feet: int
+    terrain: tuple[str, ...] = ()
+    """What is laid out on it besides the places."""
 
 
 @dataclass(frozen=True, slots=True)

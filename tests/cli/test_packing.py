@@ -31,6 +31,25 @@ def test_terrain_things_and_markers_have_a_line_each(assistant: Assistant) -> No
     assert "    1 × Fire. In Fangorn, once Saruman despoils it." in told
 
 
+@pytest.mark.parametrize(
+    "feature",
+    [
+        "Misty Mountains",
+        "Silverlode",
+        "Greyflood",
+        "River Isen",
+        "South Road",
+        "Cracks of Doom",
+        "Brandywine",
+    ],
+)
+def test_rivers_ranges_and_roads_that_are_no_places_are_laid_out_too(
+    assistant: Assistant, feature: str
+) -> None:
+    told = assistant("scenario", "packing-list").out.splitlines()
+    assert [line for line in told if line.startswith(f"  {feature}: ")]
+
+
 def test_the_set_up_names_things_as_players_do(assistant: Assistant) -> None:
     told = assistant("scenario", "packing-list").out
     assert "Fellowship of the Ring: Frodo with The One Ring, Sam" in told
