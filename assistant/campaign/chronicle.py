@@ -9,20 +9,18 @@ from typing import cast
 from assistant.campaign.accounts import accounts
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, Entry, live
-from assistant.rules.book import PlaceId
-from assistant.rules.facts import Enlisted, Fact
+from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.scoring import standings
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import EventCame, ForceFormed, GameEnded, PlaceTaken, PointsGiven
-from assistant.rules.wording import join
+from assistant.rules.war_facts import EventCame, GameEnded, PlaceTaken, PointsGiven
 from assistant.rules.world import World
 
 BEFORE = "Before the first turn"
 # What is told by other means, or is no news to anyone who was not there.
 QUIET = {"go-on", "say-done", "switch-reminder", "change-seat", "meet", "undo", "redo", "end-game"}
-MARCHES, ARRIVALS = "march", "arrive"
+TOGETHER = {"march": "On the march", "arrive": "New to the war"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +78,19 @@ def _facts(game: RingOfPower, entry: Entry) -> tuple[Fact, ...]:
 
 
 def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str]) -> Iterator[str]:
-    """Arrivals and marches in one sentence each, everything else as it came."""
-    yield from _arrived(game, [one for one in deeds if one.kind == ARRIVALS])
-    if marches := [one.title for one in deeds if one.kind == MARCHES and one.facts]:
-        yield f"On the march: {'; '.join(marches)}."
+    """Everything as it came, but all arrivals in one sentence where the first is told, and all marches."""
+    told: set[str] = set()
     for entry in deeds:
         if entry.seq in stories:
             yield stories[entry.seq]
-        elif entry.facts and entry.kind not in {*QUIET, MARCHES, ARRIVALS}:
+        elif entry.kind in TOGETHER:
+            if entry.facts and entry.kind not in told:
+                told.add(entry.kind)
+                titles = [one.title for one in deeds if one.kind == entry.kind and one.facts]
+                yield f"{TOGETHER[entry.kind]}: {'; '.join(titles)}."
+        elif entry.facts and entry.kind not in QUIET:
             yield f"{entry.title.rstrip('.')}."
         yield from _news(game, entry)
-
-
-def _arrived(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
-    """So many figures came, and where."""
-    figures, places = 0, dict[PlaceId, None]()
-    for entry in deeds:
-        for fact in _facts(game, entry):
-            figures += len(fact.figures) if isinstance(fact, Enlisted) else 0
-            places |= {fact.force.place: None} if isinstance(fact, ForceFormed) else {}
-    if figures:
-        where = join([place_name(game.kit, place) for place in places])
-        came = "One figure came" if figures == 1 else f"{figures} figures came"
-        yield f"{came} to {where}." if where else f"{came}."
 
 
 def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:

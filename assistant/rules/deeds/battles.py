@@ -178,9 +178,10 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, orders
     figures = tuple(
         replace(one, force=known[one.figure].force) if one.figure in known else one for one in orders.figures
     )
-    return replace(
-        orders, figures=figures, reserve=tuple(one for name, one in known.items() if name not in in_reach)
-    )
+    reserve = tuple(one for name, one in known.items() if name not in in_reach)
+    if reserve:
+        enforced("CMB-02")
+    return replace(orders, figures=figures, reserve=reserve)
 
 
 def _keep_together(kit: Kit, world: World, force: Force, in_reach: Sequence[FigureId]) -> None:
@@ -228,6 +229,7 @@ def _mark(desk: RulesDesk, met: Contact) -> None:
     )
     if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
         desk.record(ForcesMarked(fresh, "regrouping", turn + 1))
+        enforced("OUT-08")
 
 
 def _force(desk: RulesDesk, force: ForceId) -> Force:

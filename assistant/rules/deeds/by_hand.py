@@ -73,7 +73,9 @@ class Adjust:
 
     def _said(self, kit: Kit) -> tuple[str, ...]:
         correction = self._correction(self.figures[0])
-        said = [] if correction == Correction(self.figures[0]) else [str(correction)]
+        verb = "is" if len(self.figures) == 1 else "are"
+        how = f"{verb}{str(correction).removeprefix('is')}"
+        said = [] if correction == Correction(self.figures[0]) else [how]
         said += [f"at {place_name(kit, self.place)}"] if self.place else []
         said += [f"in {self.force}"] if self.force else []
         said += [f"under {kit.scenario.commanders[self.commander].name}"] if self.commander else []

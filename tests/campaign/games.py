@@ -1,0 +1,44 @@
+"""A running game in a ledger: how tests play some turns of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.campaign.service import Service
+from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
+from assistant.kernel.codec import encode
+from assistant.ledger.records import Campaign, Entry
+from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.game import RingOfPower
+from assistant.rules.house import HouseRules
+from assistant.rules.seats import seats
+from assistant.rules.war import SeatHeld
+
+
+def first_of_all(request: Request) -> Answer:
+    """Every die shows a three, and the first option and every proposal is taken."""
+    match request:
+        case Roll():
+            return Rolled((3,) * len(request.dice))
+        case Choose():
+            return Chosen(request.options[0])
+        case Allocate():
+            return Allocated(request.proposal)
+
+
+def do(service: Service, campaign: Campaign, deed: Any, key: str = "") -> Entry:
+    """A whole deed, stored."""
+    head = service.ledger.campaign(campaign.id).head
+    return service.record(
+        campaign, deed.kind, encode(deed), first_of_all, actor="anna", key=key or f"deed-{head}"
+    )
+
+
+def seated(game: RingOfPower, players: int = 10) -> BeginGame:
+    """Everyone sits as the rulebook's list has it."""
+    chairs = seats(game.scenario, players, house=HouseRules(game.book.house_rules, {})).chairs
+    return BeginGame(
+        tuple(
+            SeatHeld(f"seat-{one.player}", f"Player {one.player}", one.side, one.commands) for one in chairs
+        )
+    )

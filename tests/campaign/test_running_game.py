@@ -1,0 +1,329 @@
+"""A running game in the ledger: folds, checkpoints, turn backups, undo, what if, clock, chronicle."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta, timezone
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from assistant.campaign import history
+from assistant.campaign.checkpoints import folding_version
+from assistant.campaign.chronicle import chronicle
+from assistant.campaign.clock import Clock, clock
+from assistant.campaign.service import Service
+from assistant.campaign.turn_backups import KEPT, back_up, folder_of
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Campaign, Checkpoint, Entry
+from assistant.ledger.store import Ledger
+from assistant.packs.load import load_both
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.by_hand import Adjust, Rename
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.draft import WarDraft
+from assistant.rules.effects.registry import parameters
+from assistant.rules.game import RingOfPower
+from assistant.rules.war import Force, ForceId, War
+from tests.campaign.games import do, seated
+
+MORNING = datetime(2026, 11, 16, 10, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def war() -> RingOfPower:
+    """The War of the Ring with its scenario."""
+    return RingOfPower(*load_both(effects=parameters()))
+
+
+@pytest.fixture
+def clerk(tmp_path: Path, war: RingOfPower) -> Iterator[Service]:
+    """A desk clerk for the whole game."""
+    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as ledger:
+        yield Service(ledger, war)
+
+
+@pytest.fixture
+def begun(clerk: Service, war: RingOfPower) -> Campaign:
+    """Ten players on the start of turn 1."""
+    campaign = clerk.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
+    do(clerk, campaign, seated(war))
+    return campaign
+
+
+def go_on(clerk: Service, campaign: Campaign, phases: int = 1) -> Entry:
+    for _ in range(phases):
+        entry = do(clerk, campaign, GoOn(anyway=True))
+    return entry
+
+
+def eomer(clerk: Service, campaign: Campaign) -> ForceId:
+    force = clerk.world(campaign).war.force_of(FigureId("eomer"))
+    assert isinstance(force, Force)
+    return force.id
+
+
+# ---- folding ---------------------------------------------------------------------------------------------
+
+
+def test_many_facts_in_one_go_make_the_same_world_as_one_by_one(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    go_on(clerk, begun, 4)
+    facts = [war.decode_fact(fact) for one in clerk.ledger.written(begun.id) for fact in one.facts]
+    start = war.set_up(begun.setup)
+    assert war.fold(start, facts) == reduce(war.apply, facts, start) == clerk.world(begun)
+
+
+def test_what_is_written_to_has_all_that_a_game_is_made_of() -> None:
+    drafted = [one.name for one in fields(WarDraft) if not one.name.startswith("_")]
+    assert drafted == [one.name for one in fields(War)]
+
+
+def test_a_world_put_by_is_the_same_when_it_is_taken_out(clerk: Service, begun: Campaign) -> None:
+    world = clerk.world(begun)
+    stored = json.loads(json.dumps(clerk.game.encode_world(world)))
+    assert clerk.game.decode_world(stored) == world
+
+
+# ---- checkpoints -----------------------------------------------------------------------------------------
+
+
+def checkpoints(clerk: Service, campaign: Campaign) -> list[int]:
+    return [one.seq for one in clerk.ledger.checkpoints(campaign.id, folding_version(clerk.game))]
+
+
+def test_a_world_is_put_by_at_each_turns_end_and_the_newest_three_are_kept(
+    clerk: Service, begun: Campaign
+) -> None:
+    # Deed 1 begins turn 1; deeds 4, 7, 10 and 13 begin turns 2 to 5.
+    go_on(clerk, begun, 12)
+    assert checkpoints(clerk, begun) == [13, 10, 7]
+
+
+def test_a_campaign_opens_from_the_last_turns_end_to_the_same_world(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 4)
+    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    assert Service(clerk.ledger, clerk.game).world(begun) == clerk.world(begun)
+
+
+def test_a_world_put_by_is_not_believed_after_an_undo_behind_it(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun)
+    marched = do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    go_on(clerk, begun, 2)
+    history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+    world = Service(clerk.ledger, clerk.game).world(begun)
+    assert world.war.force_of(FigureId("eomer")).place == "eastfold"
+    assert world == clerk.world(begun)
+
+
+@pytest.mark.parametrize("wrong", [{"hash": "0" * 64}, {"version": "another"}, {"world": {"figures": 7}}])
+def test_a_world_that_does_not_fit_the_chain_is_not_used(
+    clerk: Service, begun: Campaign, wrong: dict[str, object]
+) -> None:
+    entry = go_on(clerk, begun, 2)
+    empty = clerk.game.encode_world(clerk.game.set_up({}))
+    fitting = Checkpoint(entry.seq, entry.hash, folding_version(clerk.game), empty)
+    clerk.ledger.put_by(begun.id, replace(fitting, **wrong))  # type: ignore[arg-type]
+    assert Service(clerk.ledger, clerk.game).world(begun) == clerk.world(begun)
+
+
+def test_without_any_world_put_by_a_campaign_opens_from_its_beginning(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun, 3)
+    world = clerk.world(begun)
+    with closing(sqlite3.connect(clerk.ledger.path)) as connection:
+        connection.execute("DELETE FROM checkpoint")
+        connection.commit()
+    assert Service(clerk.ledger, clerk.game).world(begun) == world
+
+
+# ---- backups ---------------------------------------------------------------------------------------------
+
+
+def copies(clerk: Service) -> list[str]:
+    return sorted(path.name.partition("summer")[2] for path in folder_of(clerk.ledger).glob("*.sqlite"))
+
+
+def test_the_database_is_copied_at_the_end_of_every_turn_and_not_between(
+    clerk: Service, begun: Campaign
+) -> None:
+    assert copies(clerk) == ["-turn-1.sqlite"]
+    go_on(clerk, begun, 2)
+    assert copies(clerk) == ["-turn-1.sqlite"]
+    go_on(clerk, begun)
+    assert copies(clerk) == ["-turn-1.sqlite", "-turn-2.sqlite"]
+    (copy,) = folder_of(clerk.ledger).glob("*turn-2*")
+    with Ledger.open(copy, read_only=True) as ledger:
+        assert ledger.campaign("summer").head == 4
+
+
+def test_a_retry_makes_no_second_copy(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 2)
+    for _ in range(2):
+        do(clerk, begun, GoOn(anyway=True), key="the same")
+    assert copies(clerk) == ["-turn-1.sqlite", "-turn-2.sqlite"]
+
+
+def test_the_newest_twenty_are_kept(clerk: Service, begun: Campaign) -> None:
+    for number in range(KEPT + 2):
+        assert back_up(clerk.ledger, f"summer copy {number:02}") == ""
+    kept = copies(clerk)
+    assert len(kept) == KEPT
+    # The first of all, of turn 1, and the first two of these are gone.
+    assert (kept[0], kept[-1]) == ("-copy-02.sqlite", "-copy-21.sqlite")
+
+
+def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign) -> None:
+    folder = folder_of(clerk.ledger)
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    folder.write_text("no folder", encoding="utf-8")
+    go_on(clerk, begun, 3)
+    assert clerk.world(begun).war.turn == 2
+    assert clerk.backup_trouble.startswith("No backup was made at the end of the turn")
+
+
+# ---- undo ------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_not_undone_under_what_was_done_in_it(clerk: Service, begun: Campaign) -> None:
+    begins = go_on(clerk, begun)
+    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    with pytest.raises(Illegal, match=r"Deed 3 \(Éomer to Edoras\) has since touched the turn"):
+        history.undo(clerk, begun, begins.seq, actor="anna", key="back")
+
+
+def test_a_march_of_an_earlier_turn_is_undone_while_nothing_touched_the_force(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun)
+    marched = do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    go_on(clerk, begun, 3)
+    do(clerk, begun, Rename(FigureId("orc-31"), "Grishnákh"))
+    undone = history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+    assert undone.title == "Undo 3: Éomer to Edoras"
+    history.redo(clerk, begun, marched.seq, actor="anna", key="forth")
+    assert clerk.world(begun).war.forces[eomer(clerk, begun)].place == "edoras"
+
+
+def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun)
+    rest = eomer(clerk, begun)
+    away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("eomer"),)))
+    do(clerk, begun, March(rest, PlaceId("helms-deep")))
+    with pytest.raises(Illegal, match="has since touched rohan-"):
+        history.undo(clerk, begun, away.seq, actor="anna", key="back")
+
+
+# ---- what if ---------------------------------------------------------------------------------------------
+
+
+def test_a_copy_has_the_same_past_up_to_a_deed_and_its_own_future(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 3)
+    copy = history.what_if(clerk, begun, 2, "What if")
+    assert (copy.head, clerk.world(copy).war.phase) == (2, "movement")
+    do(clerk, copy, March(eomer(clerk, copy), PlaceId("edoras")))
+    assert clerk.ledger.verify(copy.id) == ()
+    assert clerk.ledger.campaign(begun.id).head == 4
+    assert [one.hash for one in clerk.ledger.entries(copy.id)][:2] == [
+        one.hash for one in clerk.ledger.entries(begun.id)
+    ][:2]
+
+
+def test_a_copy_of_all_and_of_nothing_and_of_what_never_was(clerk: Service, begun: Campaign) -> None:
+    assert history.what_if(clerk, begun, None, "All").head == 1
+    assert history.what_if(clerk, begun, 0, "Nothing").head == 0
+    with pytest.raises(Illegal, match="no deed 9"):
+        history.what_if(clerk, begun, 9, "Never")
+
+
+# ---- the clock -------------------------------------------------------------------------------------------
+
+
+def at(entry: Entry, minutes: int) -> Entry:
+    return replace(entry, at=(MORNING + timedelta(minutes=minutes)).isoformat())
+
+
+def test_the_clock_says_when_a_later_turn_ends_at_this_pace(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 6)
+    # Turn 1 begins at 10:00, turn 2 at 10:20, turn 3 at 10:50: 25 minutes a turn.
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20, 30, 40, 50), strict=True)
+    ]
+    time = clock(entries)
+    assert time is not None
+    assert (time.turn, time.pace, time.played) == (3, timedelta(minutes=25), timedelta(minutes=50))
+    # At 11:00 ten minutes of turn 3 are gone: it ends at 11:15, and fifteen turns later it is 17:30.
+    now = MORNING + timedelta(minutes=60)
+    assert list(time.lines(now, 18, UTC)) == [
+        "Turn 3 began at 10:50, 10 minutes ago; today since 10:00, played 50 minutes in all.",
+        "A turn takes 25 minutes: at this pace turn 3 ends at 11:15 and turn 18 ends at 17:30.",
+    ]
+
+
+def test_a_night_is_no_turn_and_the_next_day_begins_anew(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 3)
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 10, 20, 24 * 60), strict=True)
+    ]
+    time = clock(entries)
+    assert time == Clock(
+        began=MORNING,
+        today=MORNING + timedelta(days=1),
+        turn=2,
+        turn_began=MORNING + timedelta(days=1),
+        played=timedelta(minutes=20),
+        pace=None,
+    )
+    assert list(time.lines(MORNING + timedelta(days=1), 5, timezone(timedelta(hours=1)))) == [
+        "Turn 2 began at 11:00, 0 minutes ago; today since 11:00, played 20 minutes in all.",
+        "How long a turn takes is known after the first.",
+    ]
+
+
+def test_before_the_first_turn_there_is_no_clock(clerk: Service) -> None:
+    empty = clerk.new("Empty", {}, key="empty")
+    assert clock(clerk.ledger.entries(empty.id)) is None
+
+
+# ---- the chronicle ---------------------------------------------------------------------------------------
+
+
+def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: Campaign) -> None:
+    kit = clerk.game.kit  # type: ignore[attr-defined]
+    opening = clerk.world(begun).war.contacts["opening-1"]
+    do(clerk, begun, Battle("opening-1", proposed(kit, clerk.world(begun), opening)))
+    go_on(clerk, begun)
+    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, Adjust((FigureId("theoden"),), "for the test", mounted=False))
+    go_on(clerk, begun, 2)
+    told = chronicle(clerk, begun)
+    assert [one.title for one in told.chapters] == ["Turn 1", "Turn 2"]
+    first = "\n".join(told.chapters[0].sentences)
+    assert "Boromir, Merry and Pippin met" in first
+    assert "On the march: Éomer to Edoras." in first
+    assert "By hand: theoden is on foot." in first
+    assert told.ending[0] == "Turn 2, start."
+    page = list(told.lines())
+    assert page[:4] == ["# Summer", "", "## Turn 1", ""]
+    assert "All was quiet." in page
+
+
+def test_an_undone_deed_is_not_told(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun)
+    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    history.undo(clerk, begun, None, actor="anna", key="back")
+    assert "march" not in " ".join(chronicle(clerk, begun).chapters[0].sentences)

@@ -1,0 +1,73 @@
+"""Campaigns and facts that an earlier version wrote are read by this one, and must be by every later one.
+
+`saves/first-running-game.jsonl` is an export of the first version that ran whole games, `saves/facts.jsonl`
+has one stored example of every kind of fact. Neither is ever written anew: a later version adds to them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from assistant.campaign.chronicle import chronicle
+from assistant.campaign.service import Service
+from assistant.kernel.ids import FigureId
+from assistant.ledger.exchange import import_campaign
+from assistant.ledger.store import Ledger
+from assistant.packs.load import load_both
+from assistant.rules.deeds import kind_of
+from assistant.rules.effects.registry import parameters
+from assistant.rules.facts import Fact
+from assistant.rules.game import RingOfPower
+
+SAVES = Path(__file__).parent / "saves"
+FACTS = [json.loads(line) for line in (SAVES / "facts.jsonl").read_text("utf-8").splitlines()]
+
+
+def test_the_first_running_game_is_read_and_told_as_it_was_played(tmp_path: Path) -> None:
+    game = RingOfPower(*load_both(effects=parameters()))
+    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
+        kept = import_campaign(ledger, SAVES / "first-running-game.jsonl")
+        assert (kept.head, ledger.verify(kept.id)) == (34, ())
+        service = Service(ledger, game)
+        world = service.world(kept)
+        told = chronicle(service, kept)
+    war = world.war
+    assert (war.turn, war.phase, war.ending.how) == (2, "over", "agreement")
+    assert len(world.figures) == 536
+    assert sum(one.condition == "eliminated" for one in world.figures.values()) == 5
+    assert (world.figures[FigureId("faramir")].condition, war.names["orc-31"]) == ("wounded", "Grishnákh")
+    assert (war.ring.bearer, war.seats["seat-2"].player, war.seats["seat-2"].dice) == (
+        "sam",
+        "Ben",
+        "by-hand",
+    )
+    assert (war.holder("osgiliath"), war.total("khamul"), war.total("witch-king")) == ("evil", 0, 1)
+    assert (war.riding, war.silenced) == ({"gimli": "legolas"}, ("carrying",))
+    assert war.force_of(FigureId("eomer")) == war.force_of(FigureId("theoden"))
+    assert war.force_of(FigureId("ranger-2")).place == "minas-tirith"
+    assert [one.title for one in told.chapters] == ["Turn 1", "Turn 2"]
+
+
+def test_there_is_an_example_of_every_kind_of_fact() -> None:
+    kinds = {kind_of(fact) for fact in get_args(Fact)}
+    assert kinds - {one["kind"] for one in FACTS} == set(), "add a stored example to saves/facts.jsonl"
+
+
+def keeps(again: object, stored: object) -> bool:
+    """Whether everything stored is still there; what a later version knows besides does not matter."""
+    if isinstance(stored, dict) and isinstance(again, dict):
+        return all(name in again and keeps(again[name], value) for name, value in stored.items())
+    if isinstance(stored, list) and isinstance(again, list):
+        return len(stored) == len(again) and all(map(keeps, again, stored))
+    return again == stored
+
+
+@pytest.mark.parametrize("stored", FACTS, ids=lambda one: str(one["kind"]))
+def test_a_fact_as_it_was_stored_is_read_and_keeps_all_that_was_said(
+    stored: dict[str, Any], game: RingOfPower
+) -> None:
+    assert keeps(game.encode_fact(game.decode_fact(stored)), stored)

@@ -1,0 +1,132 @@
+"""By hand: any figure can be moved, hurt, mounted, removed, restored, handed over, renamed or added."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.facts import Carried
+from assistant.rules.names import name_of
+from assistant.rules.standing import census
+from assistant.rules.world import Figure
+from tests.running.table import Running
+
+WHY = "the table says so"
+EDORAS = PlaceId("edoras")
+
+
+def ids(*names: str) -> tuple[FigureId, ...]:
+    return tuple(map(FigureId, names))
+
+
+def figure(running: Running, name: str) -> Figure:
+    return running.world.figures[FigureId(name)]
+
+
+def test_a_figure_is_moved_and_stands_as_a_force_of_its_own(game_on: Running) -> None:
+    game_on.do(Adjust(ids("eomer"), WHY, place=EDORAS))
+    assert (game_on.force_with("eomer").place, game_on.force_with("eomer").commander) == (EDORAS, "rohan")
+    assert game_on.force_with("rider-of-rohan-7").place == "eastfold"
+    assert game_on.titles[-1] == "By hand: eomer at Edoras"
+
+
+def test_many_are_moved_at_once_and_each_stays_with_its_own_commander(game_on: Running) -> None:
+    game_on.do(Adjust(ids("eomer", "rider-of-rohan-7", "faramir"), WHY, place=EDORAS))
+    assert game_on.force_with("eomer").figures == ("eomer", "rider-of-rohan-7")
+    assert (game_on.force_with("faramir").commander, game_on.force_with("faramir").place) == (
+        "gondor",
+        EDORAS,
+    )
+
+
+def test_a_figure_is_removed_and_restored_where_its_force_is(game_on: Running) -> None:
+    before = census(game_on.world)
+    game_on.do(Adjust(ids("eomer"), WHY, condition="eliminated"))
+    assert census(game_on.world)["dead"] == 1
+    game_on.do(Adjust(ids("eomer"), "he was only stunned", condition="fit"))
+    assert census(game_on.world) == before
+    assert game_on.force_with("eomer").place == "eastfold"
+
+
+def test_a_wound_by_hand_begins_the_time_of_healing(game_on: Running) -> None:
+    game_on.go_to(4).do(Adjust(ids("arwen"), WHY, condition="wounded"))
+    assert game_on.go_to(5).told("healing") == []
+    assert game_on.go_to(6).told("healing") == ["Arwen recovers at Rivendell"]
+
+
+def test_who_is_well_by_hand_is_nobodys_burden(game_on: Running) -> None:
+    game_on.do(Adjust(ids("legolas"), WHY, condition="wounded"))
+    game_on.world = game_on.game.apply(game_on.world, Carried(ids("legolas"), ids("aragorn"), "half"))
+    game_on.do(Adjust(ids("legolas"), WHY, condition="fit"))
+    assert game_on.world.war.carried == {}
+
+
+def test_mounts_and_rest_are_set_by_hand(game_on: Running) -> None:
+    game_on.do(Adjust(ids("aragorn", "gimli"), WHY, mounted=True, regrouping=True))
+    both = [figure(game_on, one) for one in ("aragorn", "gimli")]
+    assert all(one.mounted and one.regrouping for one in both)
+
+
+def test_figures_are_handed_over_and_put_into_another_force(game_on: Running) -> None:
+    game_on.do(Adjust(ids("eomer"), WHY, commander=CommanderId("gondor")))
+    assert (game_on.force_with("eomer").commander, game_on.force_with("eomer").place) == (
+        "gondor",
+        "eastfold",
+    )
+    game_on.do(Adjust(ids("eomer"), WHY, force=game_on.force_with("theoden").id))
+    assert game_on.force_with("eomer") == game_on.force_with("theoden")
+
+
+def test_a_captive_by_hand_is_in_someones_hands_until_he_is_free(game_on: Running) -> None:
+    game_on.do(Adjust(ids("merry"), WHY, condition="captured", commander=CommanderId("saruman")))
+    assert game_on.world.war.captives == {"merry": "saruman"}
+    game_on.do(Adjust(ids("merry"), WHY, condition="fit"))
+    assert game_on.world.war.captives == {}
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        (Adjust((), WHY, mounted=True), "No figure is named"),
+        (Adjust(ids("eomer"), "  ", mounted=True), "Say why"),
+        (Adjust(ids("eomer"), WHY), "Nothing is to change"),
+        (Adjust(ids("eomre"), WHY, mounted=True), "Did you mean 'eomer'"),
+        (Adjust(ids("eomer"), WHY, place=PlaceId("edoars")), "Did you mean 'edoras'"),
+        (AddFigures(ProfileId("orc"), 0, None, EDORAS, WHY), "0 figures cannot be added"),
+        (AddFigures(ProfileId("ork"), 1, None, EDORAS, WHY), "no profile 'ork'"),
+        (Rename(FigureId("eomer"), "x" * 61), "at most 60 letters"),
+        (ChangeSeat("seat-1", " "), "1 to 60 letters"),
+        (ChangeSeat("seat-99", "Ann"), "no seat 'seat-99'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(game_on: Running, deed: object, said: str) -> None:
+    with pytest.raises(Illegal, match=said):
+        game_on.do(deed)
+
+
+def test_figures_come_beyond_the_scenario_under_free_names(game_on: Running) -> None:
+    before = len(game_on.world.figures)
+    game_on.do(AddFigures(ProfileId("orc"), 3, CommanderId("saruman"), PlaceId("isengard"), "spares"))
+    game_on.do(AddFigures(ProfileId("wild-warg"), 1, None, EDORAS, "out of the hills"))
+    assert len(game_on.world.figures) == before + 4
+    stray = next(one for one in game_on.world.war.at(EDORAS) if one.commander is None)
+    assert len(stray.figures) == 1
+
+
+def test_a_figure_has_a_name_of_its_own_and_has_none_again(game_on: Running) -> None:
+    kit = game_on.game.kit
+    game_on.do(Rename(FigureId("orc-31"), " Grishnákh "))
+    assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "Grishnákh"
+    game_on.do(Rename(FigureId("orc-31"), ""))
+    assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "orc-31"
+
+
+def test_a_seat_changes_hands_and_keeps_its_commanders_and_dice(game_on: Running) -> None:
+    before = game_on.world.war.seats["seat-3"]
+    game_on.do(ChangeSeat("seat-3", "Ann", "by-hand")).do(ChangeSeat("seat-3", "Ben"))
+    after = game_on.world.war.seats["seat-3"]
+    assert (after.player, after.dice, after.commanders) == ("Ben", "by-hand", before.commanders)

@@ -1,0 +1,193 @@
+"""HEA, ABL-HERO, wraiths: the wounded recover, are carried or at the enemy's mercy; the dispersed return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.marching import March, pace
+from assistant.rules.facts import LeftBehind, Mending, Suffered
+from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import due_now
+from assistant.rules.war_facts import PlaceTaken
+from assistant.rules.world import Condition
+from tests.running.table import Running
+
+
+def ids(*names: str) -> tuple[FigureId, ...]:
+    return tuple(map(FigureId, names))
+
+
+def hurt(running: Running, condition: Condition, *names: str) -> Running:
+    running.world = running.game.apply(running.world, Suffered(ids(*names), condition, "for the test"))
+    return running
+
+
+def is_fit(running: Running, figure: str) -> bool:
+    return running.world.figures[FigureId(figure)].condition == "fit"
+
+
+def turns_told(running: Running, title: str, turns: Iterable[int]) -> list[int]:
+    return [turn for turn in turns if title in running.copy().go_to(turn).told("healing")]
+
+
+# ---- healing ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.effect("healing")
+@pytest.mark.rules("HEA-01")
+def test_who_comes_wounded_to_a_place_of_healing_recovers_after_a_full_turn_there(game_on: Running) -> None:
+    # Wounded on turn 1, in Rivendell by a move on turn 2; turn 3 is the full turn of rest; well on turn 4.
+    game_on.do(Adjust(ids("aragorn", "legolas", "gimli"), "for the test", place=PlaceId("bree")))
+    hurt(game_on, "wounded", "legolas").go_to(2, "movement")
+    game_on.confirm("Legolas lies wounded: who carries?", "aragorn", "nobody-else")
+    game_on.do(March(game_on.force_with("aragorn").id, PlaceId("rivendell")))
+    assert turns_told(game_on, "Legolas recovers at Rivendell", (3, 4, 5)) == [4, 5]
+    game_on.go_to(4).confirm("Legolas recovers at Rivendell")
+    assert is_fit(game_on, "legolas")
+    assert game_on.world.war.carried == {}
+
+
+@pytest.mark.rules("HEA-02")
+def test_who_was_wounded_defending_it_recovers_a_full_turn_after_if_it_holds(game_on: Running) -> None:
+    hurt(game_on, "wounded", "glorfindel")
+    mending = Mending(ids("glorfindel"), PlaceId("rivendell"))
+    game_on.world = game_on.game.apply(game_on.world, mending)
+    # Wounded on turn 1, turn 2 in full, well on turn 3.
+    assert turns_told(game_on, "Glorfindel recovers at Rivendell", (2, 3)) == [3]
+    lost = PlaceTaken(PlaceId("rivendell"), "evil", (), 2)
+    game_on.world = game_on.game.apply(game_on.world, lost)
+    assert turns_told(game_on, "Glorfindel recovers at Rivendell", (2, 3, 4)) == []
+
+
+@pytest.mark.rules("HEA-01")
+def test_a_fight_begins_the_rest_anew(game_on: Running) -> None:
+    hurt(game_on, "wounded", "arwen").go_to(2, "combat")
+    fought = replace(game_on.force_with("arwen"), fought=2)
+    game_on.set_war(forces={**game_on.world.war.forces, fought.id: fought})
+    assert turns_told(game_on, "Arwen recovers at Rivendell", (3, 4)) == [4]
+
+
+def test_elsewhere_nobody_recovers(game_on: Running) -> None:
+    hurt(game_on, "wounded", "eomer")
+    assert game_on.go_to(6).told("healing") == []
+
+
+# ---- wraiths ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.effect("returning")
+@pytest.mark.rules("PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05", "ABL-ETHEREAL-2")
+def test_dispersed_wraiths_return_after_four_turns_one_a_turn_in_all(game_on: Running) -> None:
+    # Dispersed on turn 1: back on turn 5 at the earliest (CON-066), the second on turn 6.
+    hurt(game_on, "dispersed", "witch-king", "khamul")
+    assert game_on.go_to(4).told("returning") == []
+    assert game_on.go_to(5).told("returning") == ["Khamûl returns"]
+    game_on.confirm("Khamûl returns", "dol-guldur")
+    assert game_on.told("returning") == []
+    assert (is_fit(game_on, "khamul"), game_on.force_with("khamul").place) == (True, "dol-guldur")
+    game_on.go_to(6).confirm("Witch-king returns", "barad-dur")
+    assert game_on.force_with("witch-king").place == "barad-dur"
+    assert game_on.force_with("witch-king").commander == "witch-king"
+
+
+@pytest.mark.rules("ABL-ETHEREAL-2")
+def test_by_the_other_reading_they_return_after_five_turns(war: RingOfPower) -> None:
+    running = hurt(Running.begun(war, house={"CON-066": "five-turns"}), "dispersed", "khamul")
+    assert (running.go_to(5).told("returning"), running.go_to(6).told("returning")) == (
+        [],
+        ["Khamûl returns"],
+    )
+
+
+def others(running: Running) -> Running:
+    """A castellan and a wight are dispersed on turn 1."""
+    running.do(AddFigures(ProfileId("wight"), 1, CommanderId("buhrdur"), PlaceId("carn-dum"), "for the test"))
+    return hurt(running, "dispersed", "castellan-of-dol-guldur", "wight").go_to(5)
+
+
+@pytest.mark.rules("PPL-RINGWRAITH-04")
+def test_a_castellan_returns_to_dol_guldur_and_a_wight_not_at_all(game_on: Running) -> None:
+    others(game_on).confirm("Castellan of Dol Guldur returns")
+    assert game_on.force_with("castellan-of-dol-guldur").place == "dol-guldur"
+    assert game_on.go_to(9).told("returning") == []
+
+
+def test_where_the_table_reads_it_so_all_return_home_or_to_barad_dur(war: RingOfPower) -> None:
+    running = others(Running.begun(war, house={"AMB-037": "home-or-barad-dur"}))
+    running.confirm("Castellan of Dol Guldur returns", "barad-dur")
+    running.go_to(6).confirm("Barrow-wight returns", "carn-dum")
+    assert running.force_with("wight").place == "carn-dum"
+
+
+def test_where_only_ringwraiths_return_no_other_does(war: RingOfPower) -> None:
+    running = others(Running.begun(war, house={"AMB-037": "not-stated"}))
+    assert running.told("returning") == []
+    assert hurt(running, "dispersed", "khamul").go_to(9).told("returning") == ["Khamûl returns"]
+
+
+# ---- carrying and mercy ----------------------------------------------------------------------------------
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3", "ABL-HERO-4")
+def test_two_hobbits_carry_a_hobbit_at_full_speed_and_one_at_half(game_on: Running) -> None:
+    # A hobbit is half a figure to carry and to be carried: Frodo alone for Sam is one for one, half speed.
+    hurt(game_on, "wounded", "sam").go_to(1, "movement")
+    game_on.confirm("Sam lies wounded: who carries?", "frodo")
+    assert game_on.said == ["frodo carries sam at half speed (ABL-HERO-3)."]
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 4
+    assert game_on.told("carrying") == []
+
+
+def test_whom_nobody_carries_stays_where_he_lies(game_on: Running) -> None:
+    hurt(game_on, "wounded", "sam").go_to(1, "movement")
+    game_on.confirm("Sam lies wounded: who carries?", "nobody-else")
+    assert game_on.world.war.carried == {}
+    assert not game_on.world.figures[FigureId("sam")].left_behind
+
+
+def test_nobody_is_told_to_carry_those_who_rest_at_a_place_of_healing(game_on: Running) -> None:
+    hurt(game_on, "wounded", "arwen")
+    assert game_on.go_to(1, "movement").told("carrying") == []
+
+
+def left_to(running: Running, victim: str, enemy: str) -> str:
+    """A wounded figure lies where an enemy comes; what the table is told."""
+    running.do(Adjust(ids(victim), "for the test", place=PlaceId("eastfold")))
+    hurt(running, "wounded", victim)
+    running.world = running.game.apply(running.world, LeftBehind(ids(victim)))
+    running.stand("eomer", "edoras").stand(enemy, "eastfold").go_to(1, "combat")
+    (title,) = running.told("mercy")
+    return title
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5", "STA-05")
+def test_who_was_left_behind_may_be_slain_by_an_enemy_who_comes(game_on: Running) -> None:
+    # STA-05: five points for a character and its leadership; Boromir leads with 2.
+    title = left_to(game_on, "boromir", "saruman")
+    assert title == "Boromir was left behind, and Saruman is there"
+    leads = game_on.game.book.profiles[ProfileId("boromir")].leadership
+    game_on.confirm(title, "slay")
+    assert game_on.world.figures[FigureId("boromir")].condition == "eliminated"
+    assert game_on.points("saruman") == 5 + leads
+
+
+@pytest.mark.rules("ABL-HERO-5")
+def test_a_hobbit_left_behind_is_captured_never_slain(game_on: Running) -> None:
+    game_on.confirm(left_to(game_on, "frodo", "saruman"), "capture")
+    assert game_on.world.war.captives == {"frodo": "saruman"}
+    assert game_on.world.war.ring.captor == "saruman"
+
+
+def test_the_enemy_may_spare_him(game_on: Running) -> None:
+    game_on.confirm(left_to(game_on, "boromir", "saruman"), "spare")
+    assert game_on.world.figures[FigureId("boromir")].condition == "wounded"
+    assert not [one for one in due_now(game_on.game.kit, game_on.world) if one.about == "mercy"]
