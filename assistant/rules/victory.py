@@ -144,7 +144,7 @@ def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
     taken = tuple(place for place in conquest.any_of if is_overrun(kit, world, place, loser))
     needed = tuple(place for place in conquest.all_of if is_overrun(kit, world, place, loser))
     names = kit.scenario.place_names
-    words = f"{len(taken)} of {conquest.number} bases"
+    words = f"{min(len(taken), conquest.number)} of {conquest.number} bases"
     for place in conquest.all_of:
         words = f"{names[place]} {'has fallen' if place in needed else 'stands'}, {words}"
     met = len(taken) >= conquest.number and len(needed) == len(conquest.all_of)

@@ -25,7 +25,7 @@ from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.scoring import for_captive, for_place, for_ring
 from assistant.rules.standing import place_name
-from assistant.rules.victory import verdict, watch
+from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.world import World
@@ -65,7 +65,7 @@ class TakePlace:
 
 def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
     """A place is a side's now, and so perhaps the base it is a part of; points, losses, victory follow."""
-    before = [one.words for one in watch(kit, desk.world)]
+    before, was = [one.words for one in watch(kit, desk.world)], verdict(kit, desk.world)
     _change_hands(kit, desk, place, side, by)
     for whole, now, takers in wholes_of(kit, desk.world, place):
         if desk.world.war.holder(whole.place) != now:
@@ -74,7 +74,7 @@ def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequen
     for one in watch(kit, desk.world):
         if one.words not in before:
             desk.say(f"{one.winner.capitalize()}: {one.words}.")
-    announce(kit, desk)
+    announce(kit, desk, was)
 
 
 def _change_hands(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
@@ -118,7 +118,7 @@ class BringHome:
 
 def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> None:
     """Points for whoever brings it; if it has the Ring, the turns in which that is kept begin."""
-    war = desk.world.war
+    war, was = desk.world.war, verdict(kit, desk.world)
     captor, figure = captor_of(kit, desk.world, captive), desk.world.figures[captive]
     gains = [*for_captive(kit, desk.world, figure, place, captor)]
     desk.record(CaptiveTaken(captive, captor, place))
@@ -126,7 +126,7 @@ def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> 
         gains += for_ring(kit, desk.world, place, captor)
         desk.record(RingPassed(captive, captor, place, war.turn))
     give(kit, desk, gains)
-    announce(kit, desk)
+    announce(kit, desk, was)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +181,11 @@ class PassRing:
         return Opening(title, ("the Ring",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        was = verdict(kit, desk.world)
         bearer = None if self.destroyed else self.bearer
         captor = desk.world.war.captives.get(bearer) if bearer else None
         desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed))
-        announce(kit, desk)
+        announce(kit, desk, was)
         yield from ()
 
 
@@ -239,7 +240,7 @@ def said(kit: Kit, points: Points) -> str:
     )
 
 
-def announce(kit: Kit, desk: RulesDesk) -> None:
-    """A victory met by this very deed is told at once; the game master confirms it."""
-    if found := verdict(kit, desk.world):
+def announce(kit: Kit, desk: RulesDesk, was: Verdict | None) -> None:
+    """A victory met by this very deed is told at once, and only then; the game master confirms it."""
+    if was is None and (found := verdict(kit, desk.world)):
         desk.say(f"Victory: {found.words} The game master confirms it.")
