@@ -149,7 +149,9 @@ class VariantRow(NumbersRow):
     reading: str = Field(description="the name of one of its readings")
     dice: Annotated[int, Field(ge=0, le=99)] | None = Field(None, description="attack dice then")
     dismounted: LineRow | None = Field(None, description="its numbers then once the mount is lost")
-    abilities: list[AbilityUse] = Field([], description="abilities it has then besides its own")
+    abilities: list[AbilityUse] = Field(
+        [], description="abilities it has then besides its own, or as it has them then"
+    )
 
     @field_validator("reading")
     @classmethod

@@ -54,9 +54,10 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
     for variant in profile.variants:
         if house[variant.rule] == variant.reading:
             profile = with_numbers(profile, variant.numbers)
+            told = {one.name for one in variant.traits}
             profile = replace(
                 profile,
-                traits=(*profile.traits, *variant.traits),
+                traits=(*(one for one in profile.traits if one.name not in told), *variant.traits),
                 dismounted=variant.dismounted or profile.dismounted,
             )
     return profile

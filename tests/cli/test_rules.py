@@ -108,7 +108,7 @@ def test_a_fault_in_a_scenario_is_told_with_its_place_and_remedy(
     assistant: Assistant, tmp_path: Path
 ) -> None:
     shutil.copytree(home() / "rosters", tmp_path / "rosters")
-    folder = tmp_path / "scenarios" / "mine"
+    folder = tmp_path / "scenarios" / "war-of-the-ring"
     shutil.copytree(home() / "scenarios" / "war-of-the-ring", folder)
     places = folder / "places.toml"
     text = places.read_text(encoding="utf-8")
