@@ -94,7 +94,7 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
 def test_with_boats_who_came_by_sea_may_land_elsewhere_for_their_move(fleet: Running) -> None:
     fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("belfalas-bay")))
     fleet.go_to(4, "movement")
-    fleet.confirm("Corsair Captain at Bay of Belfalas may put to sea again", "dol-amroth")
+    fleet.confirm("Corsair Captain may put to sea again", "dol-amroth")
     force = fleet.force("sulladan", "dol-amroth")
     assert force.moved == 4
     assert fleet.told("boats") == []

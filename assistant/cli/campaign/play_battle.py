@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from assistant.cli.campaign.form import Form, Winner
 from assistant.cli.campaign.play_commands import because, command, needs
 from assistant.cli.campaign.play_names import find, listed, parted
 from assistant.cli.campaign.play_sitting import Sitting
+from assistant.cli.campaign.said import SAID
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
-from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.standing import side_of
 from assistant.rules.war import Contact, Force, ForceId
+
+FIGHTING = re.compile(r"\s+(?=(?:without|in|walls)\b)", re.IGNORECASE)
+WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
 
 @command("meet faramir and witch-king", "forces have met and must fight; `at` a place if they are apart")
@@ -41,12 +47,33 @@ def meet(sitting: Sitting, text: str) -> None:
     "battle",
 )
 def fight(sitting: Sitting, text: str) -> None:
-    number, _, rest = (text or "").partition(" ")
     contacts = sitting.agenda().contacts
-    if not number and len(contacts) == 1:
+    if not text and len(contacts) == 1:
         fight_out(sitting, contacts[0], "")
         return
-    fight_out(sitting, sitting.expect(needs(number, "fight 1"), Contact), rest)
+    which = FIGHTING.split(needs(text, "fight 1"), maxsplit=1)[0]
+    fight_out(sitting, sitting.expect(which, Contact), text.removeprefix(which))
+
+
+@command(
+    "report 1 winner evil slain 3 rangers wounded faramir",
+    "a contact was fought at the table: who won, who was slain, wounded, captured, dispersed, dismounted",
+    "fought",
+)
+def report(sitting: Sitting, text: str) -> None:
+    usage = "report 1 winner evil slain 3 rangers wounded faramir"
+    said = parted(needs(text, usage), "winner", "dismounted", *SAID)
+    contact = sitting.expect(needs(said[""], usage), Contact)
+    won = find("winner", needs(said.get("winner", ""), usage), dict.fromkeys(WINNERS, ()))
+    form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact))
+    form.fill({word: " ".join(listed_again(said.get(word))) for word in (*SAID, "dismounted")}, asked=False)
+    form.decide(won, None)
+    sitting.do(ReportedBattle(contact.id, form.report()))
+
+
+def listed_again(text: str | None) -> tuple[str, ...]:
+    """Parts of a list with commas between them."""
+    return tuple(f"{part}," for part in listed(text or ""))
 
 
 def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from assistant.cli.campaign.play_names import short_name
 from assistant.cli.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
@@ -78,7 +77,7 @@ def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
 def contact_text(kit: Kit, world: World, contact: Contact) -> str:
     """Lurtz against Boromir at Amon Hen."""
     sides = [
-        join(short_name(kit, world.war.forces[one]) for one in side if one in world.war.forces)
+        join(world.war.forces[one].name for one in side if one in world.war.forces)
         for side in (contact.good, contact.evil)
     ]
     note = f" ({contact.note})" if contact.note else ""

@@ -119,8 +119,8 @@ class Meaning:
 
     def _called(self, force: Force) -> Iterator[str]:
         where = place_name(self.kit, force.place)
-        yield f"{short_name(self.kit, force)} at {where}"
         yield force.name
+        yield f"{force.name} at {where}"
         if force.commander is not None:
             yield f"{self.kit.scenario.commanders[force.commander].name} at {where}"
         for one in members(self.world, force):
@@ -153,11 +153,6 @@ class Meaning:
         return found[0]
 
 
-def short_name(kit: Kit, force: Force) -> str:
-    """A force by who it is, without the place where it was formed."""
-    return force.name.partition(" at ")[0]
-
-
 def listed(text: str) -> tuple[str, ...]:
     """The parts of `faramir, damrod and 3 rangers`."""
     joined = text.replace(" and ", ",").replace("&", ",").replace("+", ",").replace(";", ",")
@@ -178,4 +173,4 @@ def parted(text: str, *words: str) -> dict[str, str]:
     return {key: " ".join(value) for key, value in found.items()}
 
 
-__all__ = ["Meaning", "find", "listed", "parted", "short_name"]
+__all__ = ["Meaning", "find", "listed", "parted"]

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from assistant.campaign.clock import clock
 from assistant.cli.campaign.play_due import arrival_text, numbered
-from assistant.cli.campaign.play_names import short_name
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
 from assistant.kernel.ids import FigureId
@@ -17,7 +16,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.kit import Kit
-from assistant.rules.standing import census, members, place_name
+from assistant.rules.standing import Awaited, census, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join, many
 from assistant.rules.world import World
@@ -32,7 +31,7 @@ def where(sitting: Sitting) -> Iterator[str]:
     yield from clock_lines(sitting)
     yield from weather_lines(sitting)
     yield from waiting_lines(sitting)
-    yield from due_lines(sitting)
+    yield from due_lines(sitting, briefly=sitting.world.war.phase != "start")
 
 
 def heading(sitting: Sitting) -> str:
@@ -86,12 +85,15 @@ def waiting_lines(sitting: Sitting) -> Iterator[str]:
         yield f"Nobody is done yet; {first} moves first."
 
 
-def due_lines(sitting: Sitting) -> Iterator[str]:
-    """What waits, numbered, and how much else is possible."""
+def due_lines(sitting: Sitting, *, briefly: bool = False) -> Iterator[str]:
+    """What waits, numbered, and how much else is possible; `briefly` without arrivals told before."""
     listed = sitting.relist()
     musts = [item for item in listed if item.kind == "must"]
+    late = [item for item in musts if briefly and isinstance(item.about, Awaited)]
     yield f"Due now: {count_of(len(musts), 'thing', 'things')}." if musts else "Nothing is due."
-    yield from numbered(listed, lambda item: item.kind == "must")
+    yield from numbered(listed, lambda item: item.kind == "must" and item not in late)
+    if late:
+        yield f"  {count_of(len(late), 'arrival waits', 'arrivals wait')}; `due` lists them."
     if more := len(listed) - len(musts):
         yield f"Also possible: {count_of(more, 'thing', 'things')}; `may` lists them."
 
@@ -110,7 +112,7 @@ def force_line(kit: Kit, world: World, force: Force) -> str:
     """gondor-18: Faramir at Ithilien, 8 figures (moved)."""
     there = members(world, force)
     return (
-        f"{force.id}: {short_name(kit, force)} at {place_name(kit, force.place)}, "
+        f"{force.id}: {force.name} at {place_name(kit, force.place)}, "
         f"{count_of(len(there), 'figure', 'figures')}{_marks(world, force)}"
     )
 

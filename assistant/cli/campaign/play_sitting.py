@@ -11,13 +11,13 @@ import click
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.asking import Dice
 from assistant.cli.campaign.play_due import About, Item, items
-from assistant.cli.campaign.play_names import Meaning
+from assistant.cli.campaign.play_names import Meaning, find
 from assistant.cli.common import actor
 from assistant.cli.fight import walk
 from assistant.cli.fighting import AtCampaign, resumed
 from assistant.kernel.asking import Request, Roll
 from assistant.kernel.codec import encode
-from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
 from assistant.rules.agenda import Agenda, agenda
@@ -75,14 +75,21 @@ class Sitting:
         self.listed = self.items()
         return self.listed
 
-    def numbered(self, text: str) -> About:
-        """What stands under a number of the list that was shown, if it is still due."""
+    def numbered(self, text: str, *kinds: type[Any]) -> About:
+        """What stands under a number of the list that was shown, or goes by words of its line."""
         number = text.strip().rstrip(".")
-        if not (number.isascii() and number.isdigit()):
-            raise Malformed("no-number", f"{text!r} is no number of the list.", do="`due` shows the list.")
-        if not 1 <= int(number) <= len(self.listed):
+        if number.isascii() and number.isdigit():
+            return self._under(int(number))
+        able = [one for one in self.items() if not kinds or isinstance(one.about, kinds)]
+        if not able:
+            raise Illegal("not-listed", "Nothing of that kind is due.", do="`due` shows the list.")
+        key = find("thing on the list", text, {one.key: (one.says,) for one in able})
+        return next(one.about for one in able if one.key == key)
+
+    def _under(self, number: int) -> About:
+        if not 1 <= number <= len(self.listed):
             raise Illegal("not-listed", f"There is no number {number} on the list.", do="`due` shows it.")
-        item = self.listed[int(number) - 1]
+        item = self.listed[number - 1]
         now = next((one for one in self.items() if one.key == item.key), None)
         if now is None:
             raise Illegal("no-longer-due", f"{number} is no longer due: {item.says}", do="`due` lists anew.")
@@ -90,7 +97,7 @@ class Sitting:
 
     def expect(self, text: str, kind: type[T]) -> T:
         """The same, which must be something of one kind."""
-        about = self.numbered(text)
+        about = self.numbered(text, kind)
         if not isinstance(about, kind):
             raise Illegal("something-else", f"{text.strip()} is something else on the list.", do="See `due`.")
         return about

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Literal
 
 import click
 
@@ -29,18 +31,17 @@ from assistant.rules.standing import Awaited, place_name, waited_for
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 
-ENDS = {
-    "victory": "victory",
-    "agreement": "agreement",
-    "time": "time",
-    "won": "victory",
-    "agreed": "agreement",
-}
+PLACING = re.compile(r"\s+(?=(?:at|as|join|joining|mounted|instead|apart)\b)", re.IGNORECASE)
+HowEnded = Literal["victory", "agreement", "time"]
+FLAGS = ("mounted", "instead", "apart")
+ENDS: Mapping[HowEnded, tuple[str, ...]] = {"victory": ("won",), "agreement": ("agreed",), "time": ()}
 
 
 @command("do 3", "see to number 3 of the list, whatever it is; its number alone will do")
 def see_to(sitting: Sitting, text: str) -> None:
     number, _, rest = needs(text, "do 3").partition(" ")
+    if not number.rstrip(".").isdigit():
+        number, rest = text, ""
     about = sitting.numbered(number)
     match about:
         case Pending():
@@ -66,15 +67,16 @@ def see_to(sitting: Sitting, text: str) -> None:
 
 @command(
     "place 3 at pelargir",
-    "bring on what is due, `all` of it, `mounted`, `instead`, `as` a kind, `joining` a force",
+    "bring on what is due, or `all`: `mounted`, `instead`, `apart`, `as` a kind, `joining` a force",
     "arrive",
 )
 def place(sitting: Sitting, text: str) -> None:
-    number, _, rest = needs(text, "place 3 at pelargir").partition(" ")
-    if number.lower() == "all":
-        place_all(sitting)
+    words = needs(text, "place 3 at pelargir").lower().split()
+    if words[0] == "all":
+        place_all(sitting, anywhere=len(words) > 1)
         return
-    take_in(sitting, sitting.expect(number, Awaited), rest)
+    said = PLACING.split(text, maxsplit=1)
+    take_in(sitting, sitting.expect(said[0], Awaited), text.removeprefix(said[0]))
 
 
 def take_in(sitting: Sitting, one: Awaited, text: str) -> None:
@@ -83,8 +85,8 @@ def take_in(sitting: Sitting, one: Awaited, text: str) -> None:
         sitting.do(Forgo(one.key, "lost"))
         return
     words = text.split()
-    flags = [word.lower() for word in words if word.lower() in ("mounted", "instead")]
-    rest = " ".join(word for word in words if word.lower() not in ("mounted", "instead"))
+    flags = [word.lower() for word in words if word.lower() in FLAGS]
+    rest = " ".join(word for word in words if word.lower() not in FLAGS)
     said = parted(rest, "at", "as", "joining", "join")
     where = said.get("at") or said[""]
     joining = said.get("joining") or said.get("join")
@@ -102,6 +104,7 @@ def take_in(sitting: Sitting, one: Awaited, text: str) -> None:
             ),
             mounted="mounted" in flags,
             instead="instead" in flags,
+            apart="apart" in flags,
             joins=sitting.meaning.force(joining).id if joining else None,
         )
     )
@@ -115,19 +118,31 @@ def _where(sitting: Sitting, typed: str, able: Mapping[PlaceId, tuple[str, ...]]
         return sitting.meaning.place(typed)
 
 
-def place_all(sitting: Sitting, *, quietly: bool = False) -> int:
-    """Bring on everyone who has but one place to come to; returns how many are left for a word."""
+def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False) -> int:
+    """Bring on everyone who has but one place, or to the first of several; returns how many are left."""
     left = 0
     for one in sitting.agenda().arrivals:
         if one.due.lost:
             sitting.do(Forgo(one.key, "lost"))
-        elif len(one.due.places) == 1 and not one.due.optional:
-            sitting.do(Arrive(one.key), quietly=quietly)
-        else:
+        elif one.due.optional or not _comes_on(sitting, one, anywhere, quietly):
             left += 1
     if left and not quietly:
-        click.echo(f"{left} may come to several places or need not come: `due` lists them.")
+        click.echo(
+            f"{left} may come to several places or need not come; `due` lists them, `place all anywhere`."
+        )
     return left
+
+
+def _comes_on(sitting: Sitting, one: Awaited, anywhere: bool, quietly: bool) -> bool:
+    """Whether an arrival needs no further word."""
+    several = len(one.due.places) > 1
+    if several and not anywhere:
+        return False
+    try:
+        sitting.do(Arrive(one.key, one.due.places[0] if several else None), quietly=quietly)
+    except Illegal:
+        return False
+    return True
 
 
 @command("later 3", "put an arrival off; it waits", "postpone")
@@ -213,7 +228,7 @@ def next_(sitting: Sitting, text: str) -> None:
     sitting.do(GoOn(anyway=text.strip().lower() == "anyway"))
 
 
-@command("until 8", "on to turn 8: who has one place to come to comes, the rest waits; stops at a victory")
+@command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at a victory")
 def until(sitting: Sitting, text: str) -> None:
     words = needs(text, "until 8").lower().removeprefix("turn").strip()
     wanted = whole(words, "turn")
@@ -232,7 +247,7 @@ def until(sitting: Sitting, text: str) -> None:
 def _start_quickly(sitting: Sitting) -> None:
     """A quiet turn start in one line: how many came, and what was left."""
     before = len(sitting.world.figures)
-    left = place_all(sitting, quietly=True)
+    left = place_all(sitting, anywhere=True, quietly=True)
     came = count_of(len(sitting.world.figures) - before, "figure comes", "figures come")
     reminders = len(sitting.agenda().reminders)
     waiting = f"; {count_of(left, 'arrival waits', 'arrivals wait')} for a word" if left else ""
@@ -243,8 +258,7 @@ def _start_quickly(sitting: Sitting) -> None:
 @command("end victory", "the game ends: by victory, by agreement, or because time is up")
 def end(sitting: Sitting, text: str) -> None:
     words = needs(text, "end victory").lower().removeprefix("by ")
-    how = find("ending", words, {key: (value,) for key, value in ENDS.items()})
-    sitting.do(EndGame(ENDS[how]))  # type: ignore[arg-type]
+    sitting.do(EndGame(find("ending", words, ENDS)))
 
 
 # ---- taking back ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.standing import new_ids, place_name
 from assistant.rules.war import Force, ForceId, War
 from assistant.rules.war_facts import ForceFormed, ThingPassed
+from assistant.rules.wording import many
 from assistant.rules.world import Figure
 
 NOBODY = Seat("game-master")
@@ -76,7 +77,7 @@ def form(
     war = desk.world.war
     # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
     force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
-    called = name or f"{_named_after(kit, desk, figures)} at {place_name(kit, place)}"
+    called = name or _named_after(kit, desk, figures, place)
     desk.record(
         ForceFormed(Force(force_id, called, commander, place, tuple(figures)), forces_left(war, figures))
     )
@@ -89,12 +90,13 @@ def forces_left(war: War, figures: Sequence[FigureId]) -> tuple[ForceId, ...]:
     return tuple(force.id for force in war.forces.values() if not leaving.isdisjoint(force.figures))
 
 
-def _named_after(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId]) -> str:
+def _named_after(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId], place: PlaceId) -> str:
+    """Faramir, Orcs of Carn Dûm: a name that is still true when they have gone elsewhere."""
     profiles = [kit.book.profiles[desk.world.figures[one].profile] for one in figures]
     leaders = sorted(
         (one for one in profiles if one.is_character), key=lambda one: one.leadership, reverse=True
     )
     if leaders:
         return leaders[0].name
-    kinds = [one.name for one in profiles]
-    return max(dict.fromkeys(kinds), key=kinds.count)
+    kind = max(dict.fromkeys(profiles), key=profiles.count)
+    return f"{many(kind) if profiles.count(kind) > 1 else kind.name} of {place_name(kit, place)}"
