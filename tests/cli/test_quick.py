@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Assistant
+
+README = Path(__file__).resolve().parents[2] / "README.md"
 
 LISTS = ("quick", "12 uruk-hai, lurtz", "8 rohirrim, eomer")
 
@@ -125,3 +131,17 @@ def test_figures_in_cover_are_said_to_be_so_in_the_list(assistant: Assistant) ->
     # Faramir, 4+, defends on 2 in cover by his footnote.
     log = assistant("quick", "Faramir in cover", "1 orc", "--seed", 1, "--log").out
     assert "Faramir (faramir): 1 die at 3+; defense 2+" in log
+
+
+QUICK = re.findall(
+    r"^    \$ assistant (quick .*)\n((?:    (?!\$).*\n)+)", README.read_text(encoding="utf-8"), re.M
+)
+
+
+@pytest.mark.parametrize(("typed", "shown"), QUICK, ids=["fight", "siege"])
+def test_the_quick_fights_of_the_readme_come_out_as_it_shows(
+    assistant: Assistant, typed: str, shown: str
+) -> None:
+    told = " ".join(assistant(*shlex.split(typed)).out.split())
+    for part in shown.split("..."):
+        assert " ".join(part.split()) in told
