@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from assistant.kernel.asking import FACES, Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
+from assistant.kernel.asking import (
+    FACES,
+    Allocate,
+    Allocated,
+    Answer,
+    Choose,
+    Chosen,
+    Request,
+    Roll,
+    Rolled,
+    count_of,
+)
 from assistant.kernel.errors import Fault, Malformed
 
 Answerer = Callable[[Request], Answer]
@@ -74,7 +85,8 @@ class GivenDice:
 def _miscount(key: tuple[str, str], given: int, needed: int) -> Fault:
     side, purpose = key
     amount = "too few" if given < needed else "too many"
-    return Fault("", f"sides.{side}.dice.{purpose}", f"{amount} dice: {given} given", f"{needed} are needed")
+    wanted = count_of(needed, "is needed", "are needed")
+    return Fault("", f"sides.{side}.dice.{purpose}", f"{amount} dice: {given} given", wanted)
 
 
 def _miscounted(faults: Sequence[Fault]) -> Malformed:

@@ -266,10 +266,13 @@ def test_casualties_are_those_who_fell_before_the_outcome(fought: Fought) -> Non
         if fought.setup.house_rules.get("CON-063") == "two-kills":
             thrown = [name for fact in facts[:end] if isinstance(fact, Dismounted) for name in fact.figures]
             fallen += [name for name in thrown if name in figures and name not in fallen]
-        # Those who give themselves up by striking count or not, each by its own words.
-        spent = [
-            name for name in fallen if any(f"{name} is spent" in line for line in fought.played.done.log)
+        # Those who give themselves up by their own deed count or not, each by its own words.
+        by_own_hand = [
+            line.partition(": ")[2].split(", ")
+            for line in fought.played.done.log
+            if line.startswith("Spent: ") or "killed by their charge" in line
         ]
+        spent = [name for name in fallen if any(name in names for names in by_own_hand)]
         assert len(set(fallen)) == len(fallen)
         assert len(fallen) - len(spent) <= outcome.score(other(side)).casualties_inflicted <= len(fallen)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -153,13 +154,14 @@ def test_a_ram_without_its_whole_crew_is_of_no_use(fights: Fights) -> None:
     assert asked.options == ("wait", "fight")
 
 
-def blown(fights: Fights, special: str) -> Resolution:
+def blown(fights: Fights, special: str, house: Mapping[str, str] | None = None) -> Resolution:
     """A charge set off at the gate that one of Gondor's foot defends, with one die if it breaks."""
     return fights(
         "gondor-foot",
         "2 engineer, orc",
         fortress="good",
         evil_engines={"engineer.1": {"use": "gate"}},
+        house=house,
         dice={"evil special": special, "good attack": "1" if special >= "3" else "11", "evil attack": "1"},
     )
 
@@ -167,13 +169,19 @@ def blown(fights: Fights, special: str) -> Resolution:
 @pytest.mark.rules("ART-21", "ART-22", "ART-23")
 @pytest.mark.effect("demolition")
 def test_a_charge_breaks_the_gate_on_three_or_more_and_kills_its_crew(fights: Fights) -> None:
-    # Both engineers are casualties: 2 to 0 for good. The foot without walls has one die.
+    # The foot without walls has one die.
     fight = blown(fights, "3")
     assert (
         WallsBroken(None, "gate", (FigureId("engineer.1"), FigureId("engineer.2"))) in fight.played.done.facts
     )
-    assert fight.outcome.good.casualties_inflicted == 2
     assert fight.figures["engineer.1"] == fight.figures["engineer.2"] == "eliminated"
+
+
+@pytest.mark.rules("ART-23")
+def test_whoever_dies_by_their_own_charge_counts_for_the_enemy_only_where_all_such_do(fights: Fights) -> None:
+    # Nobody hits anyone: 0 to 0, a draw. By the other reading of AMB-093 two engineers count: 2 to 0.
+    assert blown(fights, "3").outcome.good.casualties_inflicted == 0
+    assert blown(fights, "3", house={"AMB-093": "both-count"}).outcome.good.casualties_inflicted == 2
 
 
 @pytest.mark.rules("ART-23")

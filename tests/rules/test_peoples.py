@@ -154,7 +154,7 @@ def test_a_hasharins_owner_names_who_takes_one_of_the_hits(fights: Fights) -> No
     fight = fights(
         "angbor, rohan-foot",
         "hasharin",
-        dice={"evil attack": "3311", "good defense": "3 1", "good attack": "1"},
+        dice={"evil attack": "3311", "good defense": "3 1"},
         good_allocation=["rohan-foot"],
     )
     assert any("strikes at angbor" in line for line in fight.played.done.log)

@@ -52,6 +52,35 @@ def test_wraiths_are_gone_before_the_eagles_strike(game: RingOfPower) -> None:
     assert [die.figure for die in first(narrow, "evil", "attack").dice] == ["shade", "orc"]
 
 
+@pytest.mark.rules("PPL-EAGLES-02", "OUT-01")
+def test_a_wraith_driven_off_before_the_fight_neither_leads_nor_duels_nor_counts(game: RingOfPower) -> None:
+    # The Witch-king alone, who would lead with 3: nobody is left to strike. 0 + 0 for evil, 0 + 2 for good.
+    setup = declared(game, [one("gandalf-the-white"), one("eagles")], [one("witch-king")])
+    fight = fought(game, setup, dice={})
+    assert "duel" not in asks(fight)
+    assert fight.figures["witch-king"] == "dispersed"
+    assert (fight.outcome.evil.total, fight.outcome.good.casualties_inflicted) == (0, 0)
+    assert fight.outcome.winner == "good"
+
+
+@pytest.mark.rules("PPL-EAGLES-02")
+def test_a_duel_with_a_wraith_who_was_driven_off_is_not_fought(game: RingOfPower) -> None:
+    good = [one("gandalf-the-white"), one("eagles")]
+    duels = {"good": {"duels": [["gandalf-the-white", "witch-king"]]}}
+    fight = fought(game, declared(game, good, [one("witch-king")], sides=duels), dice={})
+    assert fight.figures["witch-king"] == "dispersed"
+
+
+@pytest.mark.rules("PPL-HASHARIN-02")
+def test_a_hasharin_who_has_struck_is_gone_before_the_others_strike(game: RingOfPower) -> None:
+    # His four dice miss. The foot's hit at 4+ can only fall on the Uruk-hai, who fails: he and the Hasharin.
+    setup = declared(game, [one("gondor-foot")], [one("hasharin"), one("uruk-hai")])
+    dice = {"evil attack": "1111 1", "good attack": "6", "evil defense": "1"}
+    fight = fought(game, setup, dice=dice)
+    assert fight.figures["uruk-hai"] == "eliminated"
+    assert fight.outcome.good.casualties_inflicted == 2
+
+
 @pytest.mark.rules("PPL-EAGLES-03")
 @pytest.mark.effect("strike-only")
 def test_what_only_strikes_takes_no_hit_and_neither_wins_nor_loses(game: RingOfPower) -> None:

@@ -50,7 +50,8 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
 
 def clear_the_table(desk: RulesDesk, fight: Fight) -> None:
     """CMB-06, OUT-09: only now that all is settled do the fallen come off."""
-    gone = [one.id for side in SIDES for one in fight.combatants(desk, side, GONE)]
+    came = (one.figure for side in SIDES for one in fight.orders(side).figures)
+    gone = [figure for figure in came if desk.world.figures[figure].condition in GONE]
     if gone:
         desk.say(f"Off the table: {', '.join(gone)} ({enforced('CMB-06')}, {enforced('OUT-09')}).")
 

@@ -46,6 +46,7 @@ class Fight:
     hits_taken: dict[FigureId, int] = field(default_factory=dict)
     has_struck: set[FigureId] = field(default_factory=set)
     neutralised: set[FigureId] = field(default_factory=set)
+    driven_off: set[FigureId] = field(default_factory=set)
     casualties: dict[FightingSide, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     lent: dict[str, int] = field(default_factory=dict)
     boosts: dict[FigureId, Boost] = field(default_factory=dict)
@@ -61,6 +62,14 @@ class Fight:
 
     def orders(self, side: FightingSide) -> SideSetup:
         return self.setup.side(side)
+
+    def present(self, side: FightingSide) -> tuple[Entrant, ...]:
+        """Those of a side who came to blows, whatever became of them then."""
+        return tuple(one for one in self.orders(side).figures if one.figure not in self.driven_off)
+
+    def came(self) -> frozenset[FigureId]:
+        """All of both sides who came to blows."""
+        return frozenset(one.figure for side in SIDES for one in self.present(side))
 
     def bring(self, side: FightingSide, entrants: Iterable[Entrant]) -> None:
         """Figures on the table join the fight."""
@@ -103,7 +112,7 @@ class Fight:
         figures = desk.world.figures
         return tuple(
             self._combatant(side, entrant, figures[entrant.figure])
-            for entrant in self.orders(side).figures
+            for entrant in self.present(side)
             if figures[entrant.figure].condition in conditions
         )
 
@@ -138,7 +147,7 @@ class Fight:
         return frozenset(
             side
             for side in SIDES
-            for entrant in self.orders(side).figures
+            for entrant in self.present(side)
             if (profile := self.profile_of(entrant, side)[0]).magic_weapon and profile.is_character
         )
 
@@ -162,5 +171,5 @@ class Fight:
         )
 
     def lineup(self, desk: RulesDesk) -> Scene:
-        """Everyone who came to the fight, still standing or not."""
+        """Everyone who came to blows, still standing or not."""
         return self.scene(desk, get_args(Condition))

@@ -61,6 +61,7 @@ def remove_the_helpless(desk: RulesDesk, fight: Fight) -> None:
     for side in SIDES:
         for names, why in helpless(fight, scene, side):
             desk.record(Suffered(names, "eliminated", why.source))
+            fight.driven_off.update(names)
             desk.say(f"Removed: {', '.join(names)}, {why}.")
 
 
@@ -89,4 +90,5 @@ def scatter(desk: RulesDesk, fight: Fight) -> None:
                 why = next(filter(None, reasons), None)
                 if why and desk.world.figures[foe.id].condition == "fit":
                     desk.record(Suffered((foe.id,), "dispersed", why.source))
+                    fight.driven_off.add(foe.id)
                     desk.say(f"Dispersed before the fight: {foe.id}, {why}.")

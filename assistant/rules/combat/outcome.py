@@ -97,4 +97,5 @@ def is_apart(one: Combatant, scene: Scene) -> bool:
 
 def _stands_apart(desk: RulesDesk, fight: Fight, side: FightingSide) -> bool:
     scene = fight.lineup(desk)
-    return all(is_apart(one, scene) for one in scene.hosts[side].combatants)
+    there = scene.hosts[side].combatants
+    return bool(there) and all(is_apart(one, scene) for one in there)

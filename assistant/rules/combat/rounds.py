@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from assistant.kernel.evidence import asked
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.allocate import allocate, name_victims, seek_prey
 from assistant.rules.combat.amok import broods, stampedes
@@ -16,6 +17,7 @@ from assistant.rules.combat.muster import Fighter, muster
 from assistant.rules.combat.outcome import Outcome, judge
 from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.combat.strike import strike
+from assistant.rules.effects.hooks import Spent
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Suffered
 
@@ -44,9 +46,10 @@ def rounds(desk: RulesDesk, fight: Fight) -> Procedure[Outcome]:
 
 def _round(desk: RulesDesk, fight: Fight) -> Procedure[Outcome]:
     yield from exchange(desk, fight, ambush=True)
+    spend(desk, fight, fight.has_struck)
     yield from exchange(desk, fight, ambush=False)
     yield from stampedes(desk, fight)
-    spend(desk, fight)
+    spend(desk, fight, fight.came())
     return judge(desk, fight)
 
 
@@ -96,16 +99,22 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
         yield from defend(desk, fight, side, ready.sides[side], taken[side])
 
 
-def spend(desk: RulesDesk, fight: Fight) -> None:
-    """AMB-093: those who give themselves up by striking leave now; each by its own words counts or not."""
+def spend(desk: RulesDesk, fight: Fight, who: Collection[FigureId]) -> None:
+    """AMB-093: those who give themselves up by striking leave now; each by its own words counts or not.
+
+    Whoever struck from ambush is gone before the others strike (PPL-HASHARIN-02).
+    """
     scene = fight.scene(desk)
     for side in SIDES:
+        gone: dict[Spent, list[FigureId]] = {}
         for one in scene.hosts[side].combatants:
             spent = next(filter(None, (found.is_spent(one, scene) for found in in_play(one, scene))), None)
-            if spent is not None:
-                desk.record(Suffered((one.id,), spent.condition, spent.why.source))
-                desk.say(f"{one.id} is spent, {spent.why}.")
-                fight.casualties[side] += spent.counts
+            if spent is not None and one.id in who:
+                gone.setdefault(spent, []).append(one.id)
+        for spent, figures in gone.items():
+            desk.record(Suffered(tuple(figures), spent.condition, spent.why.source))
+            desk.say(f"Spent: {', '.join(figures)}, {spent.why}.")
+            fight.casualties[side] += len(figures) * spent.counts
 
 
 def _as_they_strike(fight: Fight, fighters: tuple[Fighter, ...]) -> list[Fighter]:

@@ -10,14 +10,13 @@ from assistant.kernel.evidence import asked, enforced, warned
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import ProfileId
-from assistant.rules.combat.defend import fell
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import muster
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.serving import infantry
 from assistant.rules.combat.setup import Entrant, FightingSide, other
 from assistant.rules.combat.storming import storm
-from assistant.rules.effects.hooks import Charge, Fate, Ramming, Reason
+from assistant.rules.effects.hooks import Charge, Ramming, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Enlisted, GateTried, LeftTower, Suffered, WallsBroken
 from assistant.rules.world import Figure
@@ -178,7 +177,10 @@ def _charges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Non
 def _detonate(
     desk: RulesDesk, fight: Fight, one: Combatant, charge: Charge, helpers: Sequence[FigureId]
 ) -> Procedure[None]:
-    """ART-22, ART-23: a die breaks the gate or the weak wall; whoever set it dies in any case."""
+    """ART-22, ART-23: a die breaks the gate or the weak wall; whoever set it dies in any case.
+
+    AMB-093: by their own hand, so that by the default the enemy does not count them.
+    """
     seat, site = fight.seat(one.side), fight.setup.site
     targets = ("gate", "weak-wall") if site.weak_wall else ("gate",)
     options = ("hold", *(() if site.breached else targets))
@@ -196,8 +198,9 @@ def _detonate(
     (face,) = yield from desk.roll(seat, "special", f"the charge at the {what}", [die], asked("ART-22"))
     crew = (one.id, lit_by)
     desk.say(f"The charge at the {what}: {face} ({charge.target}+, {enforced('ART-22')}).")
-    end = Fate("eliminated", Reason("killed by their charge", enforced("ART-23")))
-    fell(desk, fight, one.side, crew, end)
+    desk.record(Suffered(crew, "eliminated", "killed by their charge"))
+    desk.say(f"Eliminated: {', '.join(crew)}, killed by their charge ({enforced('ART-23')}).")
+    fight.casualties[one.side] += len(crew) * (fight.house["AMB-093"] == "both-count")
     if face >= charge.target:
         yield from _break(desk, fight, one.side, what, crew, "ART-22")
 

@@ -63,23 +63,23 @@ def _wizardry(fight: Fight, side: FightingSide, figure: FigureId) -> int | None:
 
 
 def _wizards(fight: Fight, side: FightingSide) -> list[FigureId]:
-    figures = (one.figure for one in fight.orders(side).figures)
+    figures = (one.figure for one in fight.present(side))
     return [figure for figure in figures if _wizardry(fight, side, figure) is not None]
 
 
 def _characters(fight: Fight, side: FightingSide) -> list[FigureId]:
-    orders = fight.orders(side)
-    return [one.figure for one in orders.figures if fight.book.profiles[one.profile].is_character]
+    return [one.figure for one in fight.present(side) if fight.book.profiles[one.profile].is_character]
 
 
 def _challenges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[list[Duel]]:
     """MAG-03: wizards whose orders say nothing are asked whom they challenge, if both sides have any."""
-    pairs = list(fight.orders(side).duels)
+    declared = fight.orders(side).duels
+    pairs = [pair for pair in declared if fight.driven_off.isdisjoint(pair)]
     enemies = _wizards(fight, other(side))
     if enemies and fight.house["AMB-032"] == "any-character":
         enemies = _characters(fight, other(side))
     enemies = [enemy for enemy in enemies if enemy not in fight.neutralised]
-    challengers = [] if pairs or not enemies else _wizards(fight, side)
+    challengers = [] if declared or not enemies else _wizards(fight, side)
     for own in challengers:
         if own in fight.neutralised:
             continue
