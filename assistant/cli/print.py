@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from errno import EACCES, ENOTDIR
+from os import W_OK, access, strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -182,9 +184,21 @@ def _player(text: str, war: Scenario) -> Player:
             do=f"Use up to {LONGEST_NAME}.",
         )
     found = _commanders(ids, war)
+    _warn_of_signs(name.strip())
     if len({war.commanders[one].side for one in found}) > 1:
         raise Illegal("both-sides", "No player commands for both sides.", do="Give each side its own chart.")
     return Player(found, name.strip() if equals else "")
+
+
+def _warn_of_signs(name: str) -> None:
+    """Say so where a name has signs that the font does not have."""
+    from assistant.printing.fonts import FALLBACK, Cleaner
+
+    clean = Cleaner()
+    clean(name)
+    if clean.missing:
+        signs = " ".join(sorted(clean.missing))
+        click.echo(f"--player: the font has no {signs}; {FALLBACK} is printed in place of each.", err=True)
 
 
 def _commanders(ids: Iterable[str], war: Scenario) -> tuple[CommanderId, ...]:
@@ -213,6 +227,7 @@ def _write(found: Iterable[Document], output: Path, paper: Literal["a4", "letter
     """Make all documents, then write them: whatever goes wrong on the way leaves nothing half done."""
     listed = list(found)
     paths = [output / f"{document.name}.pdf" for document in listed]
+    _check_folder(output)
     for path in paths:
         _check_free(path)
     made: dict[Path, bytes] = {}
@@ -237,6 +252,18 @@ def _put(path: Path, content: bytes) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _check_folder(output: Path) -> None:
+    """Refuse before any work is done what could not be written after it."""
+    try:
+        there = next(one for one in (output, *output.absolute().parents) if one.exists())
+    except OSError as error:
+        raise _cannot_write(output, error) from error
+    if not there.is_dir():
+        raise _cannot_write(output, NotADirectoryError(ENOTDIR, strerror(ENOTDIR)))
+    if not access(there, W_OK):
+        raise _cannot_write(output, PermissionError(EACCES, strerror(EACCES)))
 
 
 def _check_free(path: Path) -> None:

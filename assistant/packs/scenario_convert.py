@@ -23,6 +23,7 @@ from assistant.packs.scenario_models import (
     StartsFile,
     ThingsFile,
     VictoryFile,
+    WordingRow,
 )
 from assistant.packs.schedule_convert import (
     arrivals_of,
@@ -64,6 +65,7 @@ from assistant.rules.scenario import (
     StatusRecord,
     Table,
     Whole,
+    Wording,
 )
 
 
@@ -150,6 +152,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         peoples=tuple(_people(row, usual) for row in things.people),
         thing_rules={row.id: ability_of(row) for row in files.thing_rules.rule},
         dues=tuple(Due(row.id, row.at, row.who, row.text, row.boxes, cite(row.rules)) for row in things.due),
+        wordings=tuple(map(_wording, things.wording)),
         turns=goal.turns,
         hash=hash,
     )
@@ -164,6 +167,11 @@ def _power(row: PowerRow, usual: Usual) -> Power:
 def _artifact(row: ArtifactRow, usual: Usual) -> Artifact:
     traits = traits_of(row.effects, usual)
     return Artifact(row.id, row.name, row.bearer, told(row.text, traits), cite(row.rules), traits)
+
+
+def _wording(row: WordingRow) -> Wording:
+    (rule,) = cite([row.rule])
+    return Wording(Under(rule, row.reading), tuple(row.say.items()))
 
 
 def _people(row: PeopleRow, usual: Usual) -> People:

@@ -316,6 +316,12 @@ class DueRow(Ruled):
     boxes: Annotated[int, Field(ge=0, le=10)] = Field(0, description="turns to tick off, if it is counted")
 
 
+class WordingRow(UnderRow):
+    """What the sheets say otherwise under a reading of a house rule."""
+
+    say: dict[Text, str] = Field(min_length=1, description="words as they stand, and what is said instead")
+
+
 class ThingsFile(Row):
     """Artifacts, powers and peoples."""
 
@@ -323,3 +329,4 @@ class ThingsFile(Row):
     power: list[PowerRow] = Field([], description="one [[power]] each")
     people: list[PeopleRow] = Field([], description="one [[people]] each")
     due: list[DueRow] = Field([], description="one [[due]] for each line of the checklist")
+    wording: list[WordingRow] = Field([], description="one [[wording]] for each reading that needs words")

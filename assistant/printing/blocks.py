@@ -22,12 +22,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Something to tick: so many boxes before or after its label."""
+    """Something to tick: so many boxes after its label."""
 
     label: str
     number: int
     note: str = ""
     points: str = ""
+    strokes: int = 0
+    """For what may happen any number of times: lines below it to tally on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,15 @@ class Lines:
     number: int
 
 
+Block = Text | Boxes | Table | Lines
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A heading with what stands under it; it stays together where it can."""
 
     title: str
-    blocks: tuple[Text | Boxes | Table | Lines, ...]
+    blocks: tuple[Block, ...]
     wide: bool = False
     """Takes the whole width of the page instead of one column."""
     leads: bool = False

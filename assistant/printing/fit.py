@@ -17,8 +17,12 @@ from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
 from assistant.printing.units import Unit, units_of
 
-SCALE = (*(Type(quarters / 4) for quarters in range(48, 35, -1)), Type(SMALLEST, air=0.65))
-"""From large to small, and last the smallest set close."""
+SCALE = (
+    *(Type(quarters / 4) for quarters in range(48, 35, -1)),
+    Type(SMALLEST, air=0.65),
+    Type(SMALLEST, air=0.3),
+)
+"""From large to small, and last the smallest set close and closer."""
 STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)

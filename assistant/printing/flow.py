@@ -17,6 +17,8 @@ Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
 COLUMN_GAP = 16.0
 TORN_SECTION, TORN_TEXT = 30.0, 60.0
+AN_ENTRY = 12
+"""How many lines of a paragraph are moved overleaf to keep it whole."""
 SLACK = 1e-6
 
 
@@ -116,6 +118,7 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         fits = fill(run, columns, room)[-1]
         if not fits:
             break
+        fits = _whole_text(run, fits) if setting.type.air >= 1 else fits
         ends = even(run[:fits], columns, room)
         band = Band(y + gap, tuple(tuple(run[a:b]) for a, b in pairwise([0, *ends])))
         bands.append(band)
@@ -124,6 +127,19 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         if fits < len(run):
             break
     return _without_loose_end(groups, taken, bands)
+
+
+def _whole_text(run: Sequence[Atom], fits: int) -> int:
+    """How many may stand on this side so that no entry goes on overleaf; a legend in one paragraph may."""
+    kept = fits
+    while 0 < kept < len(run) and _is_torn(run[kept - 1], run[kept]):
+        kept -= 1
+    return kept if kept and fits - kept <= AN_ENTRY else fits
+
+
+def _is_torn(one: Atom, other: Atom) -> bool:
+    part = other.units[0].part_of
+    return part is not None and part is one.units[-1].part_of
 
 
 def _without_loose_end(
@@ -241,7 +257,7 @@ def _tear(one: Atom, other: Atom) -> float:
     last, first = one.units[-1], other.units[0]
     if last.section != first.section:
         return 0.0
-    return TORN_TEXT if first.part_of and first.part_of is last.part_of else TORN_SECTION
+    return TORN_TEXT if _is_torn(one, other) else TORN_SECTION
 
 
 def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:

@@ -31,6 +31,7 @@ def lay_out(sheet: Sheet, paper: Paper) -> Layout:
         SIZES[paper],
         tuple(sides),
         tuple(sorted(clean.missing)),
+        min((filled.setting.type.size for part in parts for filled in part), default=0.0),
     )
 
 

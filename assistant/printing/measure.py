@@ -174,29 +174,6 @@ def beside_ticks(size: float, leading: float) -> tuple[float, float]:
     return max(0.0, TICK / 2 - line), max(0.0, line - TICK / 2)
 
 
-def make_checklist(block: Boxes, type_: Type, room: float) -> Piece:
-    """A box first, then what it stands for, with the points at the far edge."""
-    size, leading, (above, below) = type_.size, type_.leading, type_.padding
-    left = ticks_width(block.number) + BETWEEN if block.number else 0.0
-    points = _points(block, type_, room)
-    right = widest(points) * size
-    measure = room - left - (right + BETWEEN if right else 0.0)
-    lines = wrap(_label_runs(block), measure / size)
-    text_down, ticks_down = beside_ticks(size, leading) if block.number else (0.0, 0.0)
-    words = text_down + max(len(lines), len(points)) * leading
-    height = above + max(words, ticks_down + ticks_height(block.number, 1) + 1) + below
-
-    def items() -> tuple[Placed, ...]:
-        top = above + text_down
-        return (
-            *set_ticks(block.number, 0, above + ticks_down, 1),
-            *set_lines(lines, left, top, size, leading, "left", measure),
-            *set_lines(points, room - right, top, size, leading, "right", right),
-        )
-
-    return Piece(height, items)
-
-
 def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
     """The points, what they are for, and its boxes at the far edge, or below where they are too many."""
     size, leading, (above, below) = type_.size, type_.leading, type_.padding
@@ -211,7 +188,8 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
     text_down, ticks_down = beside_ticks(size, leading) if boxes else (0.0, 0.0)
     words = text_down + max(len(lines), len(points)) * leading
     ticks_top = above + (ticks_down if beside else words + 1.5)
-    height = max(above + words, ticks_top + ticks_height(block.number, across) + 1.5) + below
+    foot = max(above + words, ticks_top + ticks_height(block.number, across) + 1.5)
+    height = foot + block.strokes * RULED + below
 
     def items() -> tuple[Placed, ...]:
         top = above + text_down
@@ -219,6 +197,7 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
             *set_lines(points, 0, top, size, leading, "right", left - BETWEEN),
             *set_lines(lines, left, top, size, leading, "left", measure),
             *set_ticks(block.number, room - boxes + BETWEEN if beside else left, ticks_top, across),
+            *(Placed(left, foot + at * RULED, room - left, 0, "rule") for at in range(1, block.strokes)),
             Placed(0, height, room, 0, "rule"),
         )
 

@@ -73,6 +73,8 @@ class Layout:
     sides: tuple[Side, ...]
     missing: tuple[str, ...]
     """Characters the font does not have, each printed as a lozenge."""
+    type_size: float = 0.0
+    """The smallest size sections are set in."""
 
 
 class PageOverflow(Exception):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
-from assistant.printing.sheets_charts import points
+from assistant.printing.sheets_charts import SMALL, STROKES, points
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import tally
 from assistant.rules.arrivals import in_force
+from assistant.rules.scenario import Award
 
 ROW = 8.0
 """How high a row is that a pen can write in, in millimetres."""
@@ -63,7 +64,14 @@ def blank_chart(material: Material) -> Sheet:
 def _deeds(material: Material) -> tuple[Boxes | Lines, ...]:
     awards = in_force(material.scenario.awards, material.house)
     shared = [award for award in awards if not award.only]
-    return (*(Boxes(award.name, 4, points=points(award)) for award in shared), Lines("Total", 1))
+    return (*(_deed(award) for award in shared), Lines("Total", 1))
+
+
+def _deed(award: Award) -> Boxes:
+    """Boxes to tick, or lines to tally on where deeds are many."""
+    if award.points == SMALL:
+        return Boxes(award.name, 0, points=points(award), strokes=STROKES)
+    return Boxes(award.name, 4, points=points(award))
 
 
 def blank_roster(material: Material) -> Sheet:

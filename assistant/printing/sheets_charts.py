@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
 
-from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend, members
-from assistant.printing.sheets_lore import UNBOUNDED, Lore, is_told, lore, power_boxes, told
+from assistant.printing.sheets_house import house_rules
+from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_quick import TOPICS, topic_section
-from assistant.printing.sheets_source import Material, cite, house_rule_texts
-from assistant.printing.wording import all_figures, join, ordinal
-from assistant.rules.arrivals import Arrival, CommanderId, in_force
+from assistant.printing.sheets_source import Material, cite
+from assistant.printing.sheets_words import worded
+from assistant.printing.wording import all_figures, join, main_bases, ordinal
+from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import Profile
 from assistant.rules.scenario import Award, Commander, Start
 from assistant.rules.starts import starts
@@ -23,13 +23,16 @@ TURNS = 50
 """How many turns a chart shows at least; the turn record of the table has all."""
 SHARED = "split if taken together"
 HOMELESS = "You have no home base to lose; agree with the table where your captives go."
-TALLY = {"great": 1, "few": 4, "many": 10}
+TALLY = {"great": 1, "few": 4}
+STROKES = 2
+"""Lines to tally on for deeds that are done all day."""
 GREAT, SMALL = 50, 1
-IN_SHORT = ("Combat, step by step", "Outcome")
-"""Topics of the quick reference for charts with room to spare."""
-NAMED = 10
-"""How many entries that stand elsewhere are named."""
-
+IN_SHORT = ("Combat, step by step", "Outcome", "Movement and ground", "Fortresses and towers")
+"""Topics of the quick reference for charts with room to spare, in the order they are added."""
+TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic.title == title)
+MANY_POWERS = 9
+"""More boxes than this may be parted between columns."""
+STARRED = "A star on the turn record: some of yours arrive."
 CHARTS: Mapping[str, tuple[str, ...]] = {
     "saruman": ("CHT-06",),
     "sulladan": ("CHT-07",),
@@ -51,11 +54,6 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class _Ruled(Protocol):
-    @property
-    def rules(self) -> tuple[RuleId, ...]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class _Told:
     """All that stands on a chart of one commander or several."""
@@ -71,10 +69,15 @@ def chart(
     material: Material,
     arrivals: Sequence[Coming],
     commander: CommanderId,
-    most: int = UNBOUNDED,
+    *,
+    in_short: int = 0,
+    close: bool = False,
 ) -> Sheet:
-    """CHT-01: everything one commander needs, on both sides of one sheet."""
-    all_of = _gather(material, arrivals, (commander,), most)
+    """CHT-01: everything one commander needs, on both sides of one sheet.
+
+    Where there is room, with so many topics in short; where there is none, with a closely set legend.
+    """
+    all_of = _gather(material, arrivals, (commander,))
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
     subtitle = _subtitle(material, found)
@@ -83,14 +86,15 @@ def chart(
         *_aims(all_of, commander),
         *_reinforcements(all_of, commander),
         *figure_tables(material, all_of.profiles),
-        *_powers(all_of),
-        *_status(material, found),
+        *_powers(all_of, together=not close),
+        *_status(material, found, strokes=1 if close else STROKES),
     )
+    back = (*_knowledge(all_of, close=close), *map(topic_section, TOPICS_IN_SHORT[:in_short]))
     pages = (
         Page(found.name, subtitle, front, record=_record(all_of), flows=True),
-        Page(found.name, subtitle, tuple(_knowledge(all_of))),
+        Page(found.name, subtitle, (*back, *_house_rules(all_of, (*front, *back)))),
     )
-    return Sheet(
+    sheet = Sheet(
         name=f"chart-{commander}",
         title=f"Game chart: {found.name}",
         pages=pages,
@@ -98,13 +102,14 @@ def chart(
         subject=material.scenario.name,
         exact=True,
     )
+    return worded(sheet, material)
 
 
 def merged_chart(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId], player: str = ""
 ) -> Sheet:
     """The charts of a player with several commands as one: what they share stands there once."""
-    all_of = _gather(material, arrivals, tuple(commanders), most=UNBOUNDED)
+    all_of = _gather(material, arrivals, tuple(commanders))
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
     sections: list[Section] = []
@@ -114,7 +119,7 @@ def merged_chart(
             Section(found.name, (Text(_subtitle(material, found)),), wide=True, leads=True, divides=True),
             *_forces(all_of, one),
             *_aims(all_of, one),
-            *_status(material, found),
+            *_status(material, found, strokes=STROKES),
             *_reinforcements(all_of, one),
         ]
     together = (
@@ -123,27 +128,29 @@ def merged_chart(
         *_powers(all_of),
         *_knowledge(all_of),
     )
+    every = (*sections, *together)
     title = join(names)
-    page = Page(title, player or "Merged chart", (*sections, *together), record=_record(all_of))
-    return Sheet(
+    page = Page(
+        title, player or "Merged chart", (*every, *_house_rules(all_of, every)), record=_record(all_of)
+    )
+    sheet = Sheet(
         name=f"chart-{'+'.join(commanders)}",
         title=f"Game chart: {title}",
         pages=(page,),
         footer=material.footer,
         subject=material.scenario.name,
     )
+    return worded(sheet, material)
 
 
-def _gather(
-    material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...], most: int
-) -> _Told:
+def _gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> _Told:
     profiles = members(material, arrivals, commanders)
     return _Told(
         material,
         of_commanders(arrivals, commanders),
         commanders,
         profiles,
-        lore(material, arrivals, commanders, profiles, most),
+        lore(material, arrivals, commanders, profiles),
     )
 
 
@@ -199,12 +206,13 @@ def _reinforcements(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
     rows = tuple((one.when, " ".join((f"{one.what}.", *one.notes)), one.where) for one in lines)
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes)
-    yield Section("Reinforcements", (*_short(all_of.material, lines), table), wide=True)
+    before = (*_short(all_of.material, lines), *_bases(all_of.material, lines))
+    yield Section("Reinforcements", (*before, table), wide=True)
 
 
 def _is_a_power(one: Coming, known: Lore) -> bool:
     """What comes only when it is called has its box among the powers."""
-    return one.optional and any(set(one.rules) <= set(power.rules) for power in known.powers)
+    return one.event is not None and any(set(one.rules) <= set(power.rules) for power in known.powers)
 
 
 def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
@@ -212,6 +220,14 @@ def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
     for supply in material.scenario.supplies:
         if any(one.thinned and one.commander == supply.commander for one in lines):
             yield Text(f"In brackets: what comes while {supply.id.capitalize()} is {supply.scarce}.")
+
+
+def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
+    """Which the main bases are, where something may come to any of them."""
+    for side, places in main_bases(material.scenario).items():
+        if any(f"any main base of {side}" in one.where.lower() for one in lines):
+            names = join(material.scenario.place_names[place] for place in places)
+            yield Text(f"{names}.", strong=f"Main bases of {side}:")
 
 
 def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
@@ -227,21 +243,24 @@ def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
         )
 
 
-def _status(material: Material, commander: Commander) -> Iterator[Section]:
+def _status(material: Material, commander: Commander, *, strokes: int) -> Iterator[Section]:
     """CHT-02: the record of a minion's deeds; good has none to keep."""
     if commander.side == "evil":
         cite(("CHT-02",))
         homeless = () if commander.home else (Text(HOMELESS),)
-        blocks = (*_deeds(material, commander), *homeless, Lines("Total", 1))
+        blocks = (*_deeds(material, commander, strokes), *homeless, Lines("Total", 1))
         yield Section("Status points", blocks, together=True)
 
 
-def _deeds(material: Material, commander: Commander) -> Iterator[Boxes]:
+def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[Boxes]:
     for award in awards_of(material, commander.id):
         if award.points > 0 or commander.home:
             cite(award.rules)
             note = _note(material, award, commander)
-            yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
+            if award.points == SMALL:
+                yield Boxes(award.name, 0, note=note, points=points(award), strokes=strokes)
+            else:
+                yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
 
 
 def awards_of(material: Material, commander: CommanderId) -> tuple[Award, ...]:
@@ -263,7 +282,7 @@ def _tally(award: Award, commander: Commander) -> int:
         return min(len(award.places), TALLY["few"] + 1)
     if award.points >= GREAT:
         return TALLY["great"]
-    return TALLY["many"] if award.points == SMALL else TALLY["few"]
+    return TALLY["few"]
 
 
 def _note(material: Material, award: Award, commander: Commander) -> str:
@@ -274,53 +293,29 @@ def _note(material: Material, award: Award, commander: Commander) -> str:
     return f"({'; '.join(said)})" if said else ""
 
 
-def _powers(all_of: _Told) -> Iterator[Section]:
+def _powers(all_of: _Told, *, together: bool = True) -> Iterator[Section]:
     if all_of.lore.powers:
-        yield Section("Powers: tick when used", power_boxes(all_of.lore.powers), together=True)
+        boxes = power_boxes(all_of.material, all_of.lore.powers, named=len(all_of.commanders) > 1)
+        yield Section("Powers: tick when used", boxes, together=together and len(boxes) <= MANY_POWERS)
 
 
-def _knowledge(all_of: _Told) -> Iterator[Section]:
+def _knowledge(all_of: _Told, *, close: bool = False) -> Iterator[Section]:
     """The rules of places and peoples, the words on the tables, and the house rules."""
     material, known = all_of.material, all_of.lore
     if known.peoples:
-        yield Section("Your people and your foes", told(known.peoples, close=known.is_long))
-    if places := (*told(known.places, close=known.is_long), *_elsewhere(known)):
-        yield Section("Places", places)
-    yield Section(
-        "What the tables mean", legend(material, all_of.profiles, known.told_by, close=known.is_long)
+        yield Section("Your people and your foes", told(known.peoples))
+    if known.places:
+        yield Section("Places", told(known.places))
+    how, *words = legend(material, all_of.profiles, known, close=close)
+    if any(one.turn for one in all_of.arrivals):
+        how = replace(how, text=f"{how.text} {STARRED}")
+    yield Section("What the tables mean", (how, *words))
+
+
+def _house_rules(all_of: _Told, sections: Sequence[Section]) -> Iterator[Section]:
+    return house_rules(
+        all_of.material, sections, all_of.commanders, all_of.arrivals, all_of.profiles, all_of.lore.rules
     )
-    if known.is_short:
-        yield from (topic_section(topic) for topic in TOPICS if topic.title in IN_SHORT)
-    if rules := house_rules_that_matter(all_of.material, all_of.lore.rules):
-        yield Section("House rules at this table", house_rule_texts(material, rules))
-
-
-def _elsewhere(known: Lore) -> Iterator[Text]:
-    if known.elsewhere:
-        names = ", ".join(one.name for one in known.elsewhere[:NAMED])
-        more = " and others" if len(known.elsewhere) > NAMED else ""
-        yield Text(f"{names}{more}: see the sheet of places and peoples.", strong="Also for you.")
-
-
-def house_rules_that_matter(material: Material, rules: frozenset[RuleId]) -> tuple[RuleId, ...]:
-    """Changed readings of what stands on this chart, and of what stands on nobody's: those matter to all."""
-    anyones = _on_any_chart(material)
-    return tuple(rule for rule in material.changed if rule in rules or rule not in anyones)
-
-
-def _on_any_chart(material: Material) -> set[RuleId]:
-    """Every rule that belongs to some place, people, figure or arrival."""
-    scenario, book = material.scenario, material.book
-    rows: tuple[_Ruled, ...] = (
-        *scenario.starts, *scenario.arrivals, *scenario.powers, *scenario.peoples, *scenario.artifacts,
-        *scenario.awards, *scenario.limits, *scenario.supplies, *scenario.stops, *book.places.values(),
-        *book.profiles.values(),
-    )  # fmt: skip
-    found = {rule for row in rows for rule in row.rules}
-    changed: tuple[Start | Arrival, ...] = (*scenario.starts, *scenario.arrivals)
-    readings = {reading.rule for row in changed for reading in row.readings}
-    variants = {one.rule for profile in book.profiles.values() for one in profile.variants}
-    return found | readings | variants
 
 
 def _record(all_of: _Told) -> TurnRecord:

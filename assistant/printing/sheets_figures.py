@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Column, Section, Table, Text
 from assistant.printing.sheets_arrivals import Coming
+from assistant.printing.sheets_lore import Lore
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import (
     A_PLACE,
@@ -36,7 +37,8 @@ NUMBERS = (
     Column("Move", "center", 1.0),
 )
 DISMOUNTED = Column("Dismounted", "center", 1.6)
-LEADS = (Column("Ld", "center", 1.2), Column("Wz", "center", 0.4))
+LEADS = Column("Ld", "center", 1.2)
+WIZARDS = Column("Wz", "center", 0.4)
 SPECIAL = Column("Special rules", share=9.0)
 MANY_RIDERS = 3
 """From so many on, the dismounted lines have a column of their own."""
@@ -50,10 +52,18 @@ LEADERSHIP = {
     "beside-the-leader": "Ld: leadership; with a people named, only where some of them fight beside him.",
 }
 PLAIN_LEADERSHIP = "Ld: leadership."
-WIZARDRY = "Wz: wizardry."
+WIZARDRY = (
+    "Wz: wizardry. In a fight it may duel an enemy who has it, 1d6 + Wz each: the loser neither strikes nor "
+    "leads. Or each point improves its own dice, attack or defense by 1, to 2+ at best."
+)
+NO_DEFENSE = "Defense –: no roll, a hit removes it."
 BRACKETS = "What is in brackets is counted in the numbers."
+UNLISTED = "What is not explained here stands in the entry of its bearer."
+DEEP = "in caves"
+"""Where burrowers without defense have one."""
 OF_SOME = ("PPL-", "ITM-", "FEL-", "PLC-")
 """Rules of some people, thing or place; all others are rules of the game."""
+OF_THE_LIST = "ABL-"
 MARKS = ("*", "†")
 MANY_LINES = 4
 """An ability on so many lines has a mark in place of its name."""
@@ -184,18 +194,19 @@ def _merged(rows: Iterable[_Row]) -> tuple[_Row, ...]:
 def _table(rows: Sequence[_Row], *, lead: bool) -> Table:
     """Only the columns that someone fills."""
     apart = sum(bool(row.dismounted) for row in rows) >= MANY_RIDERS
-    columns = (NAME, *NUMBERS, *((DISMOUNTED,) if apart else ()), *(LEADS if lead else ()), SPECIAL)
-    return Table(columns, tuple(_cells(row, apart=apart, lead=lead) for row in rows))
+    leads = 0 if not lead else 2 if any(row.leads[1] != NONE for row in rows) else 1
+    columns = (NAME, *NUMBERS, *((DISMOUNTED,) if apart else ()), *(LEADS, WIZARDS)[:leads], SPECIAL)
+    return Table(columns, tuple(_cells(row, apart=apart, leads=leads) for row in rows))
 
 
-def _cells(row: _Row, *, apart: bool, lead: bool) -> tuple[str, ...]:
+def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:
     on_foot = f"dismounted {row.dismounted}" if row.dismounted and not apart else ""
     special = "; ".join(filter(None, (row.special, on_foot)))
     return (
         row.name,
         *row.numbers,
         *((row.dismounted.replace(", ", "\n"),) if apart else ()),
-        *(row.leads if lead else ()),
+        *row.leads[:leads],
         special,
     )
 
@@ -209,7 +220,7 @@ def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None =
     numbers = (
         dice if line.attack is not None else NONE,
         target(line.attack),
-        target(line.defense),
+        _defense(material, profile),
         move_text(usual_move(material, profile)),
     )
     stars = stars or {}
@@ -221,6 +232,16 @@ def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None =
         leads=(leads, NONE if profile.wizardry is None else str(profile.wizardry)),
         special=_special(material, profile, stars),
     )
+
+
+def _defense(material: Material, profile: Profile) -> str:
+    """The defense number; +1 underground makes a 6+ of none (AMB-019)."""
+    burrower = material.ability_of_rule("ABL-BURROWER")
+    digs = burrower and any(trait.name == burrower.name for trait in profile.traits)
+    if profile.line.defense is None and digs and material.house["AMB-019"] == "counts-as-seven":
+        cite(("AMB-019",))
+        return f"{NONE}\n(6+ {DEEP})"
+    return target(profile.line.defense)
 
 
 def _marks_of(profile: Profile, stars: Mapping[str, str]) -> Iterator[str]:
@@ -238,7 +259,7 @@ def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> 
     said = list(abilities_text((one for one in profile.traits if one.name not in stars), book, scenario))
     said += alternatives_text(profile, book, scenario, lambda worn: _move_in(material, profile, worn))
     if profile.crew:
-        is_moved = allowance(profile, False, material.house).clear is not None
+        is_moved = profile.kind == "artillery" and usual_move(material, profile).clear is not None
         said.append(f"crew {profile.crew.size}{f', {profile.crew.to_move} to move' if is_moved else ''}")
     if profile.mounted_bonus:
         cite(("PRF-N01",))
@@ -269,7 +290,7 @@ def _changed(usual: int | None, before: int | None, after: int | None) -> int | 
 def legend(
     material: Material,
     profiles: Sequence[Profile],
-    told_by: Mapping[RuleId, str] | None = None,
+    known: Lore | None = None,
     *,
     close: bool = False,
 ) -> tuple[Text, ...]:
@@ -281,10 +302,11 @@ def legend(
         for trait in profile.traits
         if trait.name in material.book.abilities and _is_explained(material.book.abilities[trait.name])
     }
+    found |= _named_in(material, found, known)
     abilities = sorted(found.values(), key=lambda ability: ability.title)
     cite(rule for ability in abilities for rule in ability.rules)
     stars = starred(material, profiles)
-    places = {ability.name: _told_where(ability, told_by or {}) for ability in abilities}
+    places = {ability.name: _told_where(ability, known.told_by if known else {}) for ability in abilities}
     said = (
         *_marks(material, profiles, [(mark, found[name]) for name, mark in stars.items()]),
         *(
@@ -293,10 +315,11 @@ def legend(
             if not places[ability.name] and ability.name not in stars
         ),
         *_pointers(
-            [(ability, places[ability.name]) for ability in abilities if ability.name not in stars], profiles
+            ((ability, places[ability.name]) for ability in abilities if ability.name not in stars), profiles
         ),
     )
-    return (Text(_how_to_read(material, profiles)), *(_run_in(said) if close else said))
+    how = " ".join(filter(None, (_how_to_read(material, profiles), _unlisted(places.values()))))
+    return (Text(how), *(_run_in(said) if close else said))
 
 
 def _run_in(texts: Sequence[Text]) -> Iterator[Text]:
@@ -304,6 +327,20 @@ def _run_in(texts: Sequence[Text]) -> Iterator[Text]:
     if texts:
         first, *others = texts
         yield replace(first, bullet=False, then=tuple((one.strong, one.text) for one in others))
+
+
+def _named_in(
+    material: Material, found: Mapping[str, AbilityText], known: Lore | None
+) -> dict[str, AbilityText]:
+    """Abilities of the rulebook's list that a power or another ability speaks of, though nobody has them."""
+    texts = [ability.text for ability in found.values()]
+    texts += [power.text for power in known.powers] if known else []
+    said = {word.strip(".,;:") for text in texts for word in text.split()}
+    return {
+        name: ability
+        for name, ability in material.book.abilities.items()
+        if ability.in_combat and ability.rules[0].startswith(OF_THE_LIST) and ability.title.lower() in said
+    }
 
 
 def _told_where(ability: AbilityText, told_by: Mapping[RuleId, str]) -> tuple[str, ...]:
@@ -317,19 +354,27 @@ def _told_where(ability: AbilityText, told_by: Mapping[RuleId, str]) -> tuple[st
     return tuple(dict.fromkeys(told_by[rule] for rule in (*of_some, *of_all) if rule in told_by))
 
 
+def _is_of(ability: AbilityText, entry: str, profiles: Sequence[Profile]) -> bool:
+    """Whether an entry is named after whoever has an ability."""
+    bearers = [one.name for one in profiles if any(trait.name == ability.name for trait in one.traits)]
+    return all(bearer in entry for bearer in bearers)
+
+
 def _pointers(
     abilities: Iterable[tuple[AbilityText, tuple[str, ...]]], profiles: Sequence[Profile]
 ) -> Iterator[Text]:
     """Where to read about abilities that entries tell under another name than theirs or their bearer's."""
     said: dict[tuple[str, ...], list[str]] = {}
     for ability, names in abilities:
-        bearers = [one.name for one in profiles if any(trait.name == ability.name for trait in one.traits)]
-        clear = any(ability.title in name or all(bearer in name for bearer in bearers) for name in names)
-        if names and not clear:
+        if names and not any(ability.title in name or _is_of(ability, name, profiles) for name in names):
             said.setdefault(names, []).append(ability.title)
     if said:
         pairs = (f"{join(titles)}: {join(names)}" for names, titles in said.items())
         yield Text(f"{'; '.join(pairs)}.", bullet=True, strong="See the entry.")
+
+
+def _unlisted(places: Iterable[tuple[str, ...]]) -> str:
+    return UNLISTED if any(places) else ""
 
 
 def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
@@ -341,7 +386,8 @@ def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
         MOVES: True,
         ON_FOOT: any(one.dismounted for one in profiles),
         leadership: any(one.is_character for one in profiles),
-        WIZARDRY: any(one.is_character for one in profiles),
+        WIZARDRY: any(one.wizardry is not None for one in profiles),
+        NO_DEFENSE: any(one.line.defense is None and one.line.attack is not None for one in profiles),
         BRACKETS: any(ability and is_counted(ability) for ability in abilities),
     }
     return " ".join(sentence for sentence, holds in said.items() if holds)

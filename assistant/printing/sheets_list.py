@@ -12,12 +12,12 @@ from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
-from assistant.printing.sheets_charts import chart, merged_chart
-from assistant.printing.sheets_lore import UNBOUNDED
+from assistant.printing.sheets_charts import TOPICS_IN_SHORT, chart, merged_chart
 from assistant.printing.sheets_quick import quick_reference
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
+from assistant.printing.sheets_words import worded
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
 
@@ -34,8 +34,8 @@ FOR_ALL: dict[str, Callable[[Material, Sequence[Coming]], Sheet]] = {
     "roster": lambda material, _: roster(material),
 }
 SHEETS = (CHARTS, *FOR_ALL, BLANK, ALL)
-SQUEEZED = (UNBOUNDED, 5200, 4400, 3600, 2800, 0)
-"""How much lore a chart may tell, tried in turn: house rules and new figures take their room from it."""
+ROOMY = 10.5
+"""In type of this size or larger there is room on a chart for topics of the quick reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def documents(
         found += (_merged(material, arrivals, one) for one in players)
     for name, make in FOR_ALL.items():
         if sheet in (name, ALL):
-            found.append(_plain(make(material, arrivals)))
+            found.append(_plain(worded(make(material, arrivals), material)))
     if sheet in (BLANK, ALL):
         found += map(_plain, blanks(material))
     return tuple(found)
@@ -94,14 +94,25 @@ def _chart(
 def fitted_chart(
     material: Material, arrivals: Sequence[Coming], commander: CommanderId, paper: Paper, player: str = ""
 ) -> Layout:
-    """The fullest chart that fits two sides; if none does, one that takes more rather than none at all."""
-    for most in SQUEEZED:
-        sheet = _named(chart(material, arrivals, commander, most), player)
-        try:
-            return lay_out(sheet, paper)
-        except PageOverflow:
-            continue
-    return lay_out(replace(sheet, exact=False), paper)
+    """The chart on two sides, with topics in short where there is room; if it needs more sides, all of it."""
+
+    def made(in_short: int = 0, *, close: bool = False) -> Sheet:
+        return _named(chart(material, arrivals, commander, in_short=in_short, close=close), player)
+
+    whole = _two_sides(made(), paper) or _two_sides(made(close=True), paper)
+    if whole is None:
+        return lay_out(replace(made(), exact=False), paper)
+    if whole.type_size < ROOMY:
+        return whole
+    fuller = (_two_sides(made(in_short), paper) for in_short in range(len(TOPICS_IN_SHORT), 0, -1))
+    return next((one for one in fuller if one and one.type_size >= ROOMY), whole)
+
+
+def _two_sides(sheet: Sheet, paper: Paper) -> Layout | None:
+    try:
+        return lay_out(sheet, paper)
+    except PageOverflow:
+        return None
 
 
 def _named(sheet: Sheet, player: str) -> Sheet:

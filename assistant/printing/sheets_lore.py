@@ -9,17 +9,14 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite
-from assistant.rules.arrivals import CommanderId, in_force, limits_in_force
+from assistant.rules.arrivals import CommanderId, Limit, in_force, limits_in_force
 from assistant.rules.book import Place, PlaceId, Profile, Side
 from assistant.rules.scenario import Artifact, People, Power, Start
 from assistant.rules.starts import starts
 
 FEW_PLACES = 4
 """An arrival that may come at more places than this is at home in none of them."""
-UNBOUNDED = 10**9
-"""Room for all lore."""
-LONG, SHORT = 3300, 2300
-"""From how many letters on lore is set close, and below how many there is room for more."""
+THEIR_BASE = "their base"
 OF_PLACES = "PLC-"
 SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-", "REI-")
 
@@ -31,12 +28,6 @@ class Entry:
     name: str
     text: str
     rules: tuple[RuleId, ...]
-    own: bool = True
-
-    @property
-    def length(self) -> int:
-        """How many letters it takes."""
-        return len(self.name) + len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +38,6 @@ class Lore:
     limits: tuple[str, ...]
     peoples: tuple[Entry, ...]
     places: tuple[Entry, ...]
-    elsewhere: tuple[Entry, ...]
-    """What this sheet has no room for; all peoples and places stand on a sheet of their own."""
     rules: frozenset[RuleId]
 
     @property
@@ -57,29 +46,12 @@ class Lore:
         told: tuple[Entry | Power, ...] = (*self.places, *self.powers, *self.peoples)
         return {rule: entry.name for entry in told for rule in entry.rules}
 
-    @property
-    def is_long(self) -> bool:
-        """Whether there is so much to tell that it must be set close."""
-        return self.length > LONG
-
-    @property
-    def is_short(self) -> bool:
-        """Whether there is so little that the sheet has room for more."""
-        return self.length < SHORT
-
-    @property
-    def length(self) -> int:
-        """How many letters there are."""
-        powers = sum(len(power.name) + len(power.text) for power in self.powers)
-        return powers + sum(entry.length for entry in (*self.peoples, *self.places))
-
 
 def lore(
     material: Material,
     arrivals: Sequence[Coming],
     commanders: Sequence[CommanderId],
     profiles: Sequence[Profile],
-    most: int = UNBOUNDED,
 ) -> Lore:
     """What these commanders need to know; what another entry has said already is left out."""
     scenario = material.scenario
@@ -100,14 +72,12 @@ def lore(
         for one in _artifacts(material, profiles)
         if not _is_mostly_told(one.rules, carried)
     ]
-    kept = _fitting((*untold, *things, *places), most)
     return Lore(
         powers=powers,
-        limits=tuple(_limits(material, commanders)),
-        peoples=tuple(one for one in (*untold, *things) if one in kept),
-        places=_alike(one for one in places if one in kept),
-        elsewhere=tuple(one for one in (*untold, *things, *places) if one not in kept),
-        rules=frozenset(known | rules_of(kept)),
+        limits=tuple(_limits(material, commanders, profiles)),
+        peoples=(*untold, *things),
+        places=_alike(places),
+        rules=frozenset(known | rules_of((*untold, *things, *places))),
     )
 
 
@@ -126,12 +96,12 @@ def _people(material: Material, people: People, commanders: Sequence[CommanderId
     first, ours = (material.scenario.commanders[one].side for one in (people.commanders[0], commanders[0]))
     own = first == ours
     text = people.short if people.short and not own else " ".join(people.text)
-    return Entry(people.name, text, people.rules, own)
+    return Entry(people.name, text, people.rules)
 
 
 def _place(place: Place, *, own: bool) -> Entry:
     text = place.short if place.short and not own else " ".join(place.text)
-    return Entry(place.name, text, place.rules, own)
+    return Entry(place.name, text, place.rules)
 
 
 def _places(
@@ -167,18 +137,6 @@ def _alike(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
-def _fitting(entries: Sequence[Entry], room: int) -> tuple[Entry, ...]:
-    """Their own in any case, and of the others those there is room for."""
-    room -= sum(entry.length for entry in entries if entry.own)
-    kept: list[Entry] = []
-    for entry in entries:
-        if not entry.own:
-            room -= entry.length
-        if entry.own or room >= 0:
-            kept.append(entry)
-    return tuple(kept)
-
-
 def once(powers: Iterable[Power]) -> tuple[Power, ...]:
     """A war that several may declare is one box."""
     found: dict[tuple[str, str], Power] = {}
@@ -205,12 +163,34 @@ def _ability_rules(material: Material, profile: Profile) -> Iterator[RuleId]:
             yield from material.book.abilities[trait.name].rules
 
 
-def _limits(material: Material, commanders: Sequence[CommanderId]) -> Iterator[str]:
-    """What binds them until a war is declared."""
+def _limits(
+    material: Material, commanders: Sequence[CommanderId], profiles: Sequence[Profile]
+) -> Iterator[str]:
+    """What binds them until a war is declared, as far as they have such figures and such a base."""
     for limit in limits_in_force(material.scenario.limits, material.house):
-        if set(limit.commanders) & set(commanders):
+        if set(limit.commanders) & set(commanders) and _binds(material, limit, commanders, profiles):
             cite(limit.rules)
-            yield f"Until the {material.scenario.events[limit.until].name}: {limit.text}"
+            text = "; ".join(_clauses(material, limit.text, commanders))
+            yield f"Until the {material.scenario.events[limit.until].name}: {text.removesuffix('.')}."
+
+
+def _binds(
+    material: Material, limit: Limit, commanders: Sequence[CommanderId], profiles: Sequence[Profile]
+) -> bool:
+    """Whether any of them has the figures a limit counts, and the base it counts from."""
+    has_base = any(material.scenario.commanders[one].home for one in commanders)
+    kinds = {kind for profile in profiles for kind in (profile.race, profile.people)}
+    return (has_base or THEIR_BASE not in limit.text) and (
+        not limit.races or not kinds.isdisjoint(limit.races)
+    )
+
+
+def _clauses(material: Material, text: str, commanders: Sequence[CommanderId]) -> Iterator[str]:
+    """A limit without what it says of one commander only who is someone else."""
+    others = [one.name for one in material.scenario.commanders.values() if one.id not in commanders]
+    first, *more = text.split("; ")
+    yield first
+    yield from (clause for clause in more if not any(name in clause for name in others))
 
 
 def _artifacts(material: Material, profiles: Sequence[Profile]) -> Iterator[Artifact]:
@@ -257,20 +237,23 @@ def _prizes(material: Material, commanders: Sequence[CommanderId]) -> Iterator[P
             yield from award.places
 
 
-def told(entries: Iterable[Entry | Place | People | Artifact], *, close: bool = False) -> tuple[Text, ...]:
-    """Each entry as a paragraph under its name; where there is much to tell, as closely set bullets."""
+def told(entries: Iterable[Entry | Place | People | Artifact]) -> tuple[Text, ...]:
+    """Each entry as a bullet under its name."""
     found: list[Text] = []
     for entry in entries:
         cite(entry.rules)
         lines = (entry.text,) if isinstance(entry.text, str) else entry.text
-        found.append(Text(" ".join(lines), bullet=close, strong=f"{entry.name}."))
+        found.append(Text(" ".join(lines), bullet=True, strong=f"{entry.name}."))
     return tuple(found)
 
 
-def power_boxes(powers: Iterable[Power]) -> tuple[Boxes, ...]:
-    """A box for each use."""
+def power_boxes(material: Material, powers: Iterable[Power], *, named: bool = False) -> tuple[Boxes, ...]:
+    """A box for each use, if asked under the name of whoever alone may use it."""
+    every = material.scenario.powers
     found = []
     for power in powers:
         cite(power.rules)
-        found.append(Boxes(power.name, power.uses, note=power.text))
+        holders = sum(one.name == power.name and one.text == power.text for one in every)
+        whose = f"{material.commander_name(power.commander)}: " if named and holders == 1 else ""
+        found.append(Boxes(f"{whose}{power.name}", power.uses, note=power.text))
     return tuple(found)

@@ -150,7 +150,11 @@ def quick_reference(material: Material) -> Sheet:
 def topic_section(topic: Topic) -> Section:
     """A topic as it stands on a sheet."""
     cite(topic.rules.split())
-    return Section(topic.title, tuple(Text(said, bullet=True, strong=lead) for lead, said in topic.points()))
+    # A step has its number in the place of a bullet.
+    return Section(
+        topic.title,
+        tuple(Text(said, bullet=not lead[0].isdigit(), strong=lead) for lead, said in topic.points()),
+    )
 
 
 def _victories(material: Material) -> Iterator[Text]:
@@ -164,15 +168,15 @@ def _victories(material: Material) -> Iterator[Text]:
 
 
 def _by_the_ring(material: Material, ring: RingVictory) -> str:
-    who: str = ring.winner
+    who = ring.winner.capitalize()
     if ring.commanders:
-        who = material.commander_name(ring.commanders[0]) if len(ring.commanders) == 1 else "any other minion"
-    kept = f" and keeps it there for {ring.turns} turns" if ring.turns else ""
-    return f"{who} brings it to {material.scenario.place_names[ring.place]}{kept}."
+        who = material.commander_name(ring.commanders[0]) if len(ring.commanders) == 1 else "Any other minion"
+    kept = f", to keep it there for {ring.turns} turns" if ring.turns else ""
+    return f"{who} wins by bringing it here{kept}: {material.scenario.place_names[ring.place]}."
 
 
 def _by_conquest(material: Material, conquest: Conquest) -> str:
     names = material.scenario.place_names
     sure = [names[place] for place in conquest.all_of]
     some = f"{conquest.number} of {join(names[place] for place in conquest.any_of)}"
-    return f"{conquest.winner} holds {join([*sure, some])}."
+    return f"{conquest.winner.capitalize()} wins by holding {join([*sure, some])}."

@@ -25,6 +25,7 @@ MOVERS: dict[Movement, str] = {
     "heavy-artillery": "Heavy artillery",
     "ship": "Ship",
 }
+NEVER_ON_FOOT: frozenset[Movement] = frozenset({"flying", "mumak", "ship"})
 GROUND: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Woods", "difficult", ("TER-12",)),
     ("Hills", "difficult", ("TER-02",)),
@@ -86,14 +87,16 @@ def movement(material: Material) -> Sheet:
 
 def _paces() -> Table:
     columns = (
-        Column("", share=3), Column("On foot", "center"), Column("Mounted", "center"),
-        Column("Difficult ground", "center"),
+        Column("", share=3), Column("Clear, on foot", "center"), Column("Clear, mounted", "center"),
+        Column("Difficult", "center"),
     )  # fmt: skip
     rows = []
     for kind, name in MOVERS.items():
         pace = CHART[kind]
         cite((pace.rule,))
-        numbers = (pace.on_foot, pace.mounted, pace.difficult)
+        # Who is never on foot has one pace in clear ground, and it stands with those of riders.
+        clear = (None, pace.on_foot) if kind in NEVER_ON_FOOT else (pace.on_foot, pace.mounted)
+        numbers = (*clear, pace.difficult)
         rows.append((name, *(NONE if inches is None else str(inches) for inches in numbers)))
     return Table(columns, tuple(rows))
 
@@ -116,8 +119,8 @@ def places(material: Material) -> Sheet:
     ]
     scenario = material.scenario
     peoples = (
-        Section("Peoples and persons", told(sorted(scenario.peoples, key=lambda one: one.name), close=True)),
-        Section("Things", told(sorted(scenario.artifacts, key=lambda one: one.name), close=True)),
+        Section("Peoples and persons", told(sorted(scenario.peoples, key=lambda one: one.name))),
+        Section("Things", told(sorted(scenario.artifacts, key=lambda one: one.name))),
     )
     pages.append(Page("Peoples and things", scenario.name, peoples))
     return Sheet("places", "Places and peoples", tuple(pages), material.footer, scenario.name)
@@ -125,7 +128,7 @@ def places(material: Material) -> Sheet:
 
 def _places_of(material: Material, table: str) -> Iterator[Section]:
     found = [place for place in material.book.places.values() if place.table == table and place.text]
-    yield Section("", told(sorted(found, key=lambda place: place.name), close=True))
+    yield Section("", told(sorted(found, key=lambda place: place.name)))
 
 
 def roster(material: Material) -> Sheet:

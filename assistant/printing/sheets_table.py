@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, event_text
 from assistant.printing.sheets_charts import SHARED, awards_of, points
-from assistant.printing.sheets_lore import once
+from assistant.printing.sheets_lore import once, power_boxes
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import join
+from assistant.printing.wording import NONE, join
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.scenario import Award, Due, Moment
 
@@ -92,20 +93,11 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
         if lines:
             title = event_text(material, event)
             sections.append(Section(title, (_after(material, lines),), wide=True))
-    sections.append(Section("Declared or called, once in a game", tuple(_called(material))))
+    called = power_boxes(material, once(material.scenario.powers), named=True)
+    sections.append(Section("Declared or called, once in a game", called))
     sections.append(Section("What keeps them away", tuple(_stops(material))))
     page = Page("Reinforcements", material.scenario.name, tuple(sections))
     return Sheet("reinforcements", "Reinforcements", (page,), material.footer, material.scenario.name)
-
-
-def _called(material: Material) -> Iterator[Boxes]:
-    """Every power of every commander, a war that several may declare once."""
-    every = material.scenario.powers
-    for power in once(every):
-        cite(power.rules)
-        holders = sum(one.name == power.name and one.text == power.text for one in every)
-        whose = "" if holders > 1 else f"{material.commander_name(power.commander)}: "
-        yield Boxes(f"{whose}{power.name}", power.uses, note=power.text)
 
 
 def _after(material: Material, lines: Sequence[Coming]) -> Table:
@@ -138,14 +130,25 @@ def status_record(material: Material) -> Sheet:
     every = in_force(material.scenario.awards, material.house)
     deeds = [award for award in every if any(award in awards_of(material, one) for one in minions)]
     cite(rule for award in deeds for rule in award.rules)
-    names = [material.commander_name(one) for one in minions]
-    tables = tuple(tally(deeds, names[at : at + ABREAST]) for at in range(0, len(names), ABREAST))
+    tables = tuple(
+        _tally_of(material, deeds, minions[at : at + ABREAST]) for at in range(0, len(minions), ABREAST)
+    )
     sections = (
         Section("Tally here", tables, wide=True),
-        Section("Mind", tuple(_exceptions(material, deeds))),
+        Section("Exceptions", tuple(_exceptions(material, deeds))),
     )
     page = Page("Status record", "Minions of Sauron", sections)
     return Sheet("status-record", "Status record", (page,), material.footer, material.scenario.name)
+
+
+def _tally_of(material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId]) -> Table:
+    """A tally that is closed to those a deed earns nothing."""
+    table = tally(deeds, [material.commander_name(one) for one in minions])
+    rows = (
+        (*row[:2], *("" if award is None or not award.only or one in award.only else NONE for one in minions))
+        for award, row in zip((*deeds, None), table.rows, strict=True)
+    )
+    return replace(table, rows=tuple(rows))
 
 
 def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:

@@ -18,6 +18,7 @@ STAR = 7.0
 WORD = 46.0
 """How wide the words beside marked turns may grow."""
 GAP = 2.5
+BETWEEN_COLUMNS = 6.0
 HEADING = 14.0
 TITLE = wrap((Run("Turn", "semibold"),), 9.0)
 MOST_AFTER_FIVES = 4.5
@@ -74,7 +75,7 @@ class Strip:
 
     @property
     def width(self) -> float:
-        columns = sum(column.width + GAP for column in self.columns) - GAP
+        columns = sum(column.width + BETWEEN_COLUMNS for column in self.columns) - BETWEEN_COLUMNS
         return max(columns, TITLE[0].w * SMALLEST)
 
     def place(self, x: float, y: float) -> tuple[Placed, ...]:
@@ -85,7 +86,7 @@ class Strip:
             for turn in column.turns:
                 placed.extend(_place_turn(turn, x, top, column.box))
                 top += turn.height + self.after_each + (0.0 if turn.number % 5 else self.after_fives)
-            x += GAP + column.width
+            x += BETWEEN_COLUMNS + column.width
         return tuple(placed)
 
 

@@ -14,7 +14,6 @@ from assistant.printing.measure import (
     Paragraph,
     Type,
     make_blank,
-    make_checklist,
     make_divider,
     make_heading,
     make_label,
@@ -81,7 +80,7 @@ def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
 def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Unit]:
     title = clean.line(section.title)
     boxes = tuple(block for block in section.blocks if isinstance(block, Boxes))
-    make = make_checklist if all(block.number <= 1 for block in boxes) else _tally(boxes, clean)
+    make = _tally(boxes, clean)
     inner: list[Unit] = []
     for before, block in zip((None, *section.blocks), section.blocks, strict=False):
         units = list(_block_units(block, make, clean))
@@ -117,7 +116,7 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
 
 def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
     """Tallies of one section, whose points stand under one another."""
-    lead = max(width(clean.line(block.points), "semibold") for block in boxes)
+    lead = max((width(clean.line(block.points), "semibold") for block in boxes), default=0.0)
     return lambda block, type_, room: make_tally(block, lead, type_, room)
 
 
@@ -126,8 +125,12 @@ def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cl
         case Text():
             yield from _text_units(block, clean)
         case Boxes():
-            tidy = Boxes(
-                clean(block.label), max(block.number, 0), clean(block.note), clean.line(block.points)
+            tidy = replace(
+                block,
+                label=clean(block.label),
+                number=max(block.number, 0),
+                note=clean(block.note),
+                points=clean.line(block.points),
             )
             yield Unit(partial(make, tidy))
         case Table():

@@ -53,10 +53,12 @@ def every(turns: Sequence[int]) -> str:
 def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Contingent | None = None) -> str:
     """12 × Orc, how they come and what they carry; in brackets how many if supplies are short."""
     who = " or ".join(book.profiles[profile].name for profile in figures.profiles)
-    short = f"{NBSP}({fewer.count})" if fewer and fewer.count != figures.count else ""
+    short = f"{NBSP}({fewer.number})" if fewer and fewer.count != figures.count else ""
     is_one_of_many = book.profiles[figures.profiles[0]].kind in ("army", "artillery")
     counted = figures.count > 1 or is_one_of_many or short
-    how = {None: "", True: " mounted", False: " on foot"}[figures.mounted]
+    in_chariot = book.profiles[figures.profiles[0]].movement == "chariot"
+    riding = " in the chariot" if in_chariot else " mounted"
+    how = {None: "", True: riding, False: " on foot"}[figures.mounted]
     carried = [thing_name(thing, book, scenario) for thing in figures.carries]
     return (
         f"{f'{figures.number}{short}{NBSP}×{NBSP}' if counted else ''}{who}{how}"
@@ -82,12 +84,18 @@ def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
     return book.gear.get(thing) or plain(thing)
 
 
+def main_bases(scenario: Scenario) -> dict[str, tuple[PlaceId, ...]]:
+    """The bases of each side that the other must take to conquer it."""
+    return {
+        "good" if conquest.winner == "evil" else "evil": (*conquest.any_of, *conquest.all_of)
+        for conquest in scenario.conquests
+    }
+
+
 def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:
     """Where something may come; all the main bases of a side are not listed one by one."""
-    for conquest in scenario.conquests:
-        bases = {*conquest.any_of, *conquest.all_of}
-        if len(bases) > 1 and bases <= set(places):
-            side = "good" if conquest.winner == "evil" else "evil"
+    for side, bases in main_bases(scenario).items():
+        if len(bases) > 1 and set(bases) <= set(places):
             others = [scenario.place_names[place] for place in places if place not in bases]
             return join([f"Any main base of {side}", *others], "or")
     return join((scenario.place_names[place] for place in places), "or")
@@ -95,7 +103,7 @@ def places_text(places: Sequence[PlaceId], scenario: Scenario) -> str:
 
 def is_counted(ability: AbilityText) -> bool:
     """Whether all it does is in the printed numbers."""
-    return COUNTED in ability.text
+    return all(COUNTED in clause for clause in ability.text.split(";"))
 
 
 def abilities_text(traits: Iterable[Trait], book: Book, scenario: Scenario) -> tuple[str, ...]:
@@ -118,8 +126,16 @@ def _ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
     if place is not None and A_PLACE in said:
         part = f"the {params['part']} of " if "part" in params else ""
         inches = f' ({params["inches"]}")' if params.get("inches") else ""
-        said = f"{said.replace(A_PLACE, part + place)}{inches}"
+        unless = f", unless {_unless(str(params['unless']), book)}" if "unless" in params else ""
+        said = f"{said.replace(A_PLACE, part + place)}{inches}{unless}"
     return said
+
+
+def _unless(condition: str, book: Book) -> str:
+    """An exception's id as words, with the names of persons as names."""
+    persons = {profile.name.split()[0] for profile in book.profiles.values() if profile.is_character}
+    words = plain(condition).split()
+    return " ".join(word.capitalize() if word.capitalize() in persons else word for word in words)
 
 
 def scope_text(scope: str, book: Book) -> str:

@@ -131,7 +131,7 @@ def _breakable(word: str) -> Iterator[str]:
         yield word
         return
     for at, char in enumerate(word[:-1], start=1):
-        if char in MAY_BREAK_AFTER and at - start > 2:
+        if char in MAY_BREAK_AFTER and at - start > 2 and len(word) - at > 3:
             yield word[start:at]
             start = at
     yield word[start:]

@@ -306,6 +306,14 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """What texts say otherwise under a reading: pairs of words as they stand, and what is said instead."""
+
+    under: Under
+    say: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A whole scenario."""
 
@@ -342,6 +350,7 @@ class Scenario:
     peoples: tuple[People, ...] = ()
     thing_rules: Mapping[str, AbilityText] = field(default_factory=dict)
     dues: tuple[Due, ...] = ()
+    wordings: tuple[Wording, ...] = ()
     turns: int = 100
     hash: str = ""
 

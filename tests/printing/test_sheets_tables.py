@@ -35,9 +35,9 @@ def test_the_quick_reference_has_what_the_table_asks_about() -> None:
 
 def test_the_quick_reference_tells_how_the_game_is_won() -> None:
     said = words(quick_reference(material()))
-    assert "Saruman brings it to Isengard and keeps it there for 10 turns." in said
-    assert "evil holds 5 of Rivendell, Lothlórien" in said
-    assert "good holds Barad-dûr and 3 of Goblin Town" in said
+    assert "Saruman wins by bringing it here, to keep it there for 10 turns: Isengard." in said
+    assert "Evil wins by holding 5 of Rivendell, Lothlórien" in said
+    assert "Good wins by holding Barad-dûr and 3 of Goblin Town" in said
 
 
 def test_the_quick_reference_lists_every_changed_house_rule() -> None:
@@ -65,7 +65,8 @@ def test_the_sheet_of_movement_has_the_chart_the_ground_and_the_exceptions() -> 
     assert ("Chariot", "–", "12", "–") in rows(found, "Inches a turn")
     assert ("River", "closed, but for bridges, fords and shallows") in rows(found, "Ground")
     said = words(found)
-    assert 'Swift. Moves 2" more in clear ground.' in said
+    assert 'Swift. Moves 2" more in clear ground, already in its move.' in said
+    assert ("Ship", "–", "24", "12") in rows(found, "Inches a turn")
     assert "Ambush." not in said
 
 

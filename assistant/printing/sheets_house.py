@@ -1,0 +1,110 @@
+"""The house rules a commander should know of: those that concern the chart, and whether it follows them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+
+from assistant.kernel.ids import RuleId
+from assistant.printing.blocks import Section, Text
+from assistant.printing.sheets_arrivals import Coming
+from assistant.printing.sheets_source import Material, cite, house_rule_texts
+from assistant.printing.sheets_words import texts_of, worded_rules
+from assistant.printing.wording import join
+from assistant.rules.arrivals import Arrival, CommanderId
+from assistant.rules.book import Profile
+from assistant.rules.scenario import Start
+
+OF_THE_TABLE = frozenset(
+    {
+        "CON-009", "CON-019", "CON-031", "CON-062", "CON-063", "CON-064", "CON-091", "CON-098", "CON-103",
+        "AMB-004", "AMB-008", "AMB-009", "AMB-010", "AMB-049", "AMB-064", "AMB-085",
+    }
+)  # fmt: skip
+"""Questions of seats, lists and examples: whoever sets the game up has answered them."""
+TITLE = "House rules at this table"
+
+
+def house_rules(
+    material: Material,
+    sections: Sequence[Section],
+    commanders: Collection[CommanderId],
+    arrivals: Sequence[Coming],
+    profiles: Sequence[Profile],
+    rules: frozenset[RuleId],
+) -> Iterator[Section]:
+    """The changed readings that concern what stands in these sections."""
+    changed = material.changed
+    if not changed:
+        return
+    texts = "\n".join(map(texts_of, sections))
+    followed = worded_rules(material, texts) | _in_numbers(material, commanders, arrivals, profiles)
+    counted = [rule for rule in changed if rule in followed]
+    others = [rule for rule in changed if rule not in followed and _concerns(material, rule, texts, rules)]
+    blocks = list(house_rule_texts(material, others))
+    if counted:
+        cite(counted)
+        blocks.append(Text(f"{join(counted)}.", strong="What stands on this chart follows"))
+    if blocks:
+        yield Section(TITLE, tuple(blocks))
+
+
+def _in_numbers(
+    material: Material,
+    commanders: Collection[CommanderId],
+    arrivals: Sequence[Coming],
+    profiles: Sequence[Profile],
+) -> set[RuleId]:
+    """The rules whose readings change their forces, arrivals, points, limits or figures."""
+    scenario = material.scenario
+    ids = {one.id for one in arrivals}
+    rows: list[Start | Arrival] = [
+        *(one for one in scenario.starts if one.commander in commanders),
+        *(one for one in scenario.arrivals if one.id in ids),
+    ]
+    found = {reading.rule for row in rows for reading in row.readings}
+    found |= {row.under.rule for row in rows if row.under}
+    found |= {
+        rule
+        for limit in scenario.limits
+        if set(limit.commanders) & set(commanders)
+        for rule in (*(one.rule for one in limit.readings), *((limit.under.rule,) if limit.under else ()))
+    }
+    found |= {
+        award.under.rule
+        for award in scenario.awards
+        if award.under and (not award.only or set(award.only) & set(commanders))
+    }
+    found |= {
+        reading.rule
+        for supply in scenario.supplies
+        if supply.commander in commanders
+        for reading in supply.readings
+    }
+    return found | {one.rule for profile in profiles for one in profile.variants}
+
+
+def _concerns(material: Material, rule: RuleId, texts: str, rules: frozenset[RuleId]) -> bool:
+    """Whether a question is theirs: of an entry of this chart, or of someone on it, or of every fight."""
+    if rule in OF_THE_TABLE:
+        return False
+    if rule in rules:
+        return True
+    topic = _flat(material.book.house_rules[rule].topic)
+    named = [name for name in _names(material) if name in topic]
+    return not named or any(name in _flat(texts) for name in named)
+
+
+def _names(material: Material) -> Iterator[str]:
+    """What a question may be about: abilities, figures, commanders and places."""
+    book, scenario = material.book, material.scenario
+    yield from (_flat(one.title).removesuffix("s") for one in book.abilities.values())
+    yield from (_flat(one.name) for one in book.profiles.values())
+    yield from (_flat(one.name) for one in scenario.commanders.values())
+    yield from (_flat(name) for name in scenario.place_names.values())
+
+
+def _flat(text: str) -> str:
+    """Small letters without accents or hyphens: catalogue and scenario may write a name in two ways."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(" " if one == "-" else one for one in letters if not unicodedata.combining(one))

@@ -1,0 +1,131 @@
+"""What the sheets say under other readings, and which house rules a chart speaks of."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.printing.sheets_arrivals import coming
+from assistant.printing.sheets_charts import chart, merged_chart
+from assistant.printing.sheets_list import FOR_ALL, fitted_chart
+from assistant.printing.sheets_words import worded
+from tests.printing.material import WAR, chart_of, commander, material, plain, shipped, words
+
+
+def everything() -> str:
+    """The words of every sheet under the default readings, as they are written."""
+    made, arrivals = shipped()
+    sheets = [make(made, arrivals) for make in FOR_ALL.values()]
+    sheets += [chart(made, arrivals, one) for one in WAR.commanders]
+    return " ".join(map(words, sheets))
+
+
+def test_the_words_that_a_reading_replaces_stand_on_some_sheet() -> None:
+    said = everything()
+    lost = [
+        (one.under.rule, default)
+        for one in WAR.wordings
+        for default, _ in one.say
+        if plain(default) not in said
+    ]
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "said", "unsaid"),
+    [
+        ("mouth-of-sauron", {"CON_066": "five-turns"}, "Back after 5 turns", "Back after 4 turns"),
+        ("mouth-of-sauron", {"CON_068": "after-turn-15"}, "From turn 16", "From turn 10"),
+        ("mouth-of-sauron", {"CON_070": "six-inches"}, '6" from the Black Gate', '3" from the Black Gate'),
+        ("mouth-of-sauron", {"CON_071": "two-inches"}, 'within 2" of wall', 'within 4" of wall'),
+        (
+            "saruman",
+            {"AMB_047": "when-orthanc-falls"},
+            "lost only when Orthanc falls",
+            "lost when the walls fall",
+        ),
+    ],
+)
+def test_the_body_of_a_chart_follows_the_reading(
+    name: str, chosen: dict[str, str], said: str, unsaid: str
+) -> None:
+    found = words(chart_of(name, **chosen))
+    assert said in found
+    assert unsaid not in found
+
+
+def test_the_checklist_follows_the_reading() -> None:
+    made = material(CON_066="five-turns")
+    found = words(worded(FOR_ALL["checklist"](made, coming(made)), made))
+    assert "returns 5 turns later" in found
+
+
+def test_what_a_chart_follows_is_only_named_by_its_number() -> None:
+    found = words(chart_of("mouth-of-sauron", CON_066="five-turns"))
+    assert "What stands on this chart follows CON-066." in found
+    assert "5 turns after dispersal" not in found
+
+
+def test_a_question_of_poison_is_asked_only_of_those_who_have_it() -> None:
+    assert "AMB-080" in words(chart_of("sulladan", AMB_080="every-die"))
+    assert "AMB-080" not in words(chart_of("rohan", AMB_080="every-die"))
+
+
+@pytest.mark.parametrize("rule", ["CON_062", "CON_091"])
+def test_questions_of_the_rulebooks_lists_stand_on_no_chart(rule: str) -> None:
+    chosen = {"CON_062": "nine-dice", "CON_091": "six-minions"}[rule]
+    assert "House rules" not in words(chart_of("saruman", **{rule: chosen}))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_is_left_out_for_a_house_rule(paper: str) -> None:
+    made = material(AMB_018="terror-again")
+    laid = fitted_chart(made, coming(made), commander("saruman"), "letter" if paper == "letter" else "a4")
+    said = plain(" ".join(item.text for side in laid.sides for item in side.items if item.kind == "text"))
+    for place in ("Fangorn.", "Helm's Deep.", "Edoras."):
+        assert place in said
+
+
+def test_wizardry_is_explained_where_somebody_has_it_and_nowhere_else() -> None:
+    assert "1d6 + Wz each" in words(chart_of("saruman"))
+    assert "Wz" not in words(chart_of("rohan"))
+
+
+def test_terror_is_explained_to_whoever_rides_a_fell_beast() -> None:
+    assert "Terror. Enemies it hits" in words(chart_of("khamul"))
+
+
+def test_the_fellowship_reads_where_hobbits_get_armor_and_which_the_main_bases_are() -> None:
+    said = words(chart_of("fellowship"))
+    assert "Sam, Merry and Pippin armor there or at Edoras" in said
+    assert "Main bases of good: Rivendell" in said
+
+
+def test_goblins_without_defense_have_one_in_caves() -> None:
+    # Burrowers defend 1 better there, and none counts as 7: 6+.
+    assert "– (6+ in caves)" in words(chart_of("goblin-king"))
+
+
+def test_limits_of_other_commanders_stand_on_no_chart() -> None:
+    assert "Fornost" not in words(chart_of("witch-king"))
+    assert "their base" not in words(chart_of("sulladan"))
+    assert "orcs, trolls" not in words(chart_of("king-of-khand"))
+
+
+def test_a_war_that_two_commands_may_declare_is_one_box() -> None:
+    made, arrivals = shipped()
+    both = (commander("sulladan"), commander("king-of-khand"))
+    assert words(merged_chart(made, arrivals, both)).count("Declare the War of the Ring") == 1
+
+
+def test_the_star_is_explained() -> None:
+    assert "A star on the turn record" in words(chart_of("saruman"))
+
+
+def test_sharkey_has_one_box_and_one_number_of_ruffians() -> None:
+    said = words(chart_of("saruman"))
+    assert said.count("12 ruffians") == 1
+    assert "12 (6) × Ruffian" not in said
+
+
+def test_the_king_of_khand_comes_in_his_chariot() -> None:
+    assert "King of Khand mounted" not in words(chart_of("king-of-khand"))
