@@ -158,6 +158,7 @@ def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
         extra_losses=tuple(map(FigureId, row.extra_losses)),
         wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
         duels=tuple((FigureId(own), FigureId(enemy)) for own, enemy in row.duels),
+        victims=tuple(map(FigureId, row.victims)),
         engines={FigureId(name): _service(engine) for name, engine in row.engines.items()},
     )
 

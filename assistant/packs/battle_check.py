@@ -156,6 +156,8 @@ def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Ro
             if isinstance(name, str) and name in named:
                 yield source.fault((*here, number), f"{shown(name)} is named twice", "name each figure once")
             named |= {name} if isinstance(name, str) else set()
+    for number, name in enumerate(_list(raw, "victims")):
+        yield from _present(source, ("sides", side, "victims", number), name, enemy, other(side))
     for name in _table(raw, "wizardry"):
         yield from _present(source, ("sides", side, "wizardry", name), name, own, side)
     for name, engine in _table(raw, "engines").items():

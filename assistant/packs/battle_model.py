@@ -119,6 +119,11 @@ class SideRow(Row):
     duels: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
         [], max_length=MOST_FIGURES, description="pairs of an own wizard and an enemy wizard"
     )
+    victims: list[str] = Field(
+        [],
+        max_length=MOST_FIGURES,
+        description="enemies whom assassins strike at, the first who still stands",
+    )
     engines: dict[str, EngineRow] = Field(
         {}, max_length=MOST_FIGURES, description="crews, and what engines are used for, by figure"
     )

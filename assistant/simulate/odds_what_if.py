@@ -100,7 +100,9 @@ def _without(setup: FightSetup, side: FightingSide, figure: FigureId) -> FightSe
     """The fight with a figure and all orders that name it left out."""
     for one in SIDES:
         orders = setup.side(one)
-        setup = _with(setup, one, replace(orders, duels=tuple(d for d in orders.duels if figure not in d)))
+        duels = tuple(duel for duel in orders.duels if figure not in duel)
+        victims = tuple(victim for victim in orders.victims if victim != figure)
+        setup = _with(setup, one, replace(orders, duels=duels, victims=victims))
     orders = setup.side(side)
     left = replace(
         orders,

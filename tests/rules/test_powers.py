@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Malformed
 from assistant.rules.apply import apply
 from assistant.rules.facts import Called, Retreated
 from assistant.rules.game import RingOfPower
@@ -166,6 +166,28 @@ def test_shelob_sets_upon_one_and_all_may_strike_her(game: RingOfPower) -> None:
 def test_a_hasharin_falls_upon_one_whom_he_touches(game: RingOfPower) -> None:
     fight = fought(game, declared(game, [one("rohan-foot", count=2)], [one("hasharin")]))
     assert "victim" in asks(fight)
+
+
+@pytest.mark.rules("ABL-ASSASSIN")
+def test_an_assassin_left_to_himself_strikes_at_the_best_leader(game: RingOfPower) -> None:
+    # All dice hit. Aragorn leads better than Angbor, and no foot soldier is worth it.
+    setup = declared(game, [one("rohan-foot", count=2), one("angbor"), one("aragorn")], [one("hasharin")])
+    assert says(fought(game, setup), "hasharin strikes at aragorn")
+
+
+@pytest.mark.rules("ABL-ASSASSIN")
+def test_a_battle_file_says_whom_the_assassin_strikes_at(game: RingOfPower) -> None:
+    good, evil = [one("rohan-foot", count=2), one("aragorn")], [one("hasharin")]
+    setup = declared(game, good, evil, sides={"evil": {"victims": ["rohan-foot.2"]}})
+    fight = fought(game, setup)
+    assert says(fight, "hasharin strikes at rohan-foot.2")
+    assert "victim" not in asks(fight)
+
+
+def test_a_victim_who_is_not_there_is_a_fault_of_the_battle_file(game: RingOfPower) -> None:
+    with pytest.raises(Malformed) as refused:
+        declared(game, [one("rohan-foot")], [one("hasharin")], sides={"evil": {"victims": ["hasharin"]}})
+    assert "sides.evil.victims[0]" in str([fault.at for fault in refused.value.faults])
 
 
 @pytest.mark.rules("PLC-MORIA-14")

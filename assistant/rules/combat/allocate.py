@@ -28,17 +28,28 @@ def name_victims(
 ) -> Procedure[Named]:
     """ABL-ASSASSIN: for each who may, their owner names who takes the first of their hits."""
     named: dict[int, FigureId] = {}
-    eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
+    eligible = _worthiest([fighter.me for fighter in targets if fighter.cannot_be_hit is None])
+    told = next((figure for figure in fight.orders(side).victims if figure in eligible), None)
     for fighter in strikers:
         own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id]
         if fighter.chooses_victim and own and eligible:
             aim = fighter.chooses_victim
             which = "all the hits" if aim.every_hit else "one of the hits"
             ask = f"{fighter.me.id} names who takes {which}, {aim.why}."
-            victim = yield from desk.choose(fight.seat(side), "victim", ask, eligible, asked(aim.why.rule))
+            rule = asked(aim.why.rule)
+            victim = told or (yield from desk.choose(fight.seat(side), "victim", ask, eligible, rule))
             named |= dict.fromkeys(own if aim.every_hit else own[:1], FigureId(victim))
             desk.say(f"{fighter.me.id} strikes at {victim}, {aim.why}.")
     return named
+
+
+def _worthiest(foes: Sequence[Combatant]) -> list[FigureId]:
+    """Whom an assassin would rather strike at: the best leader, other characters, then the most dice."""
+
+    def worth(one: Combatant) -> tuple[bool, int, int]:
+        return one.profile.is_character, one.profile.leadership, one.line.dice
+
+    return [one.id for one in sorted(foes, key=worth, reverse=True)]
 
 
 def seek_prey(

@@ -45,7 +45,8 @@ def _check_orders(
     also_there = {entrant.figure for entrant in orders.everyone}
     others = [*orders.extra_losses, *(friend for entrant in orders.figures for friend in entrant.near)]
     strangers += [figure for figure in others if figure not in also_there]
-    strangers += [enemy for _, enemy in orders.duels if enemy not in present[other(side)]]
+    enemies = [*orders.victims, *(enemy for _, enemy in orders.duels)]
+    strangers += [enemy for enemy in enemies if enemy not in present[other(side)]]
     if strangers:
         raise Illegal("not-in-the-fight", f"{strangers[0]} is named, but does not take part in this fight.")
 

@@ -97,6 +97,8 @@ class SideSetup:
     engines: Mapping[FigureId, Service] = field(default_factory=dict)
     reserve: tuple[Entrant, ...] = ()
     hides: bool | None = None
+    victims: tuple[FigureId, ...] = ()
+    """ABL-ASSASSIN: enemies whom those who may choose strike at, the first who still stands."""
 
     @property
     def everyone(self) -> tuple[Entrant, ...]:
