@@ -57,9 +57,9 @@ def test_these_abilities_do_nothing_in_a_fight_and_all_others_are_marked(book: B
         # already in the printed numbers
         "elite", "heavy-armor", "rabble", "unarmored",
         # movement, bounds and hiding
-        "bullies", "camels", "immobile", "ponderous", "road-bound", "scouts", "stealth", "sure-footed", "swift",
-        "tracker", "venerable", "leash", "inseparable", "make-haste", "elven-cloak", "elven-rope", "orc-drummer",
-        "slinker",
+        "bullies", "camels", "immobile", "ponderous", "road-bound", "scouts", "stealth", "sure-footed",
+        "swift", "tracker", "venerable", "leash", "inseparable", "make-haste", "elven-cloak", "elven-rope",
+        "orc-drummer", "slinker",
         # what happens between fights, or nothing at all
         "despair", "encounter-ally", "evenstar", "evil-counsel", "fleetmaster", "stinker", "under-a-spell",
     }  # fmt: skip
