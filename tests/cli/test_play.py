@@ -235,7 +235,7 @@ def test_bad_input_gets_a_sentence_and_loses_nothing(rest: str, play: Assistant)
         if command.names[0] not in ("quit", "next", "begin")
         for line in (f"{command.names[0]} {rest}", *[""] * 12)
     ]
-    result = play(*typed, "history")
+    result = play(*typed, "history 999")
     assert result.code == 0
     assert "Traceback" not in result.err + result.out
     assert "went wrong" not in result.err

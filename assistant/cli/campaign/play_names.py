@@ -114,8 +114,21 @@ class Meaning:
         known = {force.id: force for force in (of or self.world.war.forces.values())}
         if exact := known.get(ForceId(typed.strip().lower())):
             return exact
+        # Whoever is named is meant, not a force that was once called after them.
+        if (person := self._force_with(typed)) is not None and person.id in known:
+            return person
         able = {key: one for key, one in known.items() if members(self.world, one)}
         return known[find("force", typed, {key: [*self._called(one)] for key, one in able.items()})]
+
+    def _force_with(self, person: str) -> Force | None:
+        """The force that somebody of this very name is in."""
+        wanted, profiles = plain(person), self.kit.book.profiles
+        for figure in self.world.figures.values():
+            own, profile = self.world.war.names.get(figure.id, ""), profiles[figure.profile]
+            names = (own, figure.id, profile.name if profile.is_character else "")
+            if is_on_table(figure) and wanted in map(plain, names):
+                return self.world.war.force_of(figure.id)
+        return None
 
     def _called(self, force: Force) -> Iterator[str]:
         where = place_name(self.kit, force.place)
