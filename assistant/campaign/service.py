@@ -6,7 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import uuid4
 
 from assistant.campaign.checkpoints import AnyGame, fold, load, put_by
@@ -21,6 +22,7 @@ from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
 
+P = ParamSpec("P")
 R = TypeVar("R", bound="Open | Entry")
 MOST_BASES = 64
 """Worlds kept for deeds under way; more fights than that are never open at once."""
@@ -59,6 +61,20 @@ class Open:
 def new_key() -> str:
     """An idempotency key for a command that nobody retries."""
     return uuid4().hex
+
+
+def _closing_chapters(
+    work: Callable[Concatenate[Service, P], R],
+) -> Callable[Concatenate[Service, P], R]:
+    """What may end a turn sees to all that a turn's end brings, outside the turnstile."""
+
+    @wraps(work)
+    def closing(service: Service, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        result = work(service, *args, **kwargs)
+        service.close_chapter(result)
+        return result
+
+    return closing
 
 
 class Service:
@@ -152,6 +168,7 @@ class Service:
 
     # ---- deeds ---------------------------------------------------------------------------------------
 
+    @_closing_chapters
     def record(
         self,
         campaign: Campaign,
@@ -163,17 +180,6 @@ class Service:
         key: str,
     ) -> Entry:
         """A whole deed in one go, with someone who answers everything."""
-        return self._done(self._record(campaign, kind, setup, answerer, actor, key))
-
-    def _record(
-        self,
-        campaign: Campaign,
-        kind: str,
-        setup: Json,
-        answerer: Callable[[Request], Answer],
-        actor: str,
-        key: str,
-    ) -> Entry:
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
@@ -188,11 +194,9 @@ class Service:
             draft = self._draft(kind, opening, actor, store_answers(evidence), played.done)
             return self.ledger.append(campaign.id, draft, key=key)
 
+    @_closing_chapters
     def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
         """Put a deed under way and stand at its first question; what asks nothing is recorded at once."""
-        return self._done(self._begin(campaign, kind, setup, actor, key))
-
-    def _begin(self, campaign: Campaign, kind: str, setup: Json, actor: str, key: str) -> Open | Entry:
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
@@ -242,13 +246,11 @@ class Service:
             do="Give it up: assistant campaign call-off",
         )
 
+    @_closing_chapters
     def answer(
         self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None
     ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
-        return self._done(self._answer(pending_id, step, answer, revision))
-
-    def _answer(self, pending_id: str, step: int, answer: Answer, revision: int | None) -> Open | Entry:
         with self.turnstile:
             if (retried := self._retried(pending_id, step, answer)) is not None:
                 return retried
@@ -264,16 +266,15 @@ class Service:
             draft = self._draft(pending.kind, opening, pending.actor, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
-    def _done(self, result: R) -> R:
+    def close_chapter(self, result: Open | Entry) -> None:
         """At the end of a turn the world is put by and the database copied, while others play on."""
         if isinstance(result, Open) or not (chapter := self._chapter(result)):
-            return result
+            return
         # Not again for a retry, which gets the same entry.
         if result.hash not in self._closed:
             self._closed.add(result.hash)
             put_by(self.ledger, self.game, result, self._world_at(result.campaign, result.seq))
             self.backup_trouble = back_up(self.ledger, f"{result.campaign} {chapter}")
-        return result
 
     def _chapter(self, entry: Entry) -> str:
         """The name of the chapter that a deed opened, if it did."""

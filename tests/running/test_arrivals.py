@@ -226,6 +226,7 @@ def test_without_fuel_only_half_of_the_ruffians_come_rounded_up(game_on: Running
     assert kinds(game_on, "summoned-ruffians") == {"ruffian": 3}
 
 
+@pytest.mark.effect("events")
 @pytest.mark.rules("REI-E17", "REI-E18")
 def test_when_aragorn_reaches_edoras_the_grey_company_and_the_woses_follow_next_turn(
     game_on: Running,

@@ -90,6 +90,7 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
     assert fleet.world.war.arrivals["first-fleet-of-umbar@3"] == "lost"
 
 
+@pytest.mark.effect("boats")
 @pytest.mark.rules("NAV-04")
 def test_with_boats_who_came_by_sea_may_land_elsewhere_for_their_move(fleet: Running) -> None:
     fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("belfalas-bay")))

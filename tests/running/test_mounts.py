@@ -80,6 +80,7 @@ def test_aragorn_and_legolas_may_have_mounts_at_edoras_and_minas_tirith(game_on:
     assert (is_mounted(game_on, "aragorn"), is_mounted(game_on, "legolas")) == (True, False)
 
 
+@pytest.mark.effect("outfitting")
 @pytest.mark.rules("MNT-04")
 @pytest.mark.parametrize("place", ["osgiliath", "minas-tirith"])
 def test_boromir_may_have_a_mount_at_osgiliath_and_minas_tirith(game_on: Running, place: str) -> None:

@@ -35,6 +35,7 @@ def fallen(game_on: Running) -> Running:
     return clear(game_on, "helms-deep", "good").stand("saruman", "helms-deep")
 
 
+@pytest.mark.effect("holders")
 @pytest.mark.rules("SEQ-07")
 def test_when_only_the_enemy_stands_at_a_place_he_is_proposed_as_its_holder(fallen: Running) -> None:
     assert fallen.told("holders") == ["Evil holds Helm's Deep now"]

@@ -135,6 +135,7 @@ def test_by_the_other_reading_only_the_first_of_two_homes_is_one(war: RingOfPowe
     assert running.points("goblin-king") == -25
 
 
+@pytest.mark.effect("captives-home")
 @pytest.mark.rules("STA-02", "STA-08")
 def test_saruman_earns_twenty_for_each_hobbit_at_isengard(game_on: Running) -> None:
     game_on.report("opening-1", TAKEN, "isengard", winner="evil")
@@ -172,6 +173,7 @@ def test_a_captive_cannot_be_brought_home_from_far_away(game_on: Running) -> Non
         game_on.do(BringHome(FigureId("merry"), PlaceId("isengard")))
 
 
+@pytest.mark.effect("captives-freed")
 @pytest.mark.rules("STA-02")
 def test_a_captive_whose_guards_are_all_dead_is_free_where_it_was(game_on: Running) -> None:
     game_on.report("opening-1", TAKEN, "fangorn", winner="evil")
@@ -193,6 +195,7 @@ def test_a_captive_at_a_place_its_friends_have_taken_is_free(game_on: Running) -
     assert game_on.points("saruman") == 8 + 20 - 25
 
 
+@pytest.mark.effect("captives-taken")
 @pytest.mark.rules("STA-02")
 def test_of_a_captive_entered_by_hand_the_master_is_asked_whose_it_is(game_on: Running) -> None:
     game_on.report("opening-1", {}, winner="good").stand("lurtz", "fangorn").stand("merry", "fangorn")
