@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
-from assistant.printing.sheets_figures import figure_tables, legend, members
+from assistant.printing.sheets_figures import figure_tables, legend
 from assistant.printing.sheets_house import house_rules
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
+from assistant.printing.sheets_members import members
 from assistant.printing.sheets_quick import TOPICS, topic_section
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_words import worded

@@ -1,4 +1,4 @@
-"""Whose figures stand on a chart, and their numbers in tables with a legend of what they can."""
+"""Figures with their numbers in tables, and a legend of what they can."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Column, Section, Table, Text
-from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_lore import Lore
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import (
@@ -23,11 +22,8 @@ from assistant.printing.wording import (
     scope_text,
     target,
 )
-from assistant.rules.arrivals import CommanderId, Contingent
-from assistant.rules.book import AbilityText, Profile, ProfileId, Trait
-from assistant.rules.house import profile_under
+from assistant.rules.book import AbilityText, Profile, Trait
 from assistant.rules.movement import Allowance, allowance, computed
-from assistant.rules.starts import starts
 
 NAME = Column("", share=4.0)
 NUMBERS = (
@@ -69,52 +65,6 @@ MANY_LINES = 4
 """An ability on so many lines has a mark in place of its name."""
 HEALING = "Healed by a full turn at rest in"
 RIDES = "Once mounted: +1 die, +1 to attack, and that move."
-
-
-def members(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
-) -> tuple[Profile, ...]:
-    """Every figure these commanders have or may get, those on the table first, under the house rules."""
-    found = dict.fromkeys(
-        (
-            *_own(material, arrivals, commanders),
-            *_guardians(material, commanders),
-            *_on_their_charts(material, commanders),
-        )
-    )
-    return tuple(profile_under(material.house, material.book.profiles[profile]) for profile in found)
-
-
-def _profiles(figures: Iterable[Contingent]) -> Iterator[ProfileId]:
-    return (profile for one in figures for profile in one.profiles)
-
-
-def _own(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
-) -> Iterator[ProfileId]:
-    """At the start or by arrival."""
-    for start in starts(material.scenario, house=material.house, seats=material.seats):
-        if start.commander in commanders:
-            yield from _profiles(start.figures)
-    for one in arrivals:
-        if one.commander in commanders:
-            yield from (*_profiles(one.figures), *one.instead, *one.may_mount)
-
-
-def _guardians(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
-    """What fights for them at their own bases, such as a river."""
-    for commander in (material.scenario.commanders[one] for one in commanders):
-        for place in commander.home:
-            for trait in material.book.places[place].traits:
-                params = dict(trait.params)
-                if params.get("against") not in (None, commander.side) and "profile" in params:
-                    yield ProfileId(str(params["profile"]))
-
-
-def _on_their_charts(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
-    """Figures they may get, meet or use as options, though no list of theirs brings them."""
-    for commander in commanders:
-        yield from material.scenario.commanders[commander].charted_figures
 
 
 def usual_move(material: Material, profile: Profile) -> Allowance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.printing.blocks import Boxes, Text
-from assistant.printing.sheets_figures import members
+from assistant.printing.sheets_members import members
 from assistant.rules.arrivals import CommanderId
 from tests.printing.material import (
     BOOK,
