@@ -9,12 +9,21 @@ import pytest
 
 from assistant.campaign.crowd import play_games
 from assistant.campaign.service import Service
+from assistant.kernel.codec import encode
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import play
 from assistant.ledger.store import Ledger
+from assistant.rules.apply import fold
 from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import CorrectPoints
+from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
+from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd_tally import Tally, faults_of
 from tests.running.table import Running
 
@@ -77,3 +86,25 @@ def test_what_an_event_implies_has_happened_with_it(game_on: Running) -> None:
     erech, paths = EventId("aragorn-reaches-erech"), EventId("aragorn-takes-the-paths-of-the-dead")
     game_on.do(Declare(erech))
     assert game_on.world.war.events[paths] == game_on.world.war.events[erech] == 1
+
+
+def test_a_brood_born_in_a_fight_goes_with_its_mothers_force(game_on: Running) -> None:
+    """A swarm that comes in the middle of a fight is in no force yet when it ends."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    number = game_on.meet("brand", "spider-queen-1", PlaceId("lake-town"))
+    game_on.go_to(1, "combat")
+    contact = game_on.world.war.contacts[number]
+    setup = with_proposals(game_on.game.book, proposed(game_on.game.kit, game_on.world, contact))
+    battle = Battle(number, setup)
+    opening = game_on.game.opening(battle.kind, encode(battle), game_on.world)
+    # Everyone rolls ones, so nobody is hurt, and the queen's die of 1 brings a swarm.
+    done = play(
+        game_on.game.start(battle.kind, opening.setup),
+        game_on.world,
+        game_on.game.apply,
+        accepting(lambda roll: (1,) * len(roll.dice)),
+    ).done
+    world = fold(game_on.world, done.facts)
+    born = [one.id for one in world.figures.values() if one.profile == "spider-swarm"]
+    assert born
+    assert {world.war.force_of(one) for one in born} == {world.war.force_of(FigureId("spider-queen-1"))}

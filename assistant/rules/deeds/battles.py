@@ -27,10 +27,11 @@ from assistant.rules.effects.darkness import ask_for_darkness, is_dark
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import members
+from assistant.rules.standing import is_on_table, members, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import (
     ContactEnded,
+    FiguresJoined,
     ForcesMarked,
     ForcesMet,
 )
@@ -106,13 +107,32 @@ class Battle:
         setup = self.setup
         if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
             setup = replace(setup, site=replace(setup.site, darkness=True))
+        known = frozenset(desk.world.figures)
         outcome = yield from Combat(setup).perform(kit, desk)
+        _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
             desk.record(ContactEnded(self.contact, "not found"))
         else:
             is_over = outcome.winner is not None or outcome.walls_fell
             yield from _settle(kit, desk, met, before, is_over=is_over)
         return outcome
+
+
+def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]) -> None:
+    """Who came to the table in the middle of a fight goes with a force of its side that was in it."""
+    forces = [desk.world.war.forces[one] for one in (*met.good, *met.evil)]
+    for force in forces:
+        side = side_of(kit, desk.world, force)
+        homeless = tuple(
+            one.id
+            for one in desk.world.figures.values()
+            if one.id not in known
+            and one.side == side
+            and is_on_table(one)
+            and desk.world.war.force_of(one.id) is None
+        )
+        if homeless:
+            desk.record(FiguresJoined(homeless, force.id))
 
 
 @dataclass(frozen=True, slots=True)
