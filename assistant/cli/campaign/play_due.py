@@ -108,7 +108,8 @@ def reminder_text(kit: Kit, reminder: Reminder) -> str:
     """What is due, who sees to it and by which rules."""
     who = f"{kit.scenario.commanders[reminder.commander].name}: " if reminder.commander else ""
     note = f" {reminder.note}" if reminder.note.endswith(".") else ""
-    return f"{who}{reminder.title}{note} ({', '.join(reminder.rules)})"
+    stop = "." if note and not reminder.title.endswith((".", "?")) else ""
+    return f"{who}{reminder.title}{stop}{note} ({', '.join(reminder.rules)})"
 
 
 def numbered(listed: tuple[Item, ...], wanted: Callable[[Item], bool]) -> Iterator[str]:

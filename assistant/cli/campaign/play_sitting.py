@@ -104,13 +104,15 @@ class Sitting:
 
     # ---- deeds ---------------------------------------------------------------------------------------
 
-    def do(self, deed: Any, *, quietly: bool = False) -> None:
+    def do(self, deed: Any, *, quietly: bool = False) -> Entry | None:
         """Do a deed: what asks nothing is told at once, the rest is walked through question by question."""
         begun = self.service.begin(self.campaign, deed.kind, encode(deed), actor=actor(), key=new_key())
         if isinstance(begun, Open):
             self.go_on(begun.id)
-        elif not quietly:
+            return None
+        if not quietly:
             tell(begun)
+        return begun
 
     def go_on(self, pending: str) -> None:
         """Stand at the question of a deed under way, and go on from there."""
@@ -142,5 +144,5 @@ def tell(entry: Entry) -> None:
     click.echo(f"{entry.seq}. {entry.title}.")
     for line in entry.log:
         # What the title says is not said again.
-        if line.partition(" (")[0] not in entry.title:
+        if line.partition(" (")[0].rstrip(".") not in entry.title:
             click.echo(f"   {line}")

@@ -23,6 +23,7 @@ from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
+from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone, left_to_do
 from assistant.rules.reminders import UPKEEP, Reminder
@@ -135,11 +136,11 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
 
 def _comes_on(sitting: Sitting, one: Awaited, anywhere: bool, quietly: bool) -> bool:
     """Whether an arrival needs no further word."""
-    several = len(one.due.places) > 1
-    if several and not anywhere:
+    places = offered_places(sitting.kit, sitting.world, one.due) if one.due.figures else ()
+    if len(places) > 1 and not anywhere:
         return False
     try:
-        sitting.do(Arrive(one.key, one.due.places[0] if several else None), quietly=quietly)
+        sitting.do(Arrive(one.key, places[0] if len(places) > 1 else None), quietly=quietly)
     except Illegal:
         return False
     return True
@@ -225,7 +226,11 @@ def undone(sitting: Sitting, text: str) -> None:
 
 @command("next", "on to the next phase; `next anyway` although something is left", "n", "go")
 def next_(sitting: Sitting, text: str) -> None:
-    sitting.do(GoOn(anyway=text.strip().lower() == "anyway"))
+    entry = sitting.do(GoOn(anyway=text.strip().lower() == "anyway"), quietly=True)
+    # The screen that follows says which phase it is.
+    for line in entry.log if entry else ():
+        if not line.startswith("Turn "):
+            click.echo(f"   {line}")
 
 
 @command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at a victory")

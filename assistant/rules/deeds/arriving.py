@@ -26,6 +26,7 @@ from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, members, place_name
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
+from assistant.rules.wording import many
 from assistant.rules.world import World
 
 FEWEST_SHAMANS, MORE_SHAMANS = 1, 2
@@ -215,7 +216,7 @@ class Forgo:
         desk.record(ArrivalHandled(self.arrival, self.how, reason))
         if one.lost:
             enforced("SEQ-07")
-        desk.say(f"{told(kit, one.figures)}: {reason}.")
+        desk.say(f"{told(kit, one.figures)}: {reason.rstrip('.')}.")
         yield from ()
 
 
@@ -233,11 +234,13 @@ def find_arrival(kit: Kit, world: World, key: str) -> Due:
 
 
 def told(kit: Kit, figures: tuple[Contingent, ...]) -> str:
-    """2 Orc, Shaman; a mount has no figures of its own."""
+    """2 Orcs, Shaman; a mount has no figures of its own."""
     return ", ".join(_each(kit, figures)) or "a mount"
 
 
 def _each(kit: Kit, figures: tuple[Contingent, ...]) -> Iterator[str]:
     for each in figures:
-        name = " or ".join(kit.book.profiles[one].name for one in each.profiles)
-        yield name if each.count == 1 and not each.is_rolled else f"{each.number} {name}"
+        profiles = [kit.book.profiles[one] for one in each.profiles]
+        is_one = each.count == 1 and not each.is_rolled
+        name = " or ".join(one.name if is_one else many(one) for one in profiles)
+        yield name if is_one else f"{each.number} {name}"

@@ -18,7 +18,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Readied
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import awaited, members, waited_for
+from assistant.rules.standing import awaited, in_play, members, waited_for
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Force, Phase, War
@@ -152,7 +152,9 @@ class SayDone:
         for one in self.commanders:
             if one not in kit.scenario.commanders:
                 raise no_such("commander", one, kit.scenario.commanders)
-        names = ", ".join(kit.scenario.commanders[one].name for one in self.commanders)
+        everyone = set(in_play(kit, world)) <= set(self.commanders)
+        named = (kit.scenario.commanders[one].name for one in self.commanders)
+        names = "Everyone" if everyone else ", ".join(named)
         verb = "done" if self.done else "not done after all"
         phase = NAMES[world.war.phase].lower()
         return Opening(
