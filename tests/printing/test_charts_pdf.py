@@ -80,6 +80,11 @@ def counted(row: dict[str, str]) -> str:
     return who if is_alone else rf"{row['count']}(?: \(\d+\))? × {who}"
 
 
+def box_of(row: dict[str, str]) -> str | None:
+    """The words beside the box to tick of what a commander may call, instead of a line among the arrivals."""
+    return next((power.text for power in WAR.powers if row["rule"] in power.rules), None)
+
+
 def own_profiles(name: CommanderId) -> Iterator[str]:
     for table in ("starts", "regular", "scheduled", "events"):
         for row in rows_of(table, name):
@@ -151,8 +156,11 @@ def test_everything_that_comes_by_event_is_printed(name: CommanderId, paper: Pap
         if row["profile"] in CALLED:
             assert BOOK.profiles[ProfileId(row["profile"])].name in text
             continue
-        if row["note"].startswith("1d6"):
-            assert f"1d6 {names(row['profile']).lower()}s come" in text
+        if (box := box_of(row)) is not None:
+            number = "1d6" if row["note"].startswith("1d6") else row["count"]
+            who = names(row["profile"])
+            assert (who if number == "1" else f"{number} {who.lower()}s") in box
+            assert box in text
             continue
         lines = re.findall(rf"{DELAYS[row['delay']]} (.*?)(?=declared:|Armies|Characters)", text)
         assert any(re.search(counted(row), line) for line in lines), row
@@ -167,7 +175,8 @@ def test_every_place_of_arrival_is_printed(name: CommanderId) -> None:
             if len(places) > 4:
                 assert "Any main base of good or Edoras" in text
             elif row["profile"] not in CALLED:
-                assert all(place in text for place in places), row
+                told = box_of(row) or text
+                assert all(place in text or place.split(" of ")[0].lower() in told for place in places), row
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -189,7 +198,8 @@ def numbers_of(row: dict[str, str]) -> str:
     attack = target(row["default_attack"] or row["attack"])
     dice = (row["default_dice"] or row["dice"]) if attack != "–" else "–"
     defense = target(row["default_defense"] or row["defense"])
-    line = rf"\b{who}{MARKS}(?: / [^+–]+?)? {dice} {re.escape(attack)} {re.escape(defense)}"
+    # What it has under some condition may stand in brackets behind it.
+    line = rf"\b{who}{MARKS}(?: / [^+–]+?)? {dice} {re.escape(attack)} {re.escape(defense)}(?: \([^)]*\))?"
     if row["move_clear"] or row["move_difficult"]:
         line += f" {row['move_clear'] or '–'} / {row['move_difficult'] or '–'}"
     return line
@@ -215,11 +225,15 @@ def test_every_dismounted_line_is_printed(name: CommanderId) -> None:
 def test_leadership_and_wizardry_are_printed(name: CommanderId) -> None:
     text = said(name)
     own = set(own_profiles(name))
+    # Who has no wizards has no column for them.
+    has_wizards = " Wz " in text
+    assert has_wizards or not any(row["wizardry"] for row in second_pass("profiles") if row["id"] in own)
     for row in second_pass("profiles"):
         if row["id"] in own and row["leadership"]:
             # A line may end after a hyphen.
             leads = plain(f"{row['leadership']} {row['scope']}").replace("-", "- ?")
-            assert re.search(rf"{numbers_of(row)}(?: [^A-Z]*?)? {leads} {row['wizardry'] or '–'}", text), row
+            leads += f" {row['wizardry'] or '–'}" if has_wizards else ""
+            assert re.search(rf"{numbers_of(row)}(?: [^A-Z]*?)? {leads}", text), row
 
 
 @pytest.mark.parametrize("name", COMMANDERS)
@@ -269,7 +283,8 @@ def test_the_turns_run_to_a_hundred_where_there_is_room_and_to_fifty_everywhere(
     front = fitted_chart(made, arrivals, name, paper).sides[0]
     turns = [int(item.text) for item in front.items if item.kind == "turn"]
     assert turns in (list(range(1, 51)), list(range(1, 101)))
-    assert len(turns) == 100 or (name, paper) == ("fellowship", "letter")
+    # The Fellowship has the most to read.
+    assert len(turns) == 100 or name == "fellowship"
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -299,7 +314,8 @@ def test_a_merged_chart_is_flawless(paper: Paper) -> None:
 def test_the_same_chart_is_the_same_bytes() -> None:
     made, arrivals = shipped()
     name = commander("saruman")
-    assert render(chart(made, arrivals, name), "a4") == render(chart(made, arrivals, name), "a4")
+    once, again = (draw(fitted_chart(made, arrivals, name, "a4")) for _ in range(2))
+    assert once == again
 
 
 @pytest.mark.parametrize("name", ["saruman", "fellowship", "mouth-of-sauron"])
