@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -28,7 +28,9 @@ def read_by_code() -> frozenset[str]:
 
 def read_by_data(book: Book, scenario: Scenario) -> frozenset[str]:
     """The house rules on which some row of a pack hangs, or that it gives to an effect to ask about."""
-    found = (*_readings(book.profiles), *_readings(book.places), *_readings(scenario))
+    # Words on a sheet that follow a reading work nothing out.
+    worked = replace(scenario, wordings=())
+    found = (*_readings(book.profiles), *_readings(book.places), *_readings(worked))
     return frozenset(rule for rule in found if rule in book.house_rules)
 
 

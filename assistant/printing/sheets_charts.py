@@ -213,7 +213,8 @@ def _reinforcements(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
 
 def _is_a_power(one: Coming, known: Lore) -> bool:
     """What comes only when it is called has its box among the powers."""
-    return one.event is not None and any(set(one.rules) <= set(power.rules) for power in known.powers)
+    cited = set(one.rules)
+    return one.event is not None and bool(cited) and any(cited <= set(power.rules) for power in known.powers)
 
 
 def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:

@@ -16,7 +16,7 @@ from assistant.kernel.ids import RuleId
 from assistant.kernel.procedure import play
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import SIDES, FightSetup
-from assistant.rules.effects.hooks import HOOKS, Effect
+from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import EFFECTS
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
@@ -25,8 +25,6 @@ from assistant.simulate.answerers import Answerer
 from assistant.simulate.bots import Whim
 from assistant.simulate.random_fights import Dealer, with_every_ability
 
-# Questions of the march, which no fight asks.
-OF_THE_MARCH = {"allowance", "bars_move"}
 MOST_QUESTIONS = 500
 SEEKING = 0.5
 READ = "__getitem__"
@@ -98,14 +96,15 @@ def census(game: RingOfPower, fights: int, seed: int) -> Census:
             missing = [name for name in combat_effects() if not found.effects[name]]
             seek = random.choice(missing) if missing and found.fights >= fights * SEEKING else ""
             heard.clear()
-            _fight(found, game, dealer.fight(seek), Patient(Whim(random)))
+            setup = dealer.fight(seek)
+            _fight(found, game, setup, dealer.world(setup), Patient(Whim(random)))
             found.effects.update(heard)
     return found
 
 
-def _fight(found: Census, game: RingOfPower, setup: FightSetup, bot: Patient) -> None:
+def _fight(found: Census, game: RingOfPower, setup: FightSetup, world: World, bot: Patient) -> None:
     try:
-        play(game.fight(setup), World(), game.apply, bot)
+        play(game.fight(setup), world, game.apply, bot)
     except Illegal:
         # Some fights may not be declared; one that has begun must end.
         if bot.asked:

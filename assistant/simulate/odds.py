@@ -16,7 +16,7 @@ from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.opening import helpless
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic
-from assistant.rules.effects.hooks import HOOKS, Effect
+from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import in_play
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds_defeat import Defeat
@@ -39,10 +39,10 @@ UNDERSTOOD = {
     "reaches", "fights_on_foot", "finds_clear", "dice_modifiers", "doubles_dice", "attack_modifiers",
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
-    "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "allowance",
-    "bars_move", "bars_entry", "takes_mount", "escapes_pins", "rides_along", "lives", "storms", "falls_alone",
-    "doubles_move", "keeps_to_roads",
+    "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "lives",
+    "storms", "falls_alone", "withstands_overrun",
     "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
+    *OF_THE_MARCH,
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.
 AS_THE_ARRAYS_READ = {
@@ -100,11 +100,13 @@ def _is_understood(stage: Stage) -> bool:
     if any(scene.house[rule] != reading for rule, reading in AS_THE_ARRAYS_READ.items()):
         return False
     everyone = [one for side in SIDES for one in scene.hosts[side].combatants]
-    found = {type(effect) for one in everyone for effect in in_play(one, scene)}
+    spoken = [(one, effect) for one in everyone for effect in in_play(one, scene)]
+    found = {type(effect) for _, effect in spoken}
     return (
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
         and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
+        and not any(effect.withstands_overrun(one, scene) for one, effect in spoken)
         and not any(list(helpless(stage.fight, scene, side)) for side in SIDES)
     )
 

@@ -21,11 +21,13 @@ from assistant.rules.combat.setup import (
     other,
 )
 from assistant.rules.effects.registry import EFFECTS, STANDING, resolve, things
+from assistant.rules.world import Figure, World
 
 # How likely a fight has each of what not every fight has.
 PLACE, HOME, WALLS, TOWER, DARK, RESUMED, WATER, DUEL, POINTS, THING, NEAR, COVER, ALIKE, MOUNTED = (
     0.5, 0.5, 0.3, 0.5, 0.3, 0.2, 0.2, 0.3, 0.5, 0.2, 0.5, 0.2, 0.5, 0.7,
 )  # fmt: skip
+ENSNARED, MOURNED = 0.1, 0.5
 
 
 MOST_READINGS = 6
@@ -74,6 +76,15 @@ class Dealer:
             site=site,
             house_rules=readings,
         )
+
+    def world(self, setup: FightSetup) -> World:
+        """What came before the fight: some whom abilities of those here speak of have been slain."""
+        here = {one.profile for side in SIDES for one in setup.side(side).figures}
+        words = _words(self.book.profiles[name] for name in sorted(here))
+        named = [self.book.profiles[ProfileId(word)] for word in words if word in self.book.profiles]
+        lost = [one for one in named if one.is_character and one.id not in here and self._perhaps(MOURNED)]
+        figures = (Figure(FigureId(one.id), one.side, one.id, mounted=False) for one in lost)
+        return World({one.id: replace(one, condition="eliminated") for one in figures})
 
     def _draw(self, deck: str, cards: Collection[str]) -> str:
         """The next card of a deck, which is shuffled anew when it is used up."""
@@ -151,6 +162,7 @@ class Dealer:
                 bears=self._bears(profile, seek),
                 near=tuple(one for one in names if one != name and self._perhaps(NEAR)),
                 cover=self._perhaps(COVER),
+                ensnared=self._perhaps(ENSNARED),
             )
             for name, profile in zip(names, profiles, strict=True)
         )

@@ -168,7 +168,7 @@ def test_the_calendar_has_what_is_called_or_declared() -> None:
     called = boxes(reinforcements(*shipped()), "Declared or called, once in a game")
     assert called["Saruman: Call the ruffians"] == 1
     assert called["Declare the War of the North"] == 1
-    assert "1d6 ruffians come" in words(reinforcements(*shipped()))
+    assert "1d6 ruffians" in words(reinforcements(*shipped()))
 
 
 def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from assistant.kernel.asking import Roll
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Alternative, Book, Numbers, ProfileId, Trait
@@ -29,6 +30,23 @@ def test_a_rider_hit_twice_saves_the_second_on_foot_where_the_house_says_so(game
     # While he keeps his seat he saves as a rider: 4 and 4 are enough.
     kept = fought(game, setup, dice={**dice, "good defense": "44"})
     assert kept.outcome.winner is None
+
+
+def test_once_thrown_a_rider_saves_the_other_hits_in_one_handful(game: RingOfPower) -> None:
+    # AMB-082: four hits; 4 keeps the seat, 1 loses it, and the last two are rolled together at 5+.
+    setup = declared(
+        game, [one("rider-of-rohan")], [one("uruk-hai", count=4)], house={"AMB-082": "foot-value-after"}
+    )
+    fight = fought(game, setup, dice={
+        "good attack": "11", "good attack_reroll": "11", "evil attack": "4444", "good defense": "4 1 55",
+    })  # fmt: skip
+    defended = [
+        [die.need for die in request.dice]
+        for request in fight.played.requests
+        if isinstance(request, Roll) and request.purpose == "defense"
+    ]
+    assert defended == [[4], [4], [5, 5]]
+    assert fight.figures["rider-of-rohan"] == "dismounted"
 
 
 @pytest.mark.rules("PPL-DARKMARSHAL-01")
@@ -252,11 +270,11 @@ def test_swarms_that_come_forth_fight_in_the_next_round(game: RingOfPower) -> No
     ]  # fmt: skip
 
 
-def test_a_fight_that_nobody_can_win_ends_after_ten_rounds(game: RingOfPower) -> None:
-    # Nine times asked, and all dice are ones.
+def test_a_fight_that_nobody_can_win_ends_after_five_rounds(game: RingOfPower) -> None:
+    # Four times asked, and all dice are ones.
     setup = declared(game, [one("rohan-foot")], [one("orc")], house=ROUNDS)
-    fight = fought(game, setup, dice={"good attack": "1" * 10, "evil attack": "1" * 10})
-    assert (fight.outcome.winner, len(asks(fight))) == (None, 9)
+    fight = fought(game, setup, dice={"good attack": "1" * 5, "evil attack": "1" * 5})
+    assert (fight.outcome.winner, len(asks(fight))) == (None, 4)
 
 
 def test_where_each_side_fights_after_its_own_movement_a_figure_may_fight_twice(game: RingOfPower) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.rounds import MOST_ROUNDS
 from assistant.rules.effects.registry import EFFECTS
 from assistant.rules.game import RingOfPower
 from assistant.simulate.census import Census, borne_abilities, census, combat_effects
@@ -23,7 +24,8 @@ def counted(game: RingOfPower) -> Census:
 
 def test_every_random_fight_ends(counted: Census) -> None:
     assert counted.fights == FIGHTS
-    assert counted.most_questions < 100
+    # No single round has been seen to ask more than thirty; one reading lets a drawn fight go on for some.
+    assert counted.most_questions < 30 * MOST_ROUNDS
 
 
 def test_every_effect_ability_profile_and_place_is_met(counted: Census, game: RingOfPower) -> None:

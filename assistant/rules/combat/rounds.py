@@ -21,7 +21,7 @@ from assistant.rules.effects.hooks import Spent
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Suffered
 
-MOST_ROUNDS = 10
+MOST_ROUNDS = 5
 GO_ON_OR_STOP = ("another-round", "stop")
 
 

@@ -328,3 +328,8 @@ class Effect:
 
 
 HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_"))
+OF_THE_MARCH = frozenset({
+    "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
+    "rides_along",
+})  # fmt: skip
+"""Those that no fight asks."""
