@@ -69,14 +69,14 @@ def defend(
 def _next(
     targets: Sequence[Fighter], taken: Mapping[FigureId, Sequence[Item]], tests: Sequence[DefenseTest]
 ) -> list[DefenseTest]:
-    """All hits at once; AMB-082: or one by one for a rider who might stand on foot for the next."""
+    """All hits at once; AMB-082: or one by one for a rider until he is thrown, and the rest on foot."""
     wave: list[DefenseTest] = []
     for fighter in targets:
         done = [test for test in tests if test.fighter is fighter]
         hits = taken.get(fighter.me.id, ())[len(done) :]
         if fighter.on_foot is not None:
             is_thrown = not all(test.is_passed for test in done)
-            saves, hits = fighter.on_foot if is_thrown else fighter.saves, hits[:1]
+            saves, hits = (fighter.on_foot, hits) if is_thrown else (fighter.saves, hits[:1])
         else:
             saves = fighter.saves
         wave += [DefenseTest(fighter, saves[hit.carries]) for hit in hits]
