@@ -51,7 +51,8 @@ def _evidence() -> dict[RuleId, Coverage]:
     return {
         rule: _strongest(rule, counting)
         for rule, ways in found.items()
-        if (counting := _counting(rule, ways))
+        # Tests may also name house rules, which say how a rule is read and are none themselves.
+        if rule in rules() and (counting := _counting(rule, ways))
     }
 
 
