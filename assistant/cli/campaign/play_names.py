@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -46,6 +46,17 @@ def find(what: str, typed: str, names: Mapping[K, Iterable[str]]) -> K:
         found = list(dict.fromkeys(key for key, name in spoken if name == near))
         return _only(what, typed, found, names)
     raise no_such(what, typed, [*names])
+
+
+def find_first(what: str, typed: str, ranks: Sequence[Mapping[K, Iterable[str]]]) -> K:
+    """The one that is meant, looked for among the nearest first."""
+    for names in ranks:
+        try:
+            return find(what, typed, names)
+        except Illegal as error:
+            if error.code == "which-one":
+                raise
+    raise no_such(what, typed, [name for names in ranks for called in names.values() for name in called])
 
 
 def _only(what: str, typed: str, found: list[K], names: Mapping[K, Iterable[str]]) -> K:
@@ -186,4 +197,4 @@ def parted(text: str, *words: str) -> dict[str, str]:
     return {key: " ".join(value) for key, value in found.items()}
 
 
-__all__ = ["Meaning", "find", "listed", "parted"]
+__all__ = ["Meaning", "find", "find_first", "listed", "parted"]

@@ -28,6 +28,9 @@ MOST_HISTORY = 15
 def where(sitting: Sitting) -> Iterator[str]:
     """Turn, phase, clock, who is waited for, and what is due."""
     yield heading(sitting)
+    if sitting.world.war.phase == "over":
+        yield from standings_lines(sitting)
+        return
     yield from clock_lines(sitting)
     yield from weather_lines(sitting)
     yield from waiting_lines(sitting)
@@ -222,7 +225,7 @@ def standings_lines(sitting: Sitting) -> Iterator[str]:
     for commander, points in now.standings:
         yield f"  {points:>4}  {sitting.kit.scenario.commanders[commander].name}"
     for one in now.progress:
-        yield f"  {one.winner.capitalize()} wins when {one.words}{': met' if one.met else ''}."
+        yield f"  {one.winner.capitalize()}: {one.words}{', which wins' if one.met else ''}."
     counted = census(sitting.world)
     yield f"  Figures: {join(f'{number} {where}' for where, number in counted.items() if number)}."
 

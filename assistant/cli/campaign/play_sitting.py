@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -11,7 +11,7 @@ import click
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.asking import Dice
 from assistant.cli.campaign.play_due import About, Item, items
-from assistant.cli.campaign.play_names import Meaning, find
+from assistant.cli.campaign.play_names import Meaning, find_first
 from assistant.cli.common import actor
 from assistant.cli.fight import walk
 from assistant.cli.fighting import AtCampaign, resumed
@@ -24,6 +24,7 @@ from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
+from assistant.rules.standing import Awaited
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
 
@@ -83,7 +84,7 @@ class Sitting:
         able = [one for one in self.items() if not kinds or isinstance(one.about, kinds)]
         if not able:
             raise Illegal("not-listed", "Nothing of that kind is due.", do="`due` shows the list.")
-        key = find("thing on the list", text, {one.key: (one.says,) for one in able})
+        key = find_first("thing on the list", text, _by_urgency(able))
         return next(one.about for one in able if one.key == key)
 
     def _under(self, number: int) -> About:
@@ -137,6 +138,15 @@ class Sitting:
         forces = [force for one in dict.fromkeys(figures) if (force := war.force_of(one)) is not None]
         owners = [seat for force in forces if force.commander and (seat := war.seat_of(force.commander))]
         return tuple(owners) or tuple(war.seats.values())
+
+
+def _by_urgency(listed: Sequence[Item]) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    """What waits before what may come on, and that before what is only possible."""
+    ranks: tuple[dict[str, tuple[str, ...]], ...] = ({}, {}, {})
+    for one in listed:
+        rank = 2 if one.kind == "may" else 1 if isinstance(one.about, Awaited) else 0
+        ranks[rank][one.key] = (one.says,)
+    return ranks
 
 
 def tell(entry: Entry) -> None:
