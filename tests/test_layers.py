@@ -41,7 +41,7 @@ HOMES: Mapping[str, tuple[str, ...]] = {
     "ifaddr": ("web",),
     "jinja2": ("web",),
     "markupsafe": ("web",),
-    "numpy": ("simulate",),
+    "numpy": ("simulate", "table"),
     "pydantic": ("packs",),
     "pydantic_core": ("packs",),
     "reportlab": ("printing",),
