@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from assistant.kernel.errors import Fault
 from assistant.packs.around import Known, anywhere
@@ -13,6 +13,7 @@ from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.packs.forces import ARRIVALS, check_forces, side_by_id
 from assistant.packs.names import WHERE, Kind, Names
 from assistant.packs.pack import Pack, rows
+from assistant.rules.book import GroundKind
 
 SHELF = "scenarios"
 
@@ -29,12 +30,31 @@ def across_the_book(pack: Pack, names: Names) -> Iterator[Fault]:
         if "dice" not in row and "crew" not in row:
             yield source.fault(here, "dice is missing", "give its attack dice, 0 for none, or its crew")
     yield from _each_once(pack.abilities, "ability")
+    yield from _charts(pack.movement)
     used = {}
     yield from _each_once(pack.files.get("places"), "place", used=used)
     yield from _each_once(pack.scenario, "spot", used=used)
     yield from _each_once(pack.scenario, "tables")
     yield from _each_once(pack.files.get("place-rules"), "rule")
     yield from _conditions(pack, anywhere(pack, names.checked))
+
+
+def _charts(source: Source) -> Iterator[Fault]:
+    """Each row of the charts once, every kind of ground there, and riders who can walk."""
+    yield from _each_once(source, "movement")
+    yield from _each_once(source, "terrain")
+    there = {row.get("id") for _, row in rows(source, "terrain")}
+    missing = [kind for kind in get_args(GroundKind) if kind not in there]
+    if there and missing:
+        yield source.fault(
+            ("terrain",), f"it leaves out {', '.join(missing)}", "add a [[terrain]] for each kind of ground"
+        )
+    walks = {str(row.get("id")): "on_foot" in row for _, row in rows(source, "movement")}
+    for number, row in rows(source, "movement"):
+        afoot = row.get("afoot")
+        if isinstance(afoot, str) and not walks.get(afoot, True):
+            wrong = f"its riders walk as {shown(afoot)}, which has no inches on foot"
+            yield source.fault(("movement", number, "afoot"), wrong, "name a row with on_foot, such as man")
 
 
 CONDITIONS: Mapping[str, Kind] = {

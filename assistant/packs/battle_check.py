@@ -18,8 +18,6 @@ from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.setup import SIDES, FightingSide, Site, other
 
-RIDERS = ("man", "orc", "dwarf")
-
 Steps = tuple[Step, ...]
 
 
@@ -122,7 +120,7 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
         what = "a weapon" if profile.kind == "artillery" else "a creature"
         wrong = f"{profile.name} is {what} and cannot be mounted"
         yield source.fault((*here, "mounted"), wrong, "leave the key out")
-    elif profile.movement not in RIDERS:
+    elif not profile.pace.can_ride:
         yield source.fault((*here, "mounted"), f"{profile.name} cannot ride", "leave the key out")
 
 

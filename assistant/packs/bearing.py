@@ -30,7 +30,7 @@ def read_by_data(book: Book, scenario: Scenario) -> frozenset[str]:
     """The house rules on which some row of a pack hangs, or that it gives to an effect to ask about."""
     # Words on a sheet that follow a reading work nothing out.
     worked = replace(scenario, wordings=())
-    found = (*_readings(book.profiles), *_readings(book.places), *_readings(worked))
+    found = (*_readings(book.profiles), *_readings(book.places), *_readings(book.ground), *_readings(worked))
     return frozenset(rule for rule in found if rule in book.house_rules)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from assistant.kernel import evidence
 from assistant.kernel.ids import RuleId
@@ -18,14 +20,20 @@ from assistant.packs.models import (
     TraitRow,
     VariantRow,
 )
+from assistant.packs.movement_models import CrossingsRow, GroundRow, PaceRow
 from assistant.packs.parameters import filled
 from assistant.rules.book import (
     AbilityText,
     Alternative,
+    Cost,
     Crew,
+    Crossing,
+    Ground,
+    GroundVariant,
     Line,
     Move,
     Numbers,
+    Pace,
     Place,
     PlaceId,
     PlaceVariant,
@@ -44,7 +52,7 @@ def cite(rules: Iterable[str]) -> tuple[RuleId, ...]:
     return tuple(evidence.data(rule) for rule in rules)
 
 
-def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
+def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) -> Profile:
     """One line of the combat charts, with the side and people of its file unless it has its own."""
     side, people = row.side or roster.side, row.people or roster.people
     if side is None or people is None:
@@ -70,7 +78,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual) -> Profile:
         alternatives=tuple(map(_alternative, row.alternatives)),
         variants=tuple(_variant(variant, usual) for variant in row.house),
         crew=_crew(row.crew) if row.crew else None,
-        movement=row.movement,
+        pace=pace,
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
         printed_mounted=row.printed_move is not None and row.printed_move.mounted,
         base_mm=row.base_mm,
@@ -169,3 +177,41 @@ def place_of(row: PlaceRow, usual: Usual) -> Place:
         short=told(row.short or "", traits, tower_room=row.tower_room),
         rules=cite(row.rules),
     )
+
+
+def paces_of(rows: Iterable[PaceRow]) -> dict[str, Pace]:
+    """The movement chart; riders who may be thrown know how they walk then."""
+    found = {
+        row.id: Pace(
+            row.id, row.name, row.on_foot, row.mounted, row.difficult, row.over, rules=cite(row.rules)
+        )
+        for row in rows
+    }
+    return {
+        row.id: replace(found[row.id], afoot=found[row.afoot]) if row.afoot else found[row.id] for row in rows
+    }
+
+
+def ground_of(row: GroundRow) -> Ground:
+    """One row of the terrain chart."""
+    return Ground(
+        id=row.id,
+        name=row.name,
+        difficult=row.difficult,
+        crossings=_crossings(row.crossings),
+        closed_to=tuple(row.closed_to),
+        characters_only=row.characters_only,
+        cancels_difficult=row.cancels_difficult,
+        whole_way=row.whole_way,
+        unless=row.unless or "",
+        note=row.note or "",
+        variants=tuple(
+            GroundVariant(cite([one.rule])[0], one.reading, _crossings(one.crossings)) for one in row.house
+        ),
+        rules=cite(row.rules),
+    )
+
+
+def _crossings(row: CrossingsRow | None) -> Mapping[Crossing, Cost]:
+    found: Mapping[Any, Cost] = row.model_dump(by_alias=True, exclude_none=True) if row else {}
+    return found

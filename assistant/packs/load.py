@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from assistant.kernel.errors import BadPack, Fault
 from assistant.packs.across import across_the_book, across_the_scenario
 from assistant.packs.catalogue import house_rules
-from assistant.packs.convert import ability_of, cite, place_of, profile_of
+from assistant.packs.convert import ability_of, cite, ground_of, paces_of, place_of, profile_of
 from assistant.packs.faults import Source, faults_in, listed
 from assistant.packs.models import (
     AbilitiesFile,
@@ -21,6 +21,7 @@ from assistant.packs.models import (
     ScenarioFile,
     ThingRulesFile,
 )
+from assistant.packs.movement_models import MovementFile
 from assistant.packs.names import HOME, Names
 from assistant.packs.pack import OF_THE_BOOK, OF_THE_SCENARIO, Effects, Pack, names_of, read
 from assistant.packs.parameters import check_parameters
@@ -102,16 +103,23 @@ def _book(pack: Pack, names: Names) -> Book | None:
     """Check each file against its model and all of them against each other; a book if nothing is wrong."""
     scenario = _modelled(ScenarioFile, pack.scenario, names, pack.faults)
     abilities = _modelled(AbilitiesFile, pack.abilities, names, pack.faults)
+    charts = _modelled(MovementFile, pack.movement, names, pack.faults)
     places = _optional(PlacesFile, pack, "places", names)
     place_rules = _optional(PlaceRulesFile, pack, "place-rules", names)
     rosters = [_modelled(RosterFile, source, names, pack.faults) for source in pack.rosters.values()]
     pack.faults.extend(across_the_book(pack, names))
     pack.faults.extend(check_parameters(pack, names))
-    if pack.faults or scenario is None or abilities is None or places is None or place_rules is None:
+    if pack.faults or not (scenario and abilities and charts and places and place_rules):
         return None
     cite(scenario.rules)
     usual = {row.id: row.usual for row in abilities.ability}
-    profiles = [profile_of(row, roster, usual) for roster in rosters if roster for row in roster.profile]
+    paces = paces_of(charts.movement)
+    profiles = [
+        profile_of(row, roster, usual, paces[row.movement])
+        for roster in rosters
+        if roster
+        for row in roster.profile
+    ]
     of_places = {row.id: row.usual for row in place_rules.rule}
     return Book(
         scenario=scenario.id,
@@ -122,6 +130,8 @@ def _book(pack: Pack, names: Names) -> Book | None:
         house_rules=house_rules(),
         gear=abilities.gear,
         carriers=abilities.carriers,
+        paces=paces,
+        ground={row.id: ground_of(row) for row in charts.terrain},
         hash=pack.hash(OF_THE_BOOK),
     )
 

@@ -36,7 +36,7 @@ from assistant.packs.fields import (
 )
 from assistant.packs.names import check_reading, named
 from assistant.packs.takes import Declaration
-from assistant.rules.book import Condition, Healing, Kind, Movement, Side, When
+from assistant.rules.book import Condition, Healing, Kind, Side, When
 
 
 class NumbersRow(Row):
@@ -191,7 +191,7 @@ class ProfileRow(Row):
     magic_weapon: bool = Field(False, description="whether it bears a magic weapon")
     crew: CrewRow | None = Field(None, description="the crew of a weapon")
     abilities: list[AbilityUse] = Field([], description="its abilities")
-    movement: Movement = Field("man", description="which line of the movement chart it uses")
+    movement: Annotated[str, named("movement")] = Field("man", description="its row of the movement chart")
     base_mm: Annotated[int, Field(ge=0, le=200)] = Field(25, description="diameter of the base")
     printed_move: MoveRow | None = Field(None, description="inches, where they differ from the chart")
     alternatives: list[AlternativeRow] = Field([], description="other numbers on a condition")

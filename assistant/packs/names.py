@@ -11,8 +11,8 @@ from pydantic import AfterValidator, ValidationInfo
 from assistant.packs.faults import finding, remedy, shown
 
 Kind = Literal[
-    "ability", "artifact", "commander", "effect", "event", "house rule", "people", "people or race", "place",
-    "profile", "race", "roster", "rule", "table", "thing", "thing rule",
+    "ability", "artifact", "commander", "effect", "event", "house rule", "movement", "people",
+    "people or race", "place", "profile", "race", "roster", "rule", "table", "thing", "thing rule",
 ]  # fmt: skip
 KINDS: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if " " not in kind)
 """Those that a declaration of a parameter may name."""
@@ -24,6 +24,7 @@ WHERE: Mapping[Kind, str] = {
     "effect": "effects stand in the scenario's place-rules.toml",
     "event": "events stand in the scenario's schedule.toml",
     "house rule": "see `assistant scenario house-rules`",
+    "movement": "the movement chart stands in rosters/movement.toml",
     "people": "peoples are listed at the top of rosters/abilities.toml, or are those of the profiles",
     "people or race": "use the people or race of some profile",
     "place": "places stand in the scenario's places.toml, other spots in its scenario.toml",

@@ -17,7 +17,9 @@ from assistant.packs.files import Unreadable, parse_toml, read_text
 from assistant.packs.names import HOME, Kind, Names
 from assistant.packs.where import home, is_endless, is_folder, is_there, shown_path
 
-ABILITIES = "abilities"
+ABILITIES, MOVEMENT = "abilities", "movement"
+NO_ROSTERS = (ABILITIES, MOVEMENT)
+"""Files among the rosters that hold no profiles."""
 OF_THE_BOOK = ("places", "place-rules")
 OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things", "thing-rules")
 
@@ -32,6 +34,7 @@ class Pack:
     effects: Effects
     scenario: Source
     abilities: Source
+    movement: Source
     files: dict[str, Source] = field(default_factory=dict)
     shelf: tuple[str, ...] = ()
     rosters: dict[str, Source] = field(default_factory=dict)
@@ -44,6 +47,7 @@ class Pack:
         """Files in a fixed order."""
         yield self.scenario
         yield self.abilities
+        yield self.movement
         yield from (self.files[name] for name in files if name in self.files)
         yield from self.rosters.values()
 
@@ -95,6 +99,7 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
         effects=effects,
         scenario=_source(folder / "scenario.toml", faults),
         abilities=_source(shelf / f"{ABILITIES}.toml", faults),
+        movement=_source(_charts(shelf), faults),
         faults=faults,
         wanted=files,
         around=_other_scenarios(folder, shelf),
@@ -105,7 +110,7 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
             pack.files[name] = _source(path, faults)
     faults.extend(_misnamed(folder) if is_folder(folder) else ())
     found = sorted(shelf.glob("*.toml")) if is_folder(shelf) else []
-    on_shelf = {path.stem: path for path in found if path.stem != ABILITIES}
+    on_shelf = {path.stem: path for path in found if path.stem not in NO_ROSTERS}
     if not on_shelf:
         faults.append(
             Fault(shown_path(shelf), "", "there are no rosters here", "add a .toml file per people")
@@ -113,6 +118,12 @@ def read(folder: Path, rosters: Path | None, effects: Effects, files: Sequence[s
     pack.shelf = tuple(on_shelf)
     pack.rosters = {name: _source(on_shelf[name], faults) for name in _wanted(pack.scenario, on_shelf)}
     return pack
+
+
+def _charts(shelf: Path) -> Path:
+    """The movement and terrain charts beside the rosters; those of the game where there are none."""
+    own = shelf / f"{MOVEMENT}.toml"
+    return own if is_there(own) else home() / "rosters" / f"{MOVEMENT}.toml"
 
 
 def _other_scenarios(folder: Path, shelf: Path) -> tuple[Path, ...]:
@@ -164,6 +175,8 @@ def names_of(pack: Pack) -> Names:
     }
     if pack.abilities.raw is not None:
         known["ability"] = [str(row.get("id")) for _, row in rows(pack.abilities, "ability")]
+    if pack.movement.raw is not None:
+        known["movement"] = [str(row.get("id")) for _, row in rows(pack.movement, "movement")]
     if all(source.raw is not None for source in pack.rosters.values()):
         known["profile"] = dict.fromkeys(str(row.get("id")) for _, _, row in pack.profiles())
         known["people"] = _listed(pack, "peoples") or peoples(pack)

@@ -20,6 +20,7 @@ from assistant.packs.models import (
     ScenarioFile,
     ThingRulesFile,
 )
+from assistant.packs.movement_models import MovementFile
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
 
@@ -29,6 +30,7 @@ FILES: Mapping[str, tuple[type[BaseModel], str]] = {
     "battle": (BattleRow, "Battle"),
     "roster": (RosterFile, "Roster"),
     "abilities": (AbilitiesFile, "Abilities"),
+    "movement": (MovementFile, "Movement and terrain"),
     "scenario": (ScenarioFile, "Scenario"),
     "places": (PlacesFile, "Places"),
     "place-rules": (PlaceRulesFile, "Place rules"),

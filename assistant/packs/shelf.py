@@ -10,6 +10,7 @@ from typing import Any
 import tomlkit
 
 from assistant.packs.faults import shown
+from assistant.packs.pack import NO_ROSTERS
 from assistant.packs.sheet_reading import Row
 
 NUMBERS = ("attack", "defense", "leadership", "wizardry", "base_mm")
@@ -34,7 +35,7 @@ class Shelf:
         self.documents = {
             path: tomlkit.parse(path.read_text(encoding="utf-8"))
             for path in sorted(folder.glob("*.toml"))
-            if path.stem != "abilities"
+            if path.stem not in NO_ROSTERS
         }
         self.folder = folder
         self._homes: dict[str, tuple[Any, Any]] = {

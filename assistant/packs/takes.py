@@ -17,14 +17,13 @@ from pydantic import AfterValidator
 from assistant.packs.faults import finding, remedy, shown
 from assistant.packs.names import KINDS, WHERE, Kind
 from assistant.rules.book import Kind as FigureKind
-from assistant.rules.book import Movement, Side, Terrain
+from assistant.rules.book import Side, Terrain
 
 OPTIONAL, SEVERAL, EITHER, LISTED, FREE = "optional ", "several ", " or ", "one of ", "text"
 RANGE = re.compile(r"(-?[0-9]{1,4}) to (-?[0-9]{1,4})")
 CLOSED: Mapping[str, tuple[str, ...]] = {
     "side": get_args(Side),
     "kind": get_args(FigureKind),
-    "movement": get_args(Movement),
     "terrain": get_args(Terrain),
 }
 EXAMPLE = "write it like '0 to 60', 'place', 'several profile' or 'optional one of entering assault'"

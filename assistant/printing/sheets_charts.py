@@ -90,7 +90,8 @@ def chart(
         *_powers(all_of, together=not close),
         *_status(material, found, strokes=1 if close else STROKES),
     )
-    back = (*_knowledge(all_of, close=close), *map(topic_section, TOPICS_IN_SHORT[:in_short]))
+    topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT[:in_short])
+    back = (*_knowledge(all_of, close=close), *topics)
     pages = (
         Page(found.name, subtitle, front, record=_record(all_of), flows=True),
         Page(found.name, subtitle, (*back, *_house_rules(all_of, (*front, *back)))),

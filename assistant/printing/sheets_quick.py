@@ -10,6 +10,8 @@ from assistant.printing.blocks import Page, Section, Sheet, Text
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import join
 from assistant.rules.scenario import Conquest, RingVictory
+from assistant.rules.terrain import MANY, terrain_chart
+from assistant.rules.wording import plural_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,7 @@ class Topic:
     """A heading, its points, and the rules they stand on.
 
     A point is a lead-in, a bar, and a sentence or two; where a line is indented the point goes on.
+    What stands in braces is taken from the charts.
     """
 
     title: str
@@ -113,10 +116,10 @@ TOPICS = (
         """
         Pinned. | A figure with an enemy within 1" as its move begins may not move, unless it has stealth and
           has not been spotted.
-        Difficult: | woods, hills, marsh, rocks, soft sand, caves and tunnels. Whoever enters it moves no
+        Difficult: | {difficult}. Whoever enters it moves no
           further than the difficult rate in all.
-        Roads | cancel difficult ground; a move all along a road gains 2".
-        Streams, fords and shallows | take a whole move to cross, bridges nothing. A river has no other
+        Roads | cancel difficult ground; a move all along a road gains {whole_way}".
+        {whole_move} | take a whole move to cross, bridges nothing. A river has no other
           crossing.
         Mountains | are closed away from paths and passes, walls away from gates, rocks to chariots.
         """,
@@ -139,7 +142,7 @@ TOPICS = (
 
 def quick_reference(material: Material) -> Sheet:
     """Everything a table asks about again and again, in our own words."""
-    sections = [topic_section(topic) for topic in TOPICS]
+    sections = [topic_section(topic, material) for topic in TOPICS]
     sections.append(Section("How the game is won", tuple(_victories(material))))
     if material.changed:
         sections.append(Section("House rules at this table", house_rule_texts(material, material.changed)))
@@ -147,14 +150,31 @@ def quick_reference(material: Material) -> Sheet:
     return Sheet("quick-reference", "Quick reference", (page,), material.footer, material.scenario.name)
 
 
-def topic_section(topic: Topic) -> Section:
+def topic_section(topic: Topic, material: Material) -> Section:
     """A topic as it stands on a sheet."""
     cite(topic.rules.split())
+    quoted = _charts(material)
+    points = ((lead.format_map(quoted), said.format_map(quoted)) for lead, said in topic.points())
     # A step has its number in the place of a bullet.
     return Section(
-        topic.title,
-        tuple(Text(said, bullet=not lead[0].isdigit(), strong=lead) for lead, said in topic.points()),
+        topic.title, tuple(Text(said, bullet=not lead[0].isdigit(), strong=lead) for lead, said in points)
     )
+
+
+def _charts(material: Material) -> dict[str, str]:
+    """What topics quote of the terrain chart, by the readings in force."""
+    chart = terrain_chart(material.book, material.house)
+    slow = [
+        MANY.get(at, plural_of(ground.name.lower()))
+        for ground in chart
+        for at, cost in ground.crossings.items()
+        if cost == "whole-move"
+    ]
+    return {
+        "difficult": join(one.name.lower() for one in chart if one.difficult and not one.is_closed),
+        "whole_way": str(next((one.whole_way for one in chart if one.cancels_difficult), 0)),
+        "whole_move": join(slow).capitalize(),
+    }
 
 
 def _victories(material: Material) -> Iterator[Text]:

@@ -9,37 +9,10 @@ from assistant.printing.sheets_figures import figure_table, legend
 from assistant.printing.sheets_lore import told
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import NONE, plain
-from assistant.rules.book import AbilityText, Movement
+from assistant.rules.book import AbilityText
 from assistant.rules.house import profile_under
-from assistant.rules.movement import CHART
+from assistant.rules.terrain import said_of, terrain_chart
 
-MOVERS: dict[Movement, str] = {
-    "man": "Man, Uruk-hai or elf",
-    "orc": "Orc, goblin or troll",
-    "dwarf": "Dwarf or hobbit",
-    "spider": "Spider",
-    "chariot": "Chariot",
-    "flying": "Flying",
-    "mumak": "Mûmak",
-    "light-artillery": "Light artillery",
-    "heavy-artillery": "Heavy artillery",
-    "ship": "Ship",
-}
-NEVER_ON_FOOT: frozenset[Movement] = frozenset({"flying", "mumak", "ship"})
-GROUND: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("Woods", "difficult", ("TER-12",)),
-    ("Hills", "difficult", ("TER-02",)),
-    ("Marsh", "difficult, unless the place says otherwise", ("TER-03",)),
-    ("Rocky ground", "difficult; closed to chariots", ("TER-10",)),
-    ("Soft sand", "difficult, but not for camels", ("TER-06",)),
-    ("Caves and tunnels", "difficult, but not for miners and burrowers", ("TER-04",)),
-    ("Mountains", "closed, but for paths and passes", ("TER-05",)),
-    ("Road", 'cancels difficult ground; +2" if the whole move is on it', ("TER-09",)),
-    ("Stream", "takes a whole move to cross", ("TER-11",)),
-    ("River", "closed, but for bridges, fords and shallows", ("TER-08",)),
-    ("Fortress walls", "closed, but for gates; they may be assaulted", ("TER-01",)),
-    ("Tower", "characters only, unless the place says otherwise", ("TER-07",)),
-)
 ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
 CHANGES_A_MOVE = {
     "ABL-BURROWER-2", "ABL-CAMELS", "ABL-HEAVYARMOUR", "ABL-IMMOBILE", "ABL-MINERS", "ABL-PIKES",
@@ -76,8 +49,8 @@ def movement(material: Material) -> Sheet:
     marchers = [one for one in material.book.abilities.values() if _changes_a_move(one)]
     cite(rule for ability in marchers for rule in ability.rules)
     sections = (
-        Section("Inches a turn", (_paces(),), wide=True),
-        Section("Ground", (_ground(),)),
+        Section("Inches a turn", (_paces(material),), wide=True),
+        Section("Ground", (_ground(material),)),
         Section("Who moves otherwise", tuple(map(_ability, sorted(marchers, key=lambda one: one.title)))),
         Section("Figures and forces", tuple(Text(text, bullet=True) for text in FORCES)),
     )
@@ -85,25 +58,24 @@ def movement(material: Material) -> Sheet:
     return Sheet("movement", "Movement", (page,), material.footer, material.scenario.name)
 
 
-def _paces() -> Table:
+def _paces(material: Material) -> Table:
     columns = (
         Column("", share=3), Column("Clear, on foot", "center"), Column("Clear, mounted", "center"),
         Column("Difficult", "center"),
     )  # fmt: skip
     rows = []
-    for kind, name in MOVERS.items():
-        pace = CHART[kind]
-        cite((pace.rule,))
-        # Who is never on foot has one pace in clear ground, and it stands with those of riders.
-        clear = (None, pace.on_foot) if kind in NEVER_ON_FOOT else (pace.on_foot, pace.mounted)
-        numbers = (*clear, pace.difficult)
-        rows.append((name, *(NONE if inches is None else str(inches) for inches in numbers)))
+    for pace in material.book.paces.values():
+        if pace.moves:
+            cite(pace.rules)
+            numbers = (pace.on_foot, pace.mounted, pace.difficult)
+            rows.append((pace.name, *(NONE if inches is None else str(inches) for inches in numbers)))
     return Table(columns, tuple(rows))
 
 
-def _ground() -> Table:
-    cite(rule for *_, rules in GROUND for rule in rules)
-    rows = tuple((name, effect) for name, effect, _ in GROUND)
+def _ground(material: Material) -> Table:
+    chart = terrain_chart(material.book, material.house)
+    cite(rule for ground in chart for rule in ground.rules)
+    rows = tuple((ground.name, said_of(ground, material.book)) for ground in chart)
     return Table((Column("", share=1), Column("", share=2.4)), rows)
 
 

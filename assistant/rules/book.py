@@ -15,24 +15,86 @@ Side = Literal["good", "evil", "uncontrolled"]
 Terrain = Literal["clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain"]
 Kind = Literal["army", "character", "artillery", "creature"]
 When = Literal["always", "mounted", "on-foot"]
+GroundKind = Literal[
+    "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain", "stream", "river", "wall",
+    "tower",
+]  # fmt: skip
+"""The rows of the terrain chart; all else is clear ground."""
+Crossing = Literal["anywhere", "gate", "path", "pass", "bridge", "ford", "shallows"]
+Cost = Literal["nothing", "whole-move"]
+Medium = Literal["land", "air", "water"]
 Healing = Literal["all", "hobbits-and-companions"]
 
-Movement = Literal[
-    "man", "orc", "dwarf", "spider", "chariot", "flying", "mumak", "light-artillery", "heavy-artillery",
-    "ship", "none",
-]  # fmt: skip
 Condition = Literal["bearing", "wearing", "within", "near-water", "against", "in-cover"]
 
 TERRAINS: tuple[Terrain, ...] = (
     "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
 )  # fmt: skip
 LOST_CREW = RuleId("ART-03")
-EASY_GROUND: tuple[Terrain, ...] = ("clear", "road")
 
 
-def is_difficult(terrain: Terrain) -> bool:
-    """TER-02..06, TER-10, TER-12: all but clear ground and roads."""
-    return terrain not in EASY_GROUND
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """One row of the movement chart; a missing number means that such figures may not go there."""
+
+    id: str
+    name: str = ""
+    on_foot: int | None = None
+    mounted: int | None = None
+    difficult: int | None = None
+    over: Medium = "land"
+    afoot: Pace | None = None
+    """How its riders walk once they have lost what carried them."""
+    rules: tuple[RuleId, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        """Whether it goes anywhere at all."""
+        return (self.on_foot, self.mounted, self.difficult) != (None, None, None)
+
+    @property
+    def can_ride(self) -> bool:
+        """Whether such figures go both on foot and on a mount."""
+        return self.on_foot is not None and self.mounted is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GroundVariant:
+    """Where a kind of ground is passed under a reading of a house rule."""
+
+    rule: RuleId
+    reading: str
+    crossings: Mapping[Crossing, Cost]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One row of the terrain chart: what a kind of ground does to those who come to it."""
+
+    id: str
+    name: str
+    difficult: bool = False
+    crossings: Mapping[Crossing, Cost] = field(default_factory=dict)
+    """Where it is passed, and what of a move that takes; empty for ground one simply walks on."""
+    closed_to: tuple[str, ...] = ()
+    """Rows of the movement chart."""
+    characters_only: bool = False
+    cancels_difficult: bool = False
+    whole_way: int = 0
+    """Inches gained by a move that keeps to it from beginning to end."""
+    unless: str = ""
+    note: str = ""
+    variants: tuple[GroundVariant, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is passed at some points only."""
+        return bool(self.crossings) and "anywhere" not in self.crossings
+
+
+CLEAR = Ground("clear", "Clear ground")
+IMMOBILE = Pace("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +194,7 @@ class Profile:
     crew: Crew | None = None
     also: tuple[str, ...] = ()
     is_one: bool = False
-    movement: Movement = "man"
+    pace: Pace = IMMOBILE
     printed_move: Move | None = None
     printed_mounted: bool = False
     base_mm: int = 25
@@ -146,6 +208,11 @@ class Profile:
     def starts_mounted(self) -> bool:
         """A profile that prints a dismounted line is mounted until it loses its mount."""
         return self.dismounted is not None
+
+    @property
+    def movement(self) -> str:
+        """Its row of the movement chart."""
+        return self.pace.id
 
     @property
     def is_character(self) -> bool:
@@ -222,4 +289,10 @@ class Book:
     gear: Mapping[str, str] = field(default_factory=dict)
     carriers: Mapping[str, int] = field(default_factory=dict)
     """Gear of which one is carried by several figures together."""
+    paces: Mapping[str, Pace] = field(default_factory=dict)
+    ground: Mapping[str, Ground] = field(default_factory=dict)
     hash: str = ""
+
+    def is_difficult(self, terrain: str) -> bool:
+        """TER-02..06, TER-10, TER-12: as the terrain chart has it; what it leaves out is clear."""
+        return self.ground.get(terrain, CLEAR).difficult

@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import data, enforced
-from assistant.rules.book import Crew, Move, Movement, Profile
+from assistant.rules.book import Crew, Move, Pace, Profile
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import carried
 from assistant.rules.house import HouseRules, profile_under
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """One row of the movement chart; a missing number means that such figures may not go there."""
-
-    on_foot: int | None
-    mounted: int | None
-    difficult: int | None
-    rule: str
-
-
-CHART: Mapping[Movement, Pace] = {
-    "man": Pace(10, 15, 7, "MOV-02"),
-    "orc": Pace(8, 12, 6, "MOV-03"),
-    "dwarf": Pace(8, 12, 7, "MOV-04"),
-    "spider": Pace(6, None, 6, "MOV-05"),
-    "chariot": Pace(None, 12, None, "MOV-06"),
-    "flying": Pace(20, 20, 20, "MOV-07"),
-    "mumak": Pace(10, 10, 4, "MOV-08"),
-    "light-artillery": Pace(6, None, 4, "MOV-09"),
-    "heavy-artillery": Pace(4, None, None, "MOV-10"),
-    "ship": Pace(24, 24, 12, "MOV-11"),
-    "none": Pace(None, None, None, "ABL-IMMOBILE"),
-}
-ON_FOOT_FROM_CHARIOT: Movement = "man"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +65,11 @@ def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1)
     """MOV-12, MOV-15: one difficult rate for foot and horse, changed by what the figure can and wears."""
     pace = _pace(profile, mounted)
     effects = tuple(carried(profile, mounted))
-    on_clear = pace.mounted if mounted else pace.on_foot
+    # What never goes on foot, a ship or an eagle, has one pace in clear ground: the chart's second column.
+    on_clear = pace.mounted if mounted or pace.on_foot is None else pace.on_foot
     clear = _inches(_times(on_clear, times), profile, house, effects, difficult=False)
     difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
-    base = f"{data(pace.rule)} {profile.movement}"
+    base = " ".join((*map(data, pace.rules), profile.movement))
     return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
 
 
@@ -103,11 +78,9 @@ def _times(inches: int | None, times: int) -> int | None:
 
 
 def _pace(profile: Profile, mounted: bool) -> Pace:
-    """A driver who has lost the chariot walks as a man."""
-    pace = CHART[profile.movement]
-    if not mounted and pace.on_foot is None and profile.dismounted is not None:
-        return CHART[ON_FOOT_FROM_CHARIOT]
-    return pace
+    """Riders who have lost what carried them walk as its row says."""
+    pace = profile.pace
+    return pace.afoot if pace.afoot is not None and not mounted and profile.dismounted is not None else pace
 
 
 def _inches(

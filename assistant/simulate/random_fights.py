@@ -31,7 +31,6 @@ ENSNARED, MOURNED = 0.1, 0.5
 
 
 MOST_READINGS = 6
-RIDERS = ("man", "orc", "dwarf")
 
 
 def with_every_ability(book: Book) -> Book:
@@ -168,7 +167,7 @@ class Dealer:
         )
 
     def _rides(self, profile: Profile) -> bool:
-        may = profile.starts_mounted or (profile.is_character and profile.movement in RIDERS)
+        may = profile.starts_mounted or (profile.is_character and profile.pace.can_ride)
         return may and self._perhaps(MOUNTED)
 
     def _bears(self, profile: Profile, seek: str) -> tuple[str, ...]:

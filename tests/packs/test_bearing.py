@@ -21,6 +21,7 @@ from assistant.rules.scenario import Award, People, Scenario
 from assistant.rules.schedule import Choice, Held, held, schedule
 from assistant.rules.seats import seats
 from assistant.rules.starts import starts
+from assistant.rules.terrain import terrain_chart
 
 HELD = held([Held(PlaceId("edoras"), "evil", 3, 7)])
 
@@ -43,6 +44,7 @@ def worked_out(book: Book, war: Scenario, house: HouseRules) -> Iterator[object]
     for choices in ({}, {supply.key: Choice(supply.full) for supply in war.supplies}):
         for events in ({}, one_by_one):
             yield schedule(war, range(1, 25), house=house, events=events, choices=choices, control=HELD)
+    yield terrain_chart(book, house)
     yield limits_in_force(war.limits, house)
     yield [landings(spot, house, lambda _: True) for spot in war.spots.values()]
     for rows in (war.awards, war.wholes, war.stars, war.status_records, war.first_contacts, war.marches):

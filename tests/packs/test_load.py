@@ -146,6 +146,10 @@ def test_every_rule_on_a_loaded_row_is_put_on_record(pack: Pack) -> None:
             "ITM-ANDURIL-02",
             "CMB-09",
             "CMB-15",
+            *(f"MOV-{number:02}" for number in range(2, 12)),
+            *(f"TER-{number:02}" for number in range(1, 13)),
+            "ABL-IMMOBILE",
+            "CON-065",
         )
     }
 

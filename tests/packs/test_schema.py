@@ -76,10 +76,15 @@ def test_a_sound_pack_fits_the_schemas(pack: Pack, name: str, file: str) -> None
     validator(name).validate(tomllib.loads((pack.folder / file).read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("name", sorted(set(FILES) - {"battle", "roster", "abilities"}))
+@pytest.mark.parametrize("name", sorted(set(FILES) - {"battle", "roster", "abilities", "movement"}))
 def test_the_shipped_scenario_fits_the_schemas(name: str) -> None:
     folder = ROOT / "scenarios" / "war-of-the-ring"
     validator(name).validate(tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")))
+
+
+def test_the_shipped_charts_fit_the_schema() -> None:
+    text = (ROOT / "rosters" / "movement.toml").read_text(encoding="utf-8")
+    validator("movement").validate(tomllib.loads(text))
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,8 @@ def test_the_sheet_of_movement_has_the_chart_the_ground_and_the_exceptions() -> 
     found = movement(material())
     assert rows(found, "Inches a turn")[0] == ("Man, Uruk-hai or elf", "10", "15", "7")
     assert ("Chariot", "–", "12", "–") in rows(found, "Inches a turn")
-    assert ("River", "closed, but for bridges, fords and shallows") in rows(found, "Ground")
+    river = "closed, but for bridges, fords and shallows; fords and shallows take a whole move"
+    assert ("River", river) in rows(found, "Ground")
     said = words(found)
     assert 'Swift. Moves 2" more in clear ground, already in its move.' in said
     assert ("Ship", "–", "24", "12") in rows(found, "Inches a turn")

@@ -8,7 +8,7 @@ from typing import get_args
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
-from assistant.rules.book import Book, Profile, ProfileId, is_difficult
+from assistant.rules.book import Book, Profile, ProfileId
 from assistant.rules.circumstances import Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
@@ -101,7 +101,7 @@ class Fight:
             place=self.setup.site.place,
             foes=foes,
             near_water=self.setup.site.water,
-            in_cover=entrant.cover or is_difficult(entrant.terrain),
+            in_cover=entrant.cover or self.book.is_difficult(entrant.terrain),
         )
         return profile_in(here, profile)
 
@@ -139,6 +139,7 @@ class Fight:
             recruits=len(figure.recruits),
             ensnared=entrant.ensnared,
             terrain=entrant.terrain,
+            on_difficult=self.book.is_difficult(entrant.terrain),
             boost=self.boosts.get(entrant.figure, spent),
             neutralised=entrant.figure in self.neutralised,
         )

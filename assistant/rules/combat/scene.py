@@ -33,6 +33,7 @@ class Combatant:
     lives_lost: int = 0
     recruits: int = 0
     ensnared: bool = False
+    on_difficult: bool = False
 
     @property
     def crew_left(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.book import Terrain, is_difficult
+from assistant.rules.book import Terrain
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import effect, in_play
@@ -105,7 +105,7 @@ class WeakerOutside(Effect):
 
 def is_in_cover(me: Combatant, scene: Scene) -> bool:
     """AMB-091: difficult ground shelters also those who move over it as if it were clear, or not them."""
-    if not is_difficult(me.terrain):
+    if not me.on_difficult:
         return False
     if scene.house["AMB-091"] == "still-difficult":
         return True
