@@ -195,12 +195,26 @@ class Service:
             return self.ledger.append(campaign.id, draft, key=key)
 
     @_closing_chapters
-    def begin(self, campaign: Campaign, kind: str, setup: Json, *, actor: str, key: str) -> Open | Entry:
-        """Put a deed under way and stand at its first question; what asks nothing is recorded at once."""
+    def begin(
+        self,
+        campaign: Campaign,
+        kind: str,
+        setup: Json,
+        *,
+        actor: str,
+        key: str,
+        seen: int | None = None,
+    ) -> Open | Entry:
+        """Put a deed under way and stand at its first question; what asks nothing is recorded at once.
+
+        `seen` is the last entry that whoever acts had before their eyes.
+        """
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
             world = self.world(campaign)
+            if seen is not None:
+                self._refuse_if_unseen(campaign, kind, setup, seen)
             opening = self.game.opening(kind, setup, world)
             at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             if isinstance(at, Done):
@@ -219,6 +233,27 @@ class Service:
             )
             return self.resume(pending.id) if pending.answers else self._open(pending, at)
 
+    def _refuse_if_unseen(self, campaign: Campaign, kind: str, setup: Json, seen: int) -> None:
+        """What was meant for a table that others have changed meanwhile, where it matters, is not done."""
+        fresh = self.ledger.entries(campaign.id, seen)
+        if not fresh:
+            return
+        before = self.game.opening(kind, setup, self._world_at(campaign.id, seen)).holds
+        changed = [name for entry in fresh for name in self._changes(campaign.id, entry)]
+        if shared := [name for name in before if name in changed]:
+            by = next(one for one in fresh if shared[0] in self._changes(campaign.id, one))
+            raise Stale(
+                "changed-meanwhile",
+                f"While you were looking, {by.actor} changed what this is about: {by.title}.",
+                do="Here is how it stands now.",
+            )
+
+    def _changes(self, campaign_id: str, entry: Entry) -> tuple[str, ...]:
+        """What an entry changed by name; an undo changes what the deed it takes back had changed."""
+        while entry.undoes is not None:
+            entry = self.ledger.entry(campaign_id, entry.undoes)
+        return tuple(name for fact in entry.facts for name in self.game.touches(self.game.decode_fact(fact)))
+
     def resume(self, pending_id: str) -> Open:
         """Where a deed under way stands now."""
         pending = self.ledger.pending(pending_id)
@@ -226,6 +261,12 @@ class Service:
         if isinstance(at, Done):
             raise ReplayDiverged(pending.step, "nothing more is asked now.")
         return self._open(pending, at)
+
+    def asked_at(self, pending: Pending, step: int) -> Request:
+        """The question that a deed under way stood at before an answer that was given since."""
+        at = self._advance(pending, read_answers(pending.answers)[:step])
+        assert isinstance(at, Waiting)
+        return at.request
 
     def rewind(self, pending_id: str) -> Open:
         """Drop the answers that the rules no longer ask for, as few as will do."""

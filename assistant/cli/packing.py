@@ -157,7 +157,7 @@ def _show_terrain(found: PackingList, war: Scenario) -> None:
 
 
 def _show_things(found: PackingList, book: Book, war: Scenario) -> None:
-    from assistant.printing.wording import thing_name
+    from assistant.campaign.wording import thing_name
 
     if found.artifacts or found.gear:
         click.echo("Things to mark, by a card or on the model")
@@ -174,7 +174,7 @@ def _show_things(found: PackingList, book: Book, war: Scenario) -> None:
 
 
 def _show_setup(found: PackingList, book: Book, war: Scenario) -> None:
-    from assistant.cli.wording import figures_text
+    from assistant.campaign.wording import figures_text
     from assistant.rules.packing import by_place
 
     click.echo("Set-up, place by place")

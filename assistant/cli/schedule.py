@@ -245,7 +245,7 @@ def _show(turn: TurnArrivals, war: Scenario, book: Book, commander: str | None) 
 
 
 def _line(due: Due, war: Scenario, book: Book) -> str:
-    from assistant.cli.wording import figures_text
+    from assistant.campaign.wording import figures_text
     from assistant.printing.wording import places_text
 
     figures = ", ".join(figures_text(each, book, war) for each in due.figures)

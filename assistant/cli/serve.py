@@ -43,19 +43,22 @@ def serve(host: str, port: int, no_browser: bool, instance: Path) -> None:
     """Start the web app for this computer and for the phones on its network; Ctrl-C stops it."""
     from assistant.web import create_app
     from assistant.web.addresses import find_addresses, own_url
+    from assistant.web.keys import kept_keys
     from assistant.web.server import Server, listen
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     with listen(host, port) as listening, open_service(instance, who="the server") as service:
         bound: int = listening.getsockname()[1]
         # Looked up for every page: a laptop may join the venue's network after the server was started.
-        app = create_app(service, addresses=lambda: find_addresses(host, bound))
+        keys = kept_keys(instance)
+        app = create_app(service, addresses=lambda: find_addresses(host, bound), keys=keys)
         server = Server(app, listening)
         service.ledger.describe(f"the server at {own_url(host, bound)}")
         stop_on_signals(server)
-        announce(own_url(host, bound), find_addresses(host, bound))
+        announce(own_url(host, bound), find_addresses(host, bound), keys.passphrase)
         if not no_browser and can_show_browser(sys.platform, os.environ):
-            open_browser(own_url(host, bound))
+            # This computer is the game master's: it comes in by itself.
+            open_browser(f"{own_url(host, bound)}master?passphrase={keys.passphrase}")
         server.run()
     click.echo("Stopped. Everything recorded is safe.")
 
@@ -71,7 +74,7 @@ def stop_on_signals(server: Server) -> None:
             signal.signal(number, stop)
 
 
-def announce(own: str, addresses: Sequence[Address]) -> None:
+def announce(own: str, addresses: Sequence[Address], passphrase: str) -> None:
     """Where the app is, and a code for the likeliest address to scan."""
     from assistant.web.qr import qr_lines
 
@@ -88,6 +91,7 @@ def announce(own: str, addresses: Sequence[Address]) -> None:
         click.echo(f"Phones on the same network scan this code, or type {outside[0].url}")
     else:
         click.echo("  Phones cannot reach this computer: it is on no network, or --host keeps them out.")
+    click.echo(f"The game master's passphrase: {passphrase}")
     click.echo("Ctrl-C stops the server.")
     sys.stdout.flush()
 

@@ -185,12 +185,13 @@ def put_by(session: Session, campaign_id: str, checkpoint: Checkpoint, keep: int
         session.delete(row)
 
 
-def drop(session: Session, pending_id: str) -> bool:
-    """Call a pending deed off; false when it was already gone."""
+def drop(session: Session, pending_id: str) -> str:
+    """Call a pending deed off; says in which campaign, or nothing when it was already gone."""
     row = session.get(PendingRow, pending_id)
-    if row is not None:
-        session.delete(row)
-    return row is not None
+    if row is None:
+        return ""
+    session.delete(row)
+    return row.campaign
 
 
 def _pending_of(session: Session, pending_id: str, campaign_id: str) -> PendingRow:

@@ -133,7 +133,26 @@ def add_checkpoints(connection: sqlite3.Connection) -> None:
     connection.execute(VERSION_2)
 
 
-MIGRATIONS: tuple[Migration, ...] = (create_everything, add_checkpoints)
+VERSION_3 = """
+    CREATE TABLE pass (
+        code TEXT PRIMARY KEY,
+        campaign TEXT NOT NULL REFERENCES campaign (id),
+        role TEXT NOT NULL,
+        seat TEXT NOT NULL,
+        area TEXT NOT NULL,
+        label TEXT NOT NULL,
+        issued_at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """
+
+
+def add_passes(connection: sqlite3.Connection) -> None:
+    """Version 3: the codes with which phones, helpers and the projector come in; never exported."""
+    connection.execute(VERSION_3)
+    connection.execute("CREATE INDEX pass_by_campaign ON pass (campaign)")
+
+
+MIGRATIONS: tuple[Migration, ...] = (create_everything, add_checkpoints, add_passes)
 
 
 def prepare(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:

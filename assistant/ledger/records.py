@@ -94,6 +94,19 @@ class Checkpoint:
     world: Json
 
 
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A code that lets its holder into a campaign: as what, for which seat, on which table if limited."""
+
+    code: str
+    campaign: str
+    role: str
+    seat: str = ""
+    area: str = ""
+    label: str = ""
+    issued_at: str = ""
+
+
 class Undoing(Protocol):
     """Something written, which may take back something written before."""
 

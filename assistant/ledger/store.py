@@ -16,11 +16,11 @@ from sqlmodel import Session
 
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
-from assistant.ledger import commands, reads
+from assistant.ledger import commands, passes, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
-from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pending, Written
+from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pass, Pending, Written
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
@@ -40,6 +40,7 @@ class Ledger:
         self._writer = writer
         self._lock = lock
         self._subscribers = Subscribers()
+        self._stirred = Subscribers()
 
     @classmethod
     def open(
@@ -229,7 +230,7 @@ class Ledger:
             revision=1,
             updated_at="",
         )
-        return self._write(lambda session: commands.begin(session, wanted, expect))
+        return self._write(lambda session: commands.begin(session, wanted, expect), self._stir)
 
     def put_answers(
         self,
@@ -242,16 +243,36 @@ class Ledger:
         """Replace the answers so far; Stale at another step, or (after a take-back) another revision."""
         given = list(answers)
         return self._write(
-            lambda session: commands.put_answers(session, pending_id, given, expect_step, expect_revision)
+            lambda session: commands.put_answers(session, pending_id, given, expect_step, expect_revision),
+            self._stir,
         )
 
     def drop(self, pending_id: str) -> bool:
         """Call a deed under way off; false when it was already gone."""
-        return self._write(lambda session: commands.drop(session, pending_id))
+        dropped = self._write(lambda session: commands.drop(session, pending_id), self._stir_campaign)
+        return bool(dropped)
+
+    def find_pass(self, code: str) -> Pass | None:
+        """The pass of this code, if there is one."""
+        with self._reading() as session:
+            return passes.find(session, code)
+
+    def passes(self, campaign_id: str) -> tuple[Pass, ...]:
+        """All passes into a campaign."""
+        with self._reading() as session:
+            return passes.of_campaign(session, campaign_id)
+
+    def issue(self, wanted: Sequence[Pass], *, instead_of: Sequence[str] = ()) -> tuple[Pass, ...]:
+        """Issue passes, and take those away that they replace, in one transaction."""
+        return self._write(lambda session: passes.issue(session, wanted, instead_of))
 
     def subscribe(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         """Hear of each new entry, in order, from the writer thread after its commit; returns how to leave."""
         return self._subscribers.add(callback)
+
+    def subscribe_stirs(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+        """Hear, in the same way, when something under way in a campaign has begun, gone on or ended."""
+        return self._stirred.add(callback)
 
     def verify(self, campaign_id: str) -> tuple[str, ...]:
         """Sentences on everything in a campaign that is not as it was written; none when all is well."""
@@ -282,6 +303,13 @@ class Ledger:
     def _publish(self, appended: commands.Appended) -> None:
         if appended.is_new:
             self._subscribers.tell(appended.entry.campaign, appended.entry.seq)
+
+    def _stir(self, pending: Pending) -> None:
+        self._stirred.tell(pending.campaign, pending.revision)
+
+    def _stir_campaign(self, campaign_id: str) -> None:
+        if campaign_id:
+            self._stirred.tell(campaign_id, 0)
 
 
 def _damage(connection: sqlite3.Connection) -> Iterator[str]:

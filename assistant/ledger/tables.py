@@ -10,7 +10,7 @@ from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
 
 from assistant.ledger.chain import canonical, entry_hash
-from assistant.ledger.records import Campaign, Draft, Entry, Pending
+from assistant.ledger.records import Campaign, Draft, Entry, Pass, Pending
 
 
 class Row(SQLModel, registry=registry()):
@@ -84,6 +84,25 @@ class CheckpointRow(Row, table=True):
     hash: str
     version: str
     world: str
+
+
+class PassRow(Row, table=True):
+    """A code that lets somebody in; taken away when it is issued anew."""
+
+    __tablename__ = "pass"
+
+    code: str = Field(primary_key=True)
+    campaign: str = Field(foreign_key="campaign.id")
+    role: str
+    seat: str
+    area: str
+    label: str
+    issued_at: str
+
+
+def pass_record(row: PassRow) -> Pass:
+    """The pass in a row."""
+    return Pass(row.code, row.campaign, row.role, row.seat, row.area, row.label, row.issued_at)
 
 
 def campaign_record(row: CampaignRow, head: int, head_hash: str) -> Campaign:

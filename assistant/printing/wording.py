@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from assistant.campaign.wording import thing_name as thing_name
 from assistant.rules.arrivals import Contingent
 from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait, When
 from assistant.rules.scenario import Scenario
@@ -74,14 +75,6 @@ def all_figures(
     return ", ".join(
         figures_text(one, book, scenario, less) for one, less in zip(figures, short, strict=True)
     )
-
-
-def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
-    """What a figure carries, as players call it."""
-    named = next((artifact.name for artifact in scenario.artifacts if artifact.id == thing), None)
-    if named is not None:
-        return named
-    return book.gear.get(thing) or plain(thing)
 
 
 def main_bases(scenario: Scenario) -> dict[str, tuple[PlaceId, ...]]:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from flask import Flask
 
 from assistant.campaign.service import Service
-from assistant.web import assets, errors, headers, health, home, stream
+from assistant.web import access, api, assets, errors, headers, health, home, joining, phone, screens, stream
 from assistant.web.addresses import Address
+from assistant.web.guessing import Guesses
 from assistant.web.hub import Hub, StreamSettings
+from assistant.web.keys import Keys, new_keys
 
 EXTENSION = "assistant"
 
@@ -19,16 +21,25 @@ def create_app(
     *,
     addresses: Sequence[Address] | Callable[[], Sequence[Address]],
     streams: StreamSettings | None = None,
+    keys: Keys | None = None,
 ) -> Flask:
     """The app on these campaigns; addresses given as a function are looked up anew for every page."""
     app = Flask(__name__, static_folder=None)
+    keys = keys or new_keys()
+    guesses = Guesses()
+    find = addresses if callable(addresses) else lambda: addresses
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     hub = Hub(service.ledger, streams or StreamSettings())
     app.extensions[EXTENSION] = hub
     headers.install(app)
     errors.install(app)
+    access.install(app, service, keys)
     app.register_blueprint(assets.blueprint())
-    app.register_blueprint(home.blueprint(service, addresses if callable(addresses) else lambda: addresses))
+    app.register_blueprint(home.blueprint(service, find))
+    app.register_blueprint(joining.blueprint(service, keys, guesses))
+    app.register_blueprint(api.blueprint(service))
+    for part in (screens, phone):
+        app.register_blueprint(part.blueprint(service))
     app.register_blueprint(health.blueprint(service, hub))
     app.register_blueprint(stream.blueprint(service, hub))
     return app
@@ -41,4 +52,4 @@ def hub_of(app: Flask) -> Hub:
     return hub
 
 
-__all__ = ["Address", "Hub", "StreamSettings", "create_app", "hub_of"]
+__all__ = ["Address", "Hub", "Keys", "StreamSettings", "create_app", "hub_of"]

@@ -10,6 +10,13 @@ from assistant.kernel.errors import AssistantError, BadPack, Illegal, Malformed,
 
 STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.kind: 409, BadPack.kind: 500}
 STATUS_OF_CODE = {
+    "who-are-you": 401,
+    "not-yours": 403,
+    "for-the-master": 403,
+    "from-elsewhere": 403,
+    "no-such-fight": 404,
+    "no-such-pass": 404,
+    "too-many-tries": 429,
     "unknown-campaign": 404,
     "unknown-entry": 404,
     "too-many-streams": 503,
@@ -21,7 +28,7 @@ STATUS_OF_CODE = {
 }
 RETRY_SECONDS = "10"
 # Their readers are scripts, whatever they say they accept.
-SCRIPTED = {"health", "stream"}
+SCRIPTED = {"api", "health", "stream"}
 
 
 class Unexpected(AssistantError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
@@ -20,7 +21,7 @@ class StreamSettings:
 
     most: int = 40
     backlog: int = 256
-    beat: float = 10.0
+    beat: float = 3.0
     look: float = 1.0
 
 
@@ -32,21 +33,33 @@ class Deed:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stir:
+    """Something under way in a campaign has begun, gone on or ended; the ledger has no number for that."""
+
+    campaign: str
+
+
+News = Deed | Stir
+
+
 class Listener:
     """One stream's end of the hub; the writer offers, the stream's own thread takes."""
 
-    def __init__(self, client: str, campaign: str | None, backlog: int) -> None:
+    def __init__(self, client: str, campaign: str | None, backlog: int, who: str = "") -> None:
         self.client = client
         self.campaign = campaign
+        self.who = who
+        self.since = time.time()
         self.ending: Ending | None = None
-        self._news: Queue[Deed | None] = Queue(backlog)
+        self._news: Queue[News | None] = Queue(backlog)
 
-    def offer(self, deed: Deed) -> None:
-        """Queue a deed without ever waiting; a reader that lags too far is let go, and may resume."""
-        if self.campaign not in (None, deed.campaign):
+    def offer(self, news: News) -> None:
+        """Queue news without ever waiting; a reader that lags too far is let go, and may resume."""
+        if self.campaign not in (None, news.campaign):
             return
         try:
-            self._news.put_nowait(deed)
+            self._news.put_nowait(news)
         except Full:
             self.end("behind")
 
@@ -57,13 +70,13 @@ class Listener:
         with suppress(Full):
             self._news.put_nowait(None)
 
-    def next(self, timeout: float) -> Deed | None:
-        """The next deed; nothing after a silence, or when the stream is to end."""
+    def next(self, timeout: float) -> News | None:
+        """The next news; nothing after a silence, or when the stream is to end."""
         try:
-            deed = self._news.get(timeout=timeout)
+            news = self._news.get(timeout=timeout)
         except Empty:
             return None
-        return None if self.ending else deed
+        return None if self.ending else news
 
 
 class TooManyStreams(Illegal):
@@ -86,13 +99,19 @@ class Hub:
         self._guard = threading.Lock()
         self._is_open = True
         self._unsubscribe = ledger.subscribe(self._publish)
+        self._unsubscribe_stirs = ledger.subscribe_stirs(self._publish_stir)
 
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def join(self, client: str, campaign: str | None = None) -> Listener:
+    def listening(self) -> tuple[Listener, ...]:
+        """Everybody who listens now, the longest first."""
+        with self._guard:
+            return tuple(self._listeners.values())
+
+    def join(self, client: str, campaign: str | None = None, who: str = "") -> Listener:
         """Take a place; an older stream of the same client gives its own up."""
-        listener = Listener(client, campaign, self.settings.backlog)
+        listener = Listener(client, campaign, self.settings.backlog, who)
         with self._guard:
             older = self._listeners.pop(client, None)
             if len(self._listeners) >= self.settings.most:
@@ -113,6 +132,7 @@ class Hub:
     def close(self) -> None:
         """End all streams, and those that still come; closing twice does no harm."""
         self._unsubscribe()
+        self._unsubscribe_stirs()
         with self._guard:
             self._is_open = False
             listeners = tuple(self._listeners.values())
@@ -120,7 +140,11 @@ class Hub:
             listener.end("closing")
 
     def _publish(self, campaign: str, seq: int) -> None:
-        with self._guard:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener.offer(Deed(campaign, seq))
+        self._tell(Deed(campaign, seq))
+
+    def _publish_stir(self, campaign: str, revision: int) -> None:
+        self._tell(Stir(campaign))
+
+    def _tell(self, news: News) -> None:
+        for listener in self.listening():
+            listener.offer(news)

@@ -6,6 +6,7 @@ one campaign that is the entry's own number. Whoever comes back says the last po
 `Last-Event-ID` (which wins) or as `since`, and neither misses nor repeats anything:
 
     deed    {"campaign": "...", "seq": 12}    one new entry
+    stir    {"campaign": "..."}               something under way there has gone on
     heads   {"heads": {"...": 12, "...": 3}}  where each campaign stands: fetch what you have otherwise
     beat    {"position": 15}                  nothing new, but the connection is alive
     bye     {"why": "taken"}                  the server ends this stream: "taken", "behind" or "closing"
@@ -27,7 +28,8 @@ from flask import Blueprint, Response, jsonify, request
 from assistant.campaign.service import Service
 from assistant.kernel.errors import Malformed
 from assistant.ledger.store import Ledger
-from assistant.web.hub import Deed, Hub, Listener, StreamSettings
+from assistant.web.access import access
+from assistant.web.hub import Deed, Hub, Listener, Stir, StreamSettings
 
 MOST_REPLAYED = 500
 RETRY_MILLISECONDS = 2000
@@ -68,7 +70,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         campaign = request.args.get("campaign")
         followed = service.ledger.campaign(campaign).id if campaign else None
         # Joined before the snapshot is read: what is written in between is then heard, and told once.
-        listener = hub.join(asked_client(), followed)
+        listener = hub.join(asked_client(), followed, who=described())
         try:
             standing = Standing(read_heads(service.ledger, followed))
         except BaseException:
@@ -112,6 +114,14 @@ def asked_client() -> str:
     return client
 
 
+def described() -> str:
+    """Whose screen listens, in words for the game master: Anna, projector, from 192.168.1.31."""
+    mine = access()
+    labels = [one.label or one.role for one in mine.passes]
+    who = ", ".join(dict.fromkeys(["game master"] * mine.is_master + labels)) or "somebody who has not joined"
+    return f"{who} from {request.remote_addr}"
+
+
 def read_heads(ledger: Ledger, campaign: str | None) -> dict[str, int]:
     """Where the campaign stands, or all of them; the database is let go of at once."""
     return {campaign: ledger.campaign(campaign).head} if campaign else ledger.heads()
@@ -129,12 +139,14 @@ def follow(
     yield from catch_up(listener.campaign, standing, since)
     spoke = time.monotonic()
     while not is_gone():
-        deed = listener.next(min(settings.look, settings.beat))
+        news = listener.next(min(settings.look, settings.beat))
         if listener.ending:
             yield event("bye", {"why": listener.ending})
             return
-        if deed and standing.moves_to(deed):
-            yield event("deed", {"campaign": deed.campaign, "seq": deed.seq}, standing.position)
+        if isinstance(news, Stir):
+            yield event("stir", {"campaign": news.campaign})
+        elif news and standing.moves_to(news):
+            yield event("deed", {"campaign": news.campaign, "seq": news.seq}, standing.position)
         elif time.monotonic() - spoke >= settings.beat:
             # An event, because a page cannot see comments and could not tell silence from loss.
             yield event("beat", {"position": standing.position})

@@ -22,9 +22,11 @@ from assistant.ledger.store import Ledger
 from assistant.rules.book import Book
 from assistant.rules.game import RingOfPower
 from assistant.web import Address, StreamSettings, create_app
+from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
 
 PATIENCE = 5.0
+KEYS = Keys(secret="a secret of the tests", passphrase="ABCD-EFGH-JKMN")
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def record(ledger: Ledger) -> Callable[..., Entry]:
 @pytest.fixture
 def app(service: Service) -> Flask:
     """The app as the server would run it."""
-    return create_app(service, addresses=[Address("http://192.168.1.20:8090/", "wlan0")])
+    return create_app(service, addresses=[Address("http://192.168.1.20:8090/", "wlan0")], keys=KEYS)
 
 
 @pytest.fixture

@@ -9,19 +9,22 @@ import pytest
 from flask import Flask
 
 from assistant.kernel.errors import AssistantError, BadPack, Fault, Illegal, Malformed, Stale
+from tests.web.conftest import KEYS
 
 AS_JSON = {"Accept": "application/json"}
 AS_BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
 def failing(app: Flask, error: Exception) -> Any:
-    """A browser on an app with a page that always fails."""
+    """The game master's browser on an app with a page that always fails."""
 
     def fail() -> str:
         raise error
 
     app.add_url_rule("/fails", view_func=fail)
-    return app.test_client()
+    client = app.test_client()
+    client.get("/master", query_string={"passphrase": KEYS.passphrase})
+    return client
 
 
 def test_a_wrong_address_gets_a_page_with_a_way_back(app: Flask) -> None:

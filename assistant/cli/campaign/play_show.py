@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from assistant.campaign.clock import clock
-from assistant.cli.campaign.play_due import arrival_text, numbered
+from assistant.campaign.due import arrival_text, numbered
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
 from assistant.kernel.ids import FigureId

@@ -8,9 +8,9 @@ from typing import Any, Literal, TypeVar
 
 import click
 
+from assistant.campaign.due import About, Item, items
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.asking import Dice
-from assistant.cli.campaign.play_due import About, Item, items
 from assistant.cli.campaign.play_names import Meaning, find_first
 from assistant.cli.common import actor
 from assistant.cli.fight import walk

@@ -2,8 +2,9 @@
 
 import { newName } from "./client.js";
 
-const SILENCE = 25_000; // the server speaks every 10 s: after this long it is gone
-const PATIENCE = 4_000; // how long one question may take
+// A screen says within ten seconds that it has lost contact: silence, one question, no answer.
+const SILENCE = 6_000; // the server speaks every 3 s
+const PATIENCE = 3_000; // how long one question may take
 const RETRY = 2_000; // between questions to a server that does not answer
 const ASK = 4_000; // between questions to a server that has no stream for us
 const STREAM_AGAIN = 30_000; // until we try for a stream again
@@ -44,6 +45,10 @@ export class Connection {
     source.addEventListener("beat", () => this.#listen());
     source.addEventListener("deed", (event) => this.#hear(event));
     source.addEventListener("heads", (event) => this.#hear(event));
+    source.addEventListener("stir", (event) => {
+      this.#listen();
+      this.onNews({ ...JSON.parse(event.data), position: this.position, stirred: true });
+    });
     source.addEventListener("bye", (event) => this.#leave(JSON.parse(event.data).why));
     this.source = source;
     this.#listen();

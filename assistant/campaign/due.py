@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from assistant.cli.wording import figures_text
+from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply

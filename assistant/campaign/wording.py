@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.printing.wording import thing_name
 from assistant.rules.wording import join, many
 
 if TYPE_CHECKING:
@@ -22,3 +21,9 @@ def figures_text(figures: Contingent, book: Book, war: Scenario) -> str:
     how = {None: "", True: "" if says_it_rides else " mounted", False: " on foot"}[figures.mounted]
     carried = join(thing_name(thing, book, war) for thing in figures.carries)
     return f"{number}{who}{how}{f' with {carried}' if carried else ''}"
+
+
+def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
+    """What a figure carries, as players call it."""
+    named = next((artifact.name for artifact in scenario.artifacts if artifact.id == thing), None)
+    return named or book.gear.get(thing) or thing.replace("-", " ")

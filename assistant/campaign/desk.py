@@ -1,0 +1,127 @@
+"""The combat desk: where a deed under way stands, whose question it is, and how a screen answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+
+from assistant.campaign.evidence import read_answers
+from assistant.campaign.permissions import Power, may_answer, not_yours, who_answers
+from assistant.campaign.playing import Table
+from assistant.campaign.service import Open
+from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
+from assistant.kernel.codec import Json, decode
+from assistant.kernel.errors import Malformed, Stale
+from assistant.ledger.records import Entry, Pending
+from assistant.simulate.answerers import chance
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A deed under way as one seat sees it."""
+
+    id: str
+    title: str
+    kind: str
+    request: Request
+    step: int
+    revision: int
+    log: tuple[str, ...]
+    asked: tuple[str, ...]
+    """The commanders whose question it is; none is the game master's."""
+    is_mine: bool
+
+
+def standing(here: Table, power: Power, at: Open) -> Standing:
+    """Where a deed stands, for somebody who looks at it."""
+    pending = here.service.ledger.pending(at.id)
+    kit, world = here.kit, here.world
+    return Standing(
+        at.id,
+        at.title,
+        pending.kind,
+        at.request,
+        at.step,
+        at.revision,
+        at.log,
+        who_answers(kit, world, pending, at.request),
+        may_answer(power, kit, world, pending, at.request),
+    )
+
+
+def look(here: Table, power: Power, pending_id: str) -> Standing:
+    """The same by its id."""
+    pending_in(here, pending_id)
+    return standing(here, power, here.service.resume(pending_id))
+
+
+def answer(
+    here: Table,
+    power: Power,
+    pending_id: str,
+    given: Json,
+    *,
+    step: int,
+    revision: int | None,
+) -> Open | Entry:
+    """Answer the question that was shown as `step`, if it is one's own."""
+    if (over := here.service.ledger.entry_by_pending(pending_id)) is not None:
+        return _again(here, over, pending_id, step, given)
+    pending, at = pending_in(here, pending_id), here.service.resume(pending_id)
+    if not may_answer(power, here.kit, here.world, pending, at.request):
+        raise not_yours(is_somebodys=True)
+    return here.service.answer(pending_id, step, read_answer(at.request, given), revision=revision)
+
+
+def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:
+    """The last answer sent twice gets the same reply; anything else comes too late."""
+    if over.campaign != here.campaign.id:
+        raise _no_such_fight()
+    if _is_by_app(given):
+        raise Stale("over-already", f'"{over.title}" is over.', do="Here is how it came out.")
+    return here.service.answer(pending_id, step, _read(given))
+
+
+def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
+    """The game master takes back anything; a seat its own last answer, unless dice were cast."""
+    pending = pending_in(here, pending_id)
+    if power.is_master or not pending.answers:
+        return power.is_master
+    last = read_answers(pending.answers)[-1]
+    asked = here.service.asked_at(pending, pending.step - 1)
+    return not isinstance(last, Rolled) and may_answer(power, here.kit, here.world, pending, asked)
+
+
+def pending_in(here: Table, pending_id: str) -> Pending:
+    """A deed under way in this campaign; one of another campaign is not there."""
+    found = here.service.ledger.pending(pending_id)
+    if found.campaign != here.campaign.id:
+        raise _no_such_fight()
+    return found
+
+
+def _no_such_fight() -> Malformed:
+    return Malformed("no-such-fight", "There is no such fight in this game.", do="See the list of fights.")
+
+
+def _is_by_app(given: Json) -> bool:
+    return isinstance(given, Mapping) and given.get("by") == "app"
+
+
+def read_answer(request: Request, given: Json) -> Answer:
+    """An answer as a screen sends it: whole, or `{"by": "app"}` to roll or to take what is proposed."""
+    if _is_by_app(given):
+        match request:
+            case Roll():
+                return Rolled(chance(SystemRandom())(request))
+            case Allocate():
+                return Allocated(request.proposal)
+            case Choose():
+                return Chosen(request.options[0])
+    return _read(given)
+
+
+def _read(given: Json) -> Answer:
+    answered: Answer = decode(Answer, given)
+    return answered

@@ -1,0 +1,156 @@
+"""Who may do what in a running game: the written table, and the one place where it is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.campaign.evidence import read_answers
+from assistant.kernel.asking import Request, Roll, Rolled
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Entry, Pending
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.combat.setup import SIDES
+from assistant.rules.deeds import read_deed
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import due_now
+from assistant.rules.standing import awaited
+from assistant.rules.war import ForceId
+from assistant.rules.world import World
+
+Owners = Iterable[CommanderId | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What somebody may do: everything, or what concerns these commanders."""
+
+    commanders: tuple[CommanderId, ...] = ()
+    is_master: bool = False
+
+
+MASTER = Power(is_master=True)
+NOTHING = Power()
+
+
+def _force(world: World, *forces: ForceId) -> Owners:
+    return [world.war.forces[one].commander if one in world.war.forces else None for one in forces]
+
+
+def _figures(world: World, figures: Iterable[FigureId]) -> Owners:
+    held = [world.war.force_of(one) for one in figures]
+    return [one.commander if one else None for one in held]
+
+
+def _arrival(kit: Kit, world: World, key: str) -> Owners:
+    return [one.due.commander for one in awaited(kit, world) if one.key == key]
+
+
+def _reminder(kit: Kit, world: World, key: str) -> Owners:
+    return [one.commander for one in due_now(kit, world) if one.key == key]
+
+
+def _contact(world: World, contact: str) -> Owners:
+    """Everybody in it; one of them is enough to begin."""
+    met = world.war.contacts.get(contact)
+    return _force(world, *met.good, *met.evil) if met else []
+
+
+# What a seat may do by itself: all of these owners must be its commanders.
+OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
+    "march": lambda kit, world, deed: _force(world, deed.force),
+    "withdraw": lambda kit, world, deed: _force(world, deed.force),
+    "ride-along": lambda kit, world, deed: _figures(world, deed.figures),
+    "divide": lambda kit, world, deed: _force(world, deed.force),
+    "unite": lambda kit, world, deed: _force(world, *deed.forces),
+    "hand-over": lambda kit, world, deed: _force(world, deed.force),
+    "hide": lambda kit, world, deed: _force(world, deed.force),
+    "arrive": lambda kit, world, deed: _arrival(kit, world, deed.arrival),
+    "forgo": lambda kit, world, deed: _arrival(kit, world, deed.arrival),
+    "declare": lambda kit, world, deed: [deed.commander],
+    "decide": lambda kit, world, deed: [
+        one.commander for one in kit.scenario.supplies if one.key == deed.choice
+    ],
+    "use-power": lambda kit, world, deed: [
+        one.commander for one in kit.scenario.powers if one.id == deed.power
+    ],
+    "heed": lambda kit, world, deed: _reminder(kit, world, deed.reminder),
+    "say-done": lambda kit, world, deed: deed.commanders,
+    "bring-home": lambda kit, world, deed: [world.war.captives.get(deed.captive)],
+    "set-free": lambda kit, world, deed: [world.war.captives.get(deed.captive)],
+}
+
+# What concerns several: one of these owners is enough.
+SHARED: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
+    "meet": lambda kit, world, deed: _force(world, *deed.good, *deed.evil),
+    "battle": lambda kit, world, deed: _contact(world, deed.contact),
+}
+
+
+def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> None:
+    """Whether somebody may do a deed; what stands in neither table is the game master's."""
+    if power.is_master:
+        return
+    mine, deed = set(power.commanders), read_deed(kind, setup) if kind in OWN or kind in SHARED else None
+    if kind in OWN:
+        owners = tuple(OWN[kind](kit, world, deed))
+        if owners and set(owners) <= mine:
+            return
+    if kind in SHARED and mine & set(SHARED[kind](kit, world, deed)):
+        return
+    raise not_yours(is_somebodys=kind in OWN or kind in SHARED)
+
+
+def not_yours(*, is_somebodys: bool) -> Illegal:
+    """The refusal of what is for somebody else to do."""
+    if is_somebodys:
+        return Illegal(
+            "not-yours",
+            "That belongs to another commander.",
+            do="Ask that commander, or let the game master do it.",
+        )
+    return Illegal(
+        "for-the-master", "That is for the game master to do.", do="Ask at the game master's table."
+    )
+
+
+def who_answers(kit: Kit, world: World, pending: Pending, request: Request) -> tuple[CommanderId, ...]:
+    """Whose question it is: one commander's, or that of all on a side of a fight; else the game master's."""
+    if (named := CommanderId(request.seat)) in kit.scenario.commanders:
+        return (named,)
+    if request.seat not in SIDES:
+        return ()
+    figures = {FigureId(die.figure) for die in request.dice} if isinstance(request, Roll) else set()
+    rolling = [one for one in _figures(world, sorted(figures)) if one is not None]
+    if rolling:
+        return tuple(dict.fromkeys(rolling))
+    held = [world.war.forces[ForceId(one)] for one in pending.holds if one in world.war.forces]
+    return tuple(
+        dict.fromkeys(
+            force.commander
+            for force in held
+            if force.commander and kit.scenario.commanders[force.commander].side == request.seat
+        )
+    )
+
+
+def may_answer(power: Power, kit: Kit, world: World, pending: Pending, request: Request) -> bool:
+    """Whether somebody may answer the question that is open."""
+    return power.is_master or bool(set(power.commanders) & set(who_answers(kit, world, pending, request)))
+
+
+def may_undo(deed: Entry, name: str) -> bool:
+    """A player takes back what they did themselves, as long as no die was cast in it."""
+    return (
+        deed.kind in OWN
+        and deed.actor == name
+        and not any(isinstance(one, Rolled) for one in read_answers(deed.answers))
+    )
+
+
+def kinds_of_seats() -> tuple[str, ...]:
+    """Every deed a seat may do, for the documented table."""
+    return tuple(sorted({*OWN, *SHARED}))

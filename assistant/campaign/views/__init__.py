@@ -1,0 +1,1 @@
+"""What each screen shows, as plain records: pages, phones, the projector and the API read the same."""

@@ -1,0 +1,48 @@
+"""The codes with which people come in: read, issued and taken away, each within a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlmodel import Session, col, select
+
+from assistant.ledger import reads
+from assistant.ledger.clock import utc_now
+from assistant.ledger.records import Pass
+from assistant.ledger.tables import PassRow, pass_record
+
+
+def find(session: Session, code: str) -> Pass | None:
+    """The pass of this code, if there is one."""
+    row = session.get(PassRow, code)
+    return pass_record(row) if row is not None else None
+
+
+def of_campaign(session: Session, campaign_id: str) -> tuple[Pass, ...]:
+    """All passes into a campaign, in the order in which they were issued."""
+    wanted = select(PassRow).where(PassRow.campaign == campaign_id)
+    rows = session.exec(wanted.order_by(col(PassRow.issued_at), col(PassRow.code))).all()
+    return tuple(pass_record(row) for row in rows)
+
+
+def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -> tuple[Pass, ...]:
+    """Issue passes, and take those away that they replace; who holds one of these is out."""
+    for code in instead_of:
+        if (row := session.get(PassRow, code)) is not None:
+            session.delete(row)
+    issued = tuple(replace(one, issued_at=one.issued_at or utc_now()) for one in wanted)
+    for one in issued:
+        reads.genesis(session, one.campaign)
+        session.add(
+            PassRow(
+                code=one.code,
+                campaign=one.campaign,
+                role=one.role,
+                seat=one.seat,
+                area=one.area,
+                label=one.label,
+                issued_at=one.issued_at,
+            )
+        )
+    return issued

@@ -1,0 +1,192 @@
+"""Who is asking: what the cookie proves, and the one gate through which every request goes."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, g, request, session
+
+from assistant.campaign.passes import Role
+from assistant.campaign.permissions import MASTER, Power
+from assistant.campaign.playing import Table, table
+from assistant.campaign.service import Service
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Pass
+from assistant.rules.war import SeatHeld
+from assistant.rules.world import World
+from assistant.web.keys import Keys
+from assistant.web.routes import ROUTES, Who
+
+CODES, MASTER_KEY = "codes", "master"
+MOST_CODES = 24
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+RANK: Mapping[Who, int] = {"anyone": 0, "projector": 1, "seat": 2, "assistant": 3, "game-master": 4}
+RANK_OF_ROLE: Mapping[str, int] = {"projector": 1, "seat": 2, "assistant": 3, "game-master": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody may come to: everything as the game master, or what their passes open."""
+
+    is_master: bool = False
+    passes: tuple[Pass, ...] = ()
+
+    def into(self, campaign: str) -> tuple[Pass, ...]:
+        """The passes into a campaign."""
+        return tuple(one for one in self.passes if one.campaign == campaign)
+
+    def rank(self, campaign: str | None) -> int:
+        """How far one may go in a campaign, or outside any."""
+        if self.is_master:
+            return RANK["game-master"]
+        if campaign is None:
+            return RANK["anyone"]
+        return max((RANK_OF_ROLE.get(one.role, 0) for one in self.into(campaign)), default=0)
+
+    def leads(self, campaign: str) -> bool:
+        """Whether one is game master, or an assistant, of a campaign."""
+        return self.rank(campaign) >= RANK["assistant"]
+
+    def masters(self, campaign: str) -> bool:
+        """Whether one is the game master of a campaign."""
+        return self.rank(campaign) >= RANK["game-master"]
+
+    def role(self, campaign: str) -> Role | None:
+        """The highest of one's roles in a campaign."""
+        rank = self.rank(campaign)
+        roles: tuple[Role, ...] = ("projector", "seat", "assistant", "game-master")
+        return next((role for role in roles if RANK_OF_ROLE[role] == rank), None)
+
+    def seats(self, campaign: str, world: World) -> tuple[SeatHeld, ...]:
+        """The seats one holds in a campaign."""
+        mine = {one.seat for one in self.into(campaign) if one.role == "seat"}
+        return tuple(seat for seat in world.war.seats.values() if seat.id in mine)
+
+    def power(self, campaign: str, world: World) -> Power:
+        """What one may do in a campaign."""
+        if self.leads(campaign):
+            return MASTER
+        return Power(tuple(one for seat in self.seats(campaign, world) for one in seat.commanders))
+
+    def name(self, campaign: str, world: World) -> str:
+        """How one's deeds are signed."""
+        if self.masters(campaign):
+            return "game master"
+        helping = next((one.label for one in self.into(campaign) if one.role == "assistant"), "")
+        players = [seat.player for seat in self.seats(campaign, world)]
+        return helping or " and ".join(dict.fromkeys(players)) or "somebody"
+
+
+def install(app: Flask, service: Service, keys: Keys) -> None:
+    """Let every request through the gate, or refuse it."""
+    app.secret_key = keys.secret
+    app.config.update(
+        SESSION_COOKIE_NAME="assistant",
+        SESSION_COOKIE_HTTPONLY=True,
+        # Lax, not Strict: a phone that follows a QR code comes from another program.
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=60 * 60 * 24 * 30,
+        MAX_CONTENT_LENGTH=8 * 1024 * 1024,
+    )
+
+    @app.before_request
+    def gate() -> None:
+        g.access = read_access(service, keys)
+        if request.endpoint is None:
+            return
+        # What is not in the table is open to nobody.
+        who = ROUTES.get(request.endpoint, "game-master")
+        refuse_from_elsewhere(request)
+        campaign = (request.view_args or {}).get("campaign")
+        if g.access.rank(campaign) < RANK[who]:
+            raise refusal(who, g.access, campaign)
+
+
+def access() -> Access:
+    """Who asks now."""
+    found = g.access
+    assert isinstance(found, Access)
+    return found
+
+
+def read_access(service: Service, keys: Keys) -> Access:
+    """What the cookie proves at this moment; a code that was issued anew proves nothing any more."""
+    shown = session.get(MASTER_KEY, "")
+    is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
+    found = (service.ledger.find_pass(str(code)) for code in session.get(CODES, ()))
+    return Access(is_master, tuple(one for one in found if one is not None))
+
+
+def proof(keys: Keys) -> str:
+    """What a cookie carries of a passphrase that was given; another passphrase makes it worthless."""
+    return hmac.new(keys.secret.encode(), keys.passphrase.encode(), "sha256").hexdigest()
+
+
+def remember(one: Pass) -> None:
+    """Let this browser in with one more pass; a few old ones make room."""
+    codes = [code for code in session.get(CODES, ()) if code != one.code]
+    session[CODES] = [*codes, one.code][-MOST_CODES:]
+    session.permanent = True
+
+
+def remember_master(keys: Keys) -> None:
+    """Let this browser in as the game master."""
+    session[MASTER_KEY] = proof(keys)
+    session.permanent = True
+
+
+def refuse_from_elsewhere(asked: Request) -> None:
+    """A page of another site may not act in a player's name."""
+    if asked.method in SAFE_METHODS:
+        return
+    origin = asked.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc == asked.host:
+        return
+    # A browser always says where such a request comes from, so this is a script; no form can send JSON.
+    if origin is None and asked.is_json:
+        return
+    raise Illegal(
+        "from-elsewhere",
+        "This came from a page of another site, and was not done.",
+        do="Open the assistant's own page and try there.",
+    )
+
+
+def refusal(who: Who, mine: Access, campaign: str | None) -> Illegal:
+    """Why somebody does not come in, and what would help."""
+    if campaign is not None and mine.rank(campaign):
+        words = {"assistant": "the game master and assistants", "game-master": "the game master"}
+        return Illegal(
+            "for-the-master",
+            f"This is for {words.get(who, 'the commanders')} only.",
+            do="Ask at the game master's table.",
+        )
+    if who == "game-master":
+        return Illegal(
+            "who-are-you",
+            "This is for the game master.",
+            do="Come in with the passphrase: it stands in the window in which the assistant was started.",
+        )
+    return Illegal(
+        "who-are-you",
+        "You have not joined this game, or your code was replaced.",
+        do="Scan the QR code of your seat again, or type its code.",
+    )
+
+
+def here(service: Service) -> Table:
+    """The campaign of the address that is asked for, as it stands now."""
+    return table(service, (request.view_args or {})["campaign"])
+
+
+def power_in(at: Table) -> Power:
+    """What whoever asks may do there."""
+    return access().power(at.campaign.id, at.world)
+
+
+def signature(at: Table) -> str:
+    """How the deeds of whoever asks are signed."""
+    return access().name(at.campaign.id, at.world)

@@ -1,0 +1,18 @@
+"""`/api/v1`: the one way in which pages and clubs' own scripts change a game; see docs/api.md."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from assistant.campaign.service import Service
+from assistant.web.api import deeds, fights, history, looking, passes
+
+VERSION = 1
+
+
+def blueprint(service: Service) -> Blueprint:
+    """Every address of the API."""
+    pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
+    for part in (looking, deeds, fights, history, passes):
+        part.add(pages, service)
+    return pages

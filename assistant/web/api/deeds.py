@@ -1,0 +1,26 @@
+"""Deeds: everything that changes a game is one of these."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.desk import standing
+from assistant.campaign.permissions import refuse_unless_may
+from assistant.campaign.service import Open, Service
+from assistant.web.access import here, power_in, signature
+from assistant.web.api.reading import body
+from assistant.web.api.shapes import opened, recorded
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /campaigns/ID/deeds`."""
+
+    @pages.post("/campaigns/<campaign>/deeds")
+    def deed(campaign: str) -> Response:
+        sent, at = body(), here(service)
+        kind, setup, power = sent.text("kind"), sent.value("setup"), power_in(at)
+        refuse_unless_may(power, at.kit, at.world, kind, setup)
+        done = service.begin(
+            at.campaign, kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
+        )
+        return jsonify(opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done))

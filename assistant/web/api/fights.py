@@ -1,0 +1,43 @@
+"""Fights and other deeds under way: look, answer, take back, call off."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign import desk
+from assistant.campaign.permissions import not_yours
+from assistant.campaign.service import Open, Service
+from assistant.web.access import here, power_in
+from assistant.web.api.reading import body
+from assistant.web.api.shapes import opened, recorded
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`/campaigns/ID/fights/FIGHT` and what can be done with it."""
+
+    @pages.get("/campaigns/<campaign>/fights/<fight>")
+    def fight(campaign: str, fight: str) -> Response:
+        at = here(service)
+        return jsonify(opened(desk.look(at, power_in(at), fight)))
+
+    @pages.post("/campaigns/<campaign>/fights/<fight>/answers")
+    def answer(campaign: str, fight: str) -> Response:
+        sent, at = body(), here(service)
+        power, step, revision = power_in(at), sent.needed("step"), sent.number("revision")
+        done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision)
+        return jsonify(opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(done))
+
+    @pages.post("/campaigns/<campaign>/fights/<fight>/back")
+    def back(campaign: str, fight: str) -> Response:
+        sent, at = body(), here(service)
+        power = power_in(at)
+        if not desk.may_take_back(at, power, fight):
+            raise not_yours(is_somebodys=True)
+        taken = service.take_back(fight, revision=sent.number("revision"))
+        return jsonify(opened(desk.standing(at, power, taken)))
+
+    @pages.delete("/campaigns/<campaign>/fights/<fight>")
+    def call_off(campaign: str, fight: str) -> Response:
+        desk.pending_in(here(service), fight)
+        service.call_off(fight)
+        return jsonify(called_off=fight)

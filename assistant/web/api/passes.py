@@ -1,0 +1,42 @@
+"""The codes of a campaign: issued anew, added, taken away."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign import passes
+from assistant.campaign.service import Service
+from assistant.ledger.records import Pass
+from assistant.web.access import here
+from assistant.web.api.reading import body
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /campaigns/ID/passes/CODE/reissue`, `POST /campaigns/ID/passes`, `DELETE .../CODE`."""
+
+    @pages.post("/campaigns/<campaign>/passes/<code>/reissue")
+    def reissue(campaign: str, code: str) -> Response:
+        return jsonify(issued(passes.reissue(service.ledger, here(service).campaign, code)))
+
+    @pages.post("/campaigns/<campaign>/passes")
+    def let_in(campaign: str) -> Response:
+        sent, found = body(), here(service).campaign
+        fresh = passes.let_in(
+            service.ledger,
+            found,
+            "assistant",
+            label=sent.text("label", "")[:40] or "Assistant",
+            area=sent.text("area", "")[:40],
+        )
+        return jsonify(issued(fresh))
+
+    @pages.delete("/campaigns/<campaign>/passes/<code>")
+    def withdraw(campaign: str, code: str) -> Response:
+        return jsonify(withdrawn=passes.withdraw(service.ledger, here(service).campaign, code).code)
+
+
+def issued(one: Pass) -> dict[str, object]:
+    """A pass as JSON."""
+    return {
+        "pass": {"code": one.code, "role": one.role, "seat": one.seat, "area": one.area, "label": one.label}
+    }

@@ -1,0 +1,40 @@
+"""How deeds, questions and entries look as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.campaign.desk import Standing
+from assistant.kernel.codec import encode
+from assistant.ledger.records import Entry
+
+
+def recorded(entry: Entry) -> dict[str, Any]:
+    """A deed that is done."""
+    return {
+        "recorded": {
+            "seq": entry.seq,
+            "kind": entry.kind,
+            "title": entry.title,
+            "actor": entry.actor,
+            "at": entry.at,
+            "log": [*entry.log],
+            "undoes": entry.undoes,
+        }
+    }
+
+
+def opened(standing: Standing) -> dict[str, Any]:
+    """A deed that waits for an answer."""
+    return {
+        "open": {
+            "id": standing.id,
+            "title": standing.title,
+            "step": standing.step,
+            "revision": standing.revision,
+            "request": encode(standing.request),
+            "asked": [*standing.asked],
+            "mine": standing.is_mine,
+            "log": [*standing.log],
+        }
+    }

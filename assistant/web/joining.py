@@ -1,0 +1,93 @@
+"""Coming in: with the code of a seat, by its QR code, or as the game master with the passphrase."""
+
+from __future__ import annotations
+
+import hmac
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from assistant.campaign.passes import tidy_code
+from assistant.campaign.service import Service
+from assistant.kernel.errors import Illegal
+from assistant.web.access import access, remember, remember_master
+from assistant.web.guessing import Guesses
+from assistant.web.keys import Keys
+
+LONGEST_TYPED = 80
+
+
+def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
+    """`/join`, `/j/CODE`, `/master` and `/leave`."""
+    pages = Blueprint("joining", __name__)
+
+    @pages.get("/join")
+    def join() -> str:
+        return render_template("join.html", typed="", wrong="")
+
+    @pages.post("/join")
+    def enter() -> AnyResponse | tuple[str, int]:
+        typed = request.form.get("code", "")[:LONGEST_TYPED]
+        try:
+            return let_in(typed)
+        except Illegal as error:
+            return render_template("join.html", typed=typed, wrong=str(error)), 403
+
+    @pages.get("/j/<code>")
+    def come_in(code: str) -> AnyResponse:
+        """By QR code; a page of another site that links here gains nothing by it."""
+        return let_in(code[:LONGEST_TYPED])
+
+    @pages.get("/master")
+    def master() -> str | AnyResponse:
+        """The browser that the start command opens brings the passphrase with it."""
+        if given := request.args.get("passphrase", ""):
+            admit(given)
+        if access().is_master or given:
+            return redirect(url_for("home.home"))
+        return render_template("master.html", wrong="")
+
+    @pages.post("/master")
+    def master_enter() -> AnyResponse | tuple[str, int]:
+        try:
+            admit(request.form.get("passphrase", ""))
+        except Illegal as error:
+            return render_template("master.html", wrong=str(error)), 403
+        return redirect(url_for("home.home"))
+
+    @pages.post("/leave")
+    def leave() -> Response | AnyResponse:
+        """This browser forgets every seat it holds."""
+        session.clear()
+        return redirect(url_for("home.home"))
+
+    def let_in(typed: str) -> AnyResponse:
+        address = request.remote_addr or ""
+        guesses.refuse_if_guessing(address)
+        found = service.ledger.find_pass(tidy_code(typed)) if typed.strip() else None
+        if found is None:
+            guesses.was_wrong(address)
+            raise Illegal(
+                "wrong-code",
+                "No seat has this code.",
+                do="Look at it once more: letters and digits, without 0, 1, I, L and O. "
+                "It may have been replaced: ask the game master.",
+            )
+        guesses.was_right(address)
+        remember(found)
+        return redirect(f"/c/{found.campaign}")
+
+    def admit(given: str) -> None:
+        address = request.remote_addr or ""
+        guesses.refuse_if_guessing(address)
+        if not hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), keys.passphrase.encode()):
+            guesses.was_wrong(address)
+            raise Illegal(
+                "wrong-passphrase",
+                "That is not the passphrase.",
+                do="It stands in the window in which the assistant was started.",
+            )
+        guesses.was_right(address)
+        remember_master(keys)
+
+    return pages

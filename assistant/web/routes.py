@@ -1,0 +1,36 @@
+"""The written table of who may ask for what; docs/permissions.md shows it, and a test walks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+Who = Literal["anyone", "projector", "seat", "assistant", "game-master"]
+"""Each may do what those before it may: the projector looks on, a seat plays, an assistant helps lead."""
+
+ROUTES: Mapping[str, Who] = {
+    "assets.asset": "anyone",
+    "health.health": "anyone",
+    "home.home": "anyone",
+    "stream.heads": "anyone",
+    "stream.stream": "anyone",
+    "joining.join": "anyone",
+    "joining.enter": "anyone",
+    "joining.come_in": "anyone",
+    "joining.master": "anyone",
+    "joining.master_enter": "anyone",
+    "joining.leave": "anyone",
+    "screens.enter": "projector",
+    "phone.seat": "seat",
+    "api.campaign": "projector",
+    "api.deed": "seat",
+    "api.fight": "seat",
+    "api.answer": "seat",
+    "api.back": "seat",
+    "api.call_off": "assistant",
+    "api.undo": "seat",
+    "api.redo": "assistant",
+    "api.reissue": "game-master",
+    "api.let_in": "game-master",
+    "api.withdraw": "game-master",
+}

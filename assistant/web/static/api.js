@@ -1,0 +1,57 @@
+// The one way in which a page changes something: JSON to /api/v1, once per command however often it is sent.
+
+import { newName } from "./client.js";
+
+const PATIENCE = 8_000;
+
+let isLost = false;
+
+/** Entries are refused while there is no contact; what was typed stays where it is. */
+export function setLost(lost) {
+  isLost = lost;
+}
+
+/** What the server refused, in its own words; `code` tells a script which refusal it is. */
+export class Refused extends Error {
+  constructor({ code, sentence, do: advice, faults }, status) {
+    super([sentence, ...(faults ?? []), advice].filter(Boolean).join(" "));
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** A key for one command; the same one is sent again when nobody knows whether the first arrived. */
+export function newKey() {
+  return newName() + newName();
+}
+
+/** Send a command, and give back what the server answers; throws `Refused` with a sentence for people. */
+export async function send(path, body, method = "POST") {
+  if (isLost) {
+    throw new Refused({ code: "no-contact", sentence: "Not sent: there is no contact with the game master’s laptop.",
+      do: "What you entered is kept. Try again when the page is live." });
+  }
+  const giveUp = new AbortController();
+  const limit = setTimeout(() => giveUp.abort(), PATIENCE);
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: method === "DELETE" ? undefined : JSON.stringify(body),
+      signal: giveUp.signal,
+      cache: "no-store",
+    });
+  } catch {
+    throw new Refused({ code: "no-answer", sentence: "The game master’s laptop did not answer.",
+      do: "Nothing is counted twice: send it again." });
+  } finally {
+    clearTimeout(limit);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    throw new Refused(answer.error ?? { code: "unexpected", sentence: "Something went wrong.", do: "Try again." },
+      response.status);
+  }
+  return answer;
+}

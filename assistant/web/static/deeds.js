@@ -1,0 +1,129 @@
+// Buttons and forms that do something. The page says what in attributes, so no page needs a script of its own:
+//
+//   data-deed="march" data-setup='{"force": "f1"}'   a deed of this campaign; named fields add to the setup
+//   data-api="/api/v1/..." data-body='{...}'         any other command; named fields add to the body
+//   data-method="DELETE"                             where it is not POST
+//   data-then="/c/..."                               where to go when it is done
+//
+// A field's `data-as` says how its text is meant: number, list, bool or json; an empty field is left out.
+
+import { newKey, Refused, send } from "./api.js";
+import { say } from "./said.js";
+
+const keys = new WeakMap();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-deed], form[data-api]");
+  if (!form) return;
+  event.preventDefault();
+  act(form, fieldsOf(form, event.submitter), event.submitter ?? form);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-deed], button[data-api]");
+  if (!button || button.type === "submit") return;
+  act(button, {}, button);
+});
+
+/** Do what an element says; while it is under way, and after success, a second tap does nothing. */
+export async function act(element, fields, shown) {
+  if (element.getAttribute("aria-busy") === "true") return;
+  element.setAttribute("aria-busy", "true");
+  clearTrouble(element);
+  const key = keys.get(element) ?? newKey();
+  keys.set(element, key);
+  try {
+    const answer = await send(pathOf(element), bodyOf(element, fields, key), element.dataset.method);
+    keys.delete(element);
+    if (element instanceof HTMLFormElement && !element.hasAttribute("data-keep")) element.reset();
+    follow(element, answer);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // Refused for good, so the next try is another command; not so if nobody knows whether it arrived.
+    if (error.code !== "no-answer" && error.code !== "no-contact") keys.delete(element);
+    showTrouble(element, shown, error);
+    if (error.status === 409) document.dispatchEvent(new CustomEvent("stale"));
+  } finally {
+    element.removeAttribute("aria-busy");
+  }
+}
+
+function campaignPath() {
+  return `/api/v1/campaigns/${encodeURIComponent(document.body.dataset.campaign)}`;
+}
+
+function pathOf(element) {
+  return element.dataset.api ?? `${campaignPath()}/deeds`;
+}
+
+function bodyOf(element, fields, key) {
+  if (element.dataset.api) return { ...JSON.parse(element.dataset.body ?? "{}"), ...fields, key };
+  const setup = { kind: element.dataset.deed, ...JSON.parse(element.dataset.setup ?? "{}"), ...fields };
+  return { kind: element.dataset.deed, setup, key, seen: Number(document.body.dataset.seen) };
+}
+
+function fieldsOf(form, submitter) {
+  const found = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled || field.tagName === "BUTTON") continue;
+    if (field.dataset.as === "list") {
+      found[field.name] ??= [];
+      if (field.type === "checkbox" ? field.checked : field.value) found[field.name].push(...valuesOf(field));
+    } else if (field.type === "checkbox") {
+      found[field.name] = field.checked;
+    } else if (field.type !== "radio" || field.checked) {
+      if (field.value.trim() !== "") found[field.name] = meant(field.dataset.as, field.value);
+    }
+  }
+  if (submitter?.name) found[submitter.name] = meant(submitter.dataset.as, submitter.value);
+  return found;
+}
+
+function valuesOf(field) {
+  return field.multiple ? Array.from(field.selectedOptions, ({ value }) => value) : [field.value];
+}
+
+function meant(as, text) {
+  if (as === "number") return Number(text);
+  if (as === "bool") return text === "true";
+  if (as === "json") return JSON.parse(text);
+  return text;
+}
+
+function follow(element, { recorded, open }) {
+  if (open) {
+    const campaign = encodeURIComponent(document.body.dataset.campaign);
+    location.assign(`/c/${campaign}/fights/${encodeURIComponent(open.id)}`);
+  } else if (element.dataset.then) {
+    location.assign(element.dataset.then);
+  } else {
+    document.dispatchEvent(new CustomEvent("stale"));
+    if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
+  }
+}
+
+async function undo(seq) {
+  try {
+    const { recorded } = await send(`${campaignPath()}/undo`, { seq, key: newKey() });
+    say(`${recorded.title}.`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(error.message, { danger: true });
+  }
+}
+
+function troubleIn(element) {
+  return element instanceof HTMLFormElement ? element.querySelector(".trouble-here") : null;
+}
+
+function clearTrouble(element) {
+  const place = troubleIn(element);
+  if (place) place.textContent = "";
+}
+
+function showTrouble(element, shown, error) {
+  const place = troubleIn(element);
+  if (place) place.textContent = error.message;
+  else say(error.message, { danger: true });
+  shown.focus?.();
+}

@@ -1,0 +1,27 @@
+// One line at the foot of the screen: what was just done, with its undo, or why it was not.
+
+const box = document.getElementById("said");
+const STAYS = 8_000;
+
+let timer = 0;
+
+/** Say what happened; `undo` adds a button that takes it back. */
+export function say(words, { undo = null, danger = false } = {}) {
+  clearTimeout(timer);
+  const line = document.createElement("p");
+  line.textContent = words;
+  box.replaceChildren(line);
+  if (undo) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Undo";
+    button.addEventListener("click", () => {
+      box.replaceChildren();
+      undo();
+    });
+    box.append(button);
+  }
+  box.classList.toggle("is-danger", danger);
+  box.hidden = false;
+  timer = setTimeout(() => (box.hidden = true), danger ? 2 * STAYS : STAYS);
+}

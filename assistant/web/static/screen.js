@@ -1,0 +1,91 @@
+// A screen of a running game: it hears of every change, brings itself up to date, and says when it cannot.
+
+import { setLost } from "./api.js";
+import "./deeds.js";
+import { follow } from "./live.js";
+import { morph } from "./morph.js";
+import { changing, pause } from "./steady.js";
+
+const WORDS = {
+  connecting: "Connecting…",
+  live: "Live",
+  asking: "Updates every few seconds",
+  lost: "No contact",
+};
+const AGAIN = 2_000;
+
+const { body } = document;
+const chip = document.getElementById("connection");
+const words = document.getElementById("connection-words");
+const notice = document.getElementById("lost");
+
+let isBehind = false;
+let isFetching = false;
+let wasLost = false;
+
+function show(state) {
+  chip.dataset.state = state;
+  words.textContent = WORDS[state];
+  notice.hidden = state !== "lost";
+  document.documentElement.classList.toggle("is-lost", state === "lost");
+  setLost(state === "lost");
+  if (wasLost && state !== "lost") refresh();
+  wasLost = state === "lost";
+}
+
+function hear({ campaign, heads, stirred, seq }) {
+  const mine = body.dataset.campaign;
+  if (heads && heads[mine] === Number(body.dataset.seen)) return;
+  if (campaign && campaign !== mine) return;
+  if (!stirred && seq !== undefined && seq <= Number(body.dataset.seen)) return;
+  refresh();
+}
+
+/** Fetch this page anew and take over what is different; several wishes at once are one. */
+export async function refresh() {
+  isBehind = true;
+  if (isFetching) return;
+  isFetching = true;
+  try {
+    while (isBehind) {
+      isBehind = false;
+      const fresh = await fetchPage();
+      if (fresh) await takeOver(fresh);
+    }
+  } catch {
+    setTimeout(refresh, AGAIN);
+  } finally {
+    isFetching = false;
+  }
+}
+
+async function fetchPage() {
+  const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  if (response.redirected || response.status === 401 || response.status === 403 || response.status === 404) {
+    // The seat was issued anew, or what this page was about is over: the server knows where to go.
+    location.assign(response.redirected ? response.url : `/c/${encodeURIComponent(body.dataset.campaign)}`);
+    return null;
+  }
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+async function takeOver(fresh) {
+  if (fresh.documentElement.dataset.version !== document.documentElement.dataset.version) {
+    location.reload();
+    return;
+  }
+  for (let wait = pause(); wait > 0; wait = pause()) await new Promise((then) => setTimeout(then, wait));
+  changing(document, () => {
+    for (const region of document.querySelectorAll("[data-live]")) {
+      const twin = fresh.getElementById(region.id);
+      if (twin) morph(region, twin);
+    }
+  });
+  document.title = fresh.title;
+  body.dataset.seen = fresh.body.dataset.seen;
+  document.dispatchEvent(new CustomEvent("refreshed"));
+}
+
+document.addEventListener("stale", refresh);
+follow({ position: Number(body.dataset.position), onState: show, onNews: hear });

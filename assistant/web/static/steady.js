@@ -1,0 +1,56 @@
+// Nothing changes under a finger: updates wait while one is down, and what has just moved does not take a tap.
+
+const SETTLING = 400; // after a tap, and after something came under the finger
+const MOVED = 6; // pixels
+const TAPPABLE = "button, a[href], [data-deed], summary, label, select";
+
+let fingers = 0;
+let lastLifted = 0;
+const changed = new WeakMap();
+
+addEventListener("pointerdown", () => (fingers += 1), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    fingers = Math.max(0, fingers - 1);
+    lastLifted = performance.now();
+  }, true);
+}
+
+/** How long to wait before the page may change. */
+export function pause() {
+  if (fingers > 0) return SETTLING;
+  return Math.max(0, lastLifted + SETTLING - performance.now());
+}
+
+/** Change the page with `work`, and remember which buttons came, moved or mean something else now. */
+export function changing(parent, work) {
+  const before = new Map(Array.from(parent.querySelectorAll(TAPPABLE), (one) => [one, looks(one)]));
+  work();
+  const now = performance.now();
+  for (const one of parent.querySelectorAll(TAPPABLE)) {
+    const was = before.get(one);
+    const is = looks(one);
+    if (!was || was.means !== is.means || Math.abs(was.top - is.top) > MOVED || Math.abs(was.left - is.left) > MOVED) {
+      changed.set(one, now);
+    }
+  }
+}
+
+function looks(one) {
+  const { top, left } = one.getBoundingClientRect();
+  return { top, left, means: `${one.textContent} ${one.dataset.setup ?? ""} ${one.dataset.body ?? ""}` };
+}
+
+/** Whether something came under the finger so lately that nobody can have meant it. */
+export function isUnsteady(element) {
+  return performance.now() - (changed.get(element) ?? -Infinity) < SETTLING;
+}
+
+addEventListener("click", (event) => {
+  const tapped = event.target.closest?.(TAPPABLE);
+  // Only a finger or mouse can be overtaken; a key goes to what has the focus.
+  if (tapped && event.detail > 0 && isUnsteady(tapped)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
