@@ -125,6 +125,44 @@ def test_the_crew_of_a_weapon_is_that_of_the_rulebook(row: Row, book: Book) -> N
     assert crew is None or profile_of(row, book).line.dice == crew.size * crew.dice_each
 
 
+def typed_abilities(name: str, table: Table) -> set[str]:
+    """What the line of a figure prints, or that of its kin, and what the text tells of it besides."""
+    [line] = [row for file in ("profiles.csv", "no_line.csv") for row in table(file) if row["id"] == name]
+    kin = [row for row in table("profiles.csv") if row["id"] == line.get("as")]
+    printed = (row.get("abilities", "").split(";") for row in (line, *kin))
+    told = (row["ability"] for row in table("abilities_text.csv") if row["id"] in (name, line.get("as")))
+    return {*(ability for found in printed for ability in found), *told} - {""}
+
+
+@pytest.mark.rows_of("profiles.csv", "no_line.csv")
+def test_a_figure_has_the_abilities_of_its_line_and_of_the_text_and_no_others(
+    row: Row, book: Book, table: Table
+) -> None:
+    loaded = {
+        # "Swift" stands alone on the lines of riders; it is their horses that are.
+        trait.name if trait.when == "always" or trait.name == "swift" else f"{trait.name} if {trait.when}"
+        for trait in profile_of(row, book).traits
+    }
+    assert loaded == typed_abilities(row["id"], table)
+
+
+def test_no_profile_is_left_out_of_the_second_pass(book: Book, table: Table) -> None:
+    typed = [row["id"] for file in ("profiles.csv", "no_line.csv") for row in table(file)]
+    assert sorted(typed) == sorted(book.profiles)
+
+
+@pytest.mark.rows_of("leashes.csv")
+def test_who_may_not_go_far_is_held_where_the_book_says(row: Row, book: Book) -> None:
+    [leash] = [trait for trait in profile_of(row, book).traits if trait.name == "leash"]
+    told = dict(leash.params)
+    assert (told["place"], told.get("inches", 0)) == (row["place"], number(row["inches"]) or 0)
+
+
+def test_everyone_on_a_leash_is_in_the_table_of_leashes(book: Book, table: Table) -> None:
+    held = {name for name, one in book.profiles.items() if any(trait.name == "leash" for trait in one.traits)}
+    assert held == {row["id"] for row in table("leashes.csv")}
+
+
 @pytest.mark.rows_of("conditional.csv")
 def test_numbers_with_a_condition_are_those_of_the_chart(row: Row, book: Book) -> None:
     alternatives = profile_of(row, book).alternatives
