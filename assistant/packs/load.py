@@ -28,6 +28,8 @@ from assistant.packs.parameters import check_parameters
 from assistant.packs.scenario_convert import Files, scenario_of
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
+from assistant.packs.tables_convert import across_the_tables
+from assistant.packs.tables_models import TablesFile
 from assistant.packs.where import DEFAULT_SCENARIO, home, is_there, shown_path
 from assistant.rules.book import Book
 from assistant.rules.scenario import Scenario
@@ -144,15 +146,17 @@ def _scenario(pack: Pack, names: Names, book: Book | None, folder: Path) -> Scen
     victory = _optional(VictoryFile, pack, "victory", names)
     things = _optional(ThingsFile, pack, "things", names)
     thing_rules = _optional(ThingRulesFile, pack, "thing-rules", names)
+    tables = _optional(TablesFile, pack, "tables", names)
     pack.faults.extend(across_the_scenario(pack))
+    pack.faults.extend(across_the_tables(pack))
     pack.faults.extend(_missing_files(folder, names))
     if pack.faults or not (
-        book and commanders and starts and schedule and victory and things and thing_rules
+        book and commanders and starts and schedule and victory and things and thing_rules and tables
     ):
         return None
     scenario = ScenarioFile.model_validate(pack.scenario.raw)
     return scenario_of(
-        Files(scenario, commanders, starts, schedule, victory, things, thing_rules),
+        Files(scenario, commanders, starts, schedule, victory, things, thing_rules, tables),
         book,
         pack.hash(OF_THE_SCENARIO),
     )

@@ -21,7 +21,9 @@ ABILITIES, MOVEMENT = "abilities", "movement"
 NO_ROSTERS = (ABILITIES, MOVEMENT)
 """Files among the rosters that hold no profiles."""
 OF_THE_BOOK = ("places", "place-rules")
-OF_THE_SCENARIO = (*OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things", "thing-rules")
+OF_THE_SCENARIO = (
+    *OF_THE_BOOK, "commanders", "starts", "schedule", "victory", "things", "thing-rules", "tables",
+)  # fmt: skip
 
 Effects = Mapping[str, Collection[str]]
 Raw = dict[str, Any]

@@ -39,6 +39,8 @@ from assistant.packs.schedule_convert import (
     under_of,
 )
 from assistant.packs.schedule_models import ScheduleFile
+from assistant.packs.tables_convert import atlas_of
+from assistant.packs.tables_models import TablesFile
 from assistant.rules.arrivals import CommanderId, Under
 from assistant.rules.book import Book, PlaceId, ProfileId, Side
 from assistant.rules.scenario import (
@@ -80,6 +82,7 @@ class Files:
     victory: VictoryFile
     things: ThingsFile
     thing_rules: ThingRulesFile
+    tables: TablesFile
 
 
 def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
@@ -94,14 +97,16 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
     sides = {one.id: one.side for one in known}
     moving = roll.moving
     usual = {row.id: row.usual for row in files.thing_rules.rule}
+    tables = {
+        row.id: Table(row.id, row.name, row.width_feet, row.height_feet, tuple(row.terrain))
+        for row in scenario.tables
+    }
     return Scenario(
         id=scenario.id,
         name=scenario.name,
         description=scenario.description,
-        tables={
-            row.id: Table(row.id, row.name, row.width_feet, row.height_feet, tuple(row.terrain))
-            for row in scenario.tables
-        },
+        tables=tables,
+        atlas=atlas_of(files.tables, tables.values()),
         place_names={
             **{place.id: place.name for place in book.places.values()},
             **{spot.id: spot.name for spot in spots},

@@ -23,6 +23,7 @@ from assistant.packs.models import (
 from assistant.packs.movement_models import MovementFile
 from assistant.packs.scenario_models import CommandersFile, StartsFile, ThingsFile, VictoryFile
 from assistant.packs.schedule_models import ScheduleFile
+from assistant.packs.tables_models import TablesFile
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -40,6 +41,7 @@ FILES: Mapping[str, tuple[type[BaseModel], str]] = {
     "victory": (VictoryFile, "Victory"),
     "things": (ThingsFile, "Things"),
     "thing-rules": (ThingRulesFile, "Thing rules"),
+    "tables": (TablesFile, "Tables"),
 }
 
 

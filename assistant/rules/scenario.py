@@ -20,6 +20,7 @@ from assistant.rules.arrivals import (
     Under,
 )
 from assistant.rules.book import AbilityText, PlaceId, ProfileId, Side, Trait
+from assistant.table.atlas import NO_ATLAS, Atlas
 
 Overall = Literal["side", "bearer", "status-points"]
 Occasion = Literal[
@@ -352,6 +353,7 @@ class Scenario:
     dues: tuple[Due, ...] = ()
     wordings: tuple[Wording, ...] = ()
     turns: int = 100
+    atlas: Atlas = field(default=NO_ATLAS, compare=False)
     hash: str = ""
 
 

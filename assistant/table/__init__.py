@@ -1,0 +1,1 @@
+"""Inches: bases, forces, terrain, ways; the only importer of shapely."""

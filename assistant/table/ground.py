@@ -1,0 +1,244 @@
+"""The ground of a table as shapes: what lies at a point, what a path leads over, where places are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import CROSSINGS, FLOOR, LAYERS, Feature, Footprint, GroundKind, Sheet
+from assistant.table.curves import band, curve
+
+WALL_WIDTH = Mil(300)
+GATE_REACH = Mil(700)
+WOBBLE = {
+    "sea": Mil(420), "lake": Mil(250), "woods": Mil(450), "marsh": Mil(450), "hills": Mil(450),
+    "rocky": Mil(450), "rough": Mil(450), "sand": Mil(450), "mountain": Mil(500), "river": Mil(260),
+    "stream": Mil(260), "island": Mil(100),
+}  # fmt: skip
+"""How far the edge of each kind strays from the curve through its points."""
+
+CROSSED = ("river", "stream")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a path over one kind of ground, and the places it lies in."""
+
+    kind: GroundKind
+    length: Mil
+    feature: str = ""
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Cover:
+    """One shape that has a say about what lies at a point."""
+
+    layer: int
+    order: int
+    kind: GroundKind
+    feature: str
+    shape: BaseGeometry
+
+
+class Ground:
+    """The shapes of one sheet; built once, asked often."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.area = box(0, 0, sheet.width, sheet.height)
+        self._shapes = {one.id: shape_of(one) for one in sheet.features if one.kind not in CROSSINGS}
+        self._footprints = {
+            id: self._footprint(one).intersection(self.area) for id, one in sheet.footprints.items()
+        }
+        covers = sorted(self._covers(), key=lambda cover: (cover.layer, cover.order))
+        self.covers = [cover for cover in covers if not cover.shape.is_empty]
+        self._tree = shapely.STRtree([cover.shape for cover in self.covers])
+        self._places = list(self._footprints)
+        self._place_tree = shapely.STRtree(list(self._footprints.values()))
+
+    def _covers(self) -> Iterator[_Cover]:
+        """Everything laid out here in the order of the file, cut off at the edge of the table."""
+        rivers = [self._shapes[one.id] for one in self.sheet.features if one.kind in CROSSED]
+        heights = [self._shapes[one.id] for one in self.sheet.features if one.kind == "mountain"]
+        for order, one in enumerate(self.sheet.features):
+            shape = self._crossing(one, rivers) if one.kind in CROSSINGS else self._shapes[one.id]
+            if one.kind == "path":
+                shape = shape.intersection(shapely.union_all(heights))
+            yield _Cover(LAYERS[one.kind], order, one.kind, one.id, shape.intersection(self.area))
+        for place in self.sheet.footprints.values():
+            yield from self._built(place)
+
+    def _crossing(self, one: Feature, rivers: Sequence[BaseGeometry]) -> BaseGeometry:
+        """The water within reach of the points of a crossing."""
+        reach = (one.widths[0] if one.widths else Mil(1500)) / 2
+        line = [(p.x, p.y) for p in one.points]
+        near = (LineString(line) if len(line) > 1 else shapely.Point(line[0])).buffer(reach)
+        return shapely.union_all([near.intersection(river) for river in rivers])
+
+    def _built(self, place: Footprint) -> Iterator[_Cover]:
+        """Floor, walls, gates and tower of a place."""
+        inside = self._footprints[place.place]
+        floor = place.floor or ("clear" if place.has_walls else None)
+        if floor:
+            yield _Cover(FLOOR, 0, floor, "", inside)
+        if place.has_walls:
+            wall = inside.boundary.buffer(WALL_WIDTH / 2)
+            yield _Cover(LAYERS["wall"], 0, "wall", place.place, wall)
+            for gate in place.gates:
+                yield _Cover(
+                    LAYERS["gate"], 0, "gate", place.place,
+                    wall.intersection(shapely.Point(gate.x, gate.y).buffer(GATE_REACH)),
+                )  # fmt: skip
+        if place.tower:
+            tower = shapely.Point(place.tower.x, place.tower.y).buffer(place.tower_radius)
+            yield _Cover(LAYERS["tower"], 0, "tower", place.place, tower)
+
+    def _footprint(self, one: Footprint) -> BaseGeometry:
+        if one.near:
+            return self._footprint(self.sheet.footprints[one.near]).buffer(one.radius)
+        if one.feature:
+            return self._shapes[one.feature]
+        if one.at:
+            return shapely.Point(one.at.x, one.at.y).buffer(one.radius, quad_segs=24)
+        return _whole(Polygon([(p.x, p.y) for p in curve(one.points, closed=True)]))
+
+    def is_on(self, point: Point) -> bool:
+        """Whether a point lies on this table at all."""
+        return 0 <= point.x <= self.sheet.width and 0 <= point.y <= self.sheet.height
+
+    def kind_at(self, point: Point) -> GroundKind:
+        """What lies at a point: of all that covers it the highest, and clear ground where nothing does."""
+        found = self._tree.query(shapely.Point(point.x, point.y), predicate="intersects")
+        return self.covers[int(found.max())].kind if len(found) else "clear"
+
+    def highest(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
+        """For many points at once the number of the cover that counts, -1 for clear ground."""
+        top = np.full(len(xs), -1, dtype=np.int32)
+        points, covers = self._tree.query(shapely.points(xs, ys), predicate="intersects")
+        np.maximum.at(top, points, covers.astype(np.int32))
+        return top
+
+    def places_at(self, point: Point) -> tuple[str, ...]:
+        """The places and spots whose footprint a point lies in, in the order of the file."""
+        found = self._place_tree.query(shapely.Point(point.x, point.y), predicate="intersects")
+        return tuple(self._places[int(number)] for number in sorted(found))
+
+    def footprint(self, place: str) -> BaseGeometry:
+        """The ground of a place; nothing if it does not lie here."""
+        return self._footprints.get(place, Polygon())
+
+    def shape(self, feature: str) -> BaseGeometry:
+        """The ground of a feature, over the edge of the table too."""
+        return self._shapes.get(feature, Polygon())
+
+    def gap(self, a: str, b: str) -> Mil:
+        """How far two places lie apart, edge to edge, rounded down."""
+        return Mil(math.floor(self.footprint(a).distance(self.footprint(b))))
+
+    def gap_to(self, point: Point, place: str) -> Mil:
+        """How far a point lies from a place, 0 inside, rounded down."""
+        return Mil(math.floor(self.footprint(place).distance(shapely.Point(point.x, point.y))))
+
+    def pieces(self, path: Sequence[Point]) -> tuple[Piece, ...]:
+        """A path cut where the ground or the place changes; the lengths add up to the path's own."""
+        found: list[Piece] = []
+        gone, told = 0.0, 0
+        for a, b in pairwise(path):
+            length = math.hypot(b.x - a.x, b.y - a.y)
+            for start, end, kind, feature, places in self._cuts(a, b, length):
+                upto = round(gone + end)
+                piece = Piece(kind, Mil(upto - told), feature, places)
+                told = upto
+                last = found[-1] if found else None
+                if last and (last.kind, last.feature, last.places) == (kind, feature, places):
+                    found[-1] = Piece(kind, Mil(last.length + piece.length), feature, places)
+                elif piece.length or end > start:
+                    found.append(piece)
+            gone += length
+        return tuple(found)
+
+    def _cuts(
+        self, a: Point, b: Point, length: float
+    ) -> Iterator[tuple[float, float, GroundKind, str, tuple[str, ...]]]:
+        """One straight stretch: where each shape begins and ends on it, and who has the say between."""
+        if not length:
+            return
+        line = LineString([(a.x, a.y), (b.x, b.y)])
+        covers = [
+            (number, spans)
+            for number in sorted(map(int, self._tree.query(line, predicate="intersects")))
+            if (spans := _spans(line, self.covers[number].shape, a))
+        ]
+        places = [
+            (self._places[number], spans)
+            for number in sorted(map(int, self._place_tree.query(line, predicate="intersects")))
+            if (spans := _spans(line, self._footprints[self._places[number]], a))
+        ]
+        every = [spans for _, spans in covers] + [spans for _, spans in places]
+        cuts = sorted(
+            {0.0, length, *(t for spans in every for span in spans for t in span if 0 < t < length)}
+        )
+        for start, end in pairwise(cuts):
+            middle = (start + end) / 2
+            top = max((number for number, spans in covers if _within(middle, spans)), default=-1)
+            inside = tuple(place for place, spans in places if _within(middle, spans))
+            cover = self.covers[top] if top >= 0 else None
+            yield start, end, cover.kind if cover else "clear", cover.feature if cover else "", inside
+
+
+def _spans(line: LineString, shape: BaseGeometry, start: Point) -> list[tuple[float, float]]:
+    """Where on a straight line a shape begins and ends, as distances from its start."""
+    shared = line.intersection(shape)
+    parts = shapely.get_parts(shared)
+    found = []
+    for part in parts:
+        if part.length:
+            ends = [math.hypot(x - start.x, y - start.y) for x, y in part.coords]
+            found.append((min(ends), max(ends)))
+    return found
+
+
+def _within(t: float, spans: Sequence[tuple[float, float]]) -> bool:
+    return any(low <= t <= high for low, high in spans)
+
+
+def shape_of(one: Feature) -> BaseGeometry:
+    """A feature as a shape: the curve through its points, or the band along it."""
+    wobble = WOBBLE.get(one.kind, Mil(0))
+    if one.is_area:
+        outline = curve(one.points, closed=True, wobble=wobble)
+        return _whole(Polygon([(p.x, p.y) for p in outline]))
+    straight = one.kind in ("wall", "falls", "gate")
+    line = one.points if straight else curve(one.points, closed=False, wobble=line_wobble(one))
+    if straight:
+        return LineString([(p.x, p.y) for p in line]).buffer(one.widths[0] / 2, cap_style="flat")
+    return _whole(Polygon([(p.x, p.y) for p in band(line, one.widths)]))
+
+
+def line_wobble(one: Feature) -> Mil:
+    """Rivers stray from their course; roads and passes are laid out."""
+    return WOBBLE[one.kind] if one.kind in ("river", "stream") else Mil(0)
+
+
+def _whole(shape: Polygon) -> BaseGeometry:
+    """An outline that crosses itself is mended rather than refused: a map is drawn by hand."""
+    if shape.is_valid:
+        return shape
+    mended = shape.buffer(0)
+    return mended if isinstance(mended, Polygon | MultiPolygon) else shape.convex_hull
+
+
+@cache
+def ground(sheet: Sheet) -> Ground:
+    """The ground of a sheet, built on first use."""
+    return Ground(sheet)
