@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -80,11 +80,16 @@ def fight(
     game = load_game()
     site: dict[str, Json] = {"terrain": terrain, "fortress": fortress, "tower": tower, "darkness": darkness}
     site |= {"attacker": attacker}
-    setup = _setup(game.book, battle, good, evil, site, hides)
-    if setup is not None:
-        check_setup(game.book, setup)
-        setup = with_proposals(game.book, setup)
+
+    def declared(settled: Mapping[str, str]) -> FightSetup | None:
+        found = _setup(game.book, battle, good, evil, site, hides, settled)
+        if found is None:
+            return None
+        check_setup(game.book, found)
+        return with_proposals(game.book, found)
+
     if ref is None:
+        setup = declared({})
         if setup is None:
             raise Malformed(
                 "no-fight",
@@ -95,7 +100,9 @@ def fight(
         click.echo("Nothing was recorded; with --campaign NAME it would be.")
         return
     with open_service(instance, who=f"assistant fight in {ref}") as service:
-        walk(AtCampaign.sit_down(service, service.campaign(ref), setup, number), dice, game.book)
+        campaign = service.campaign(ref)
+        setup = declared(service.world(campaign).house_rules)
+        walk(AtCampaign.sit_down(service, campaign, setup, number), dice, game.book)
 
 
 def _setup(
@@ -105,17 +112,20 @@ def _setup(
     evil: str | None,
     site: dict[str, Json],
     hides: FightingSide | None,
+    settled: Mapping[str, str],
 ) -> FightSetup | None:
     if battle is not None:
         if good or evil or hides or site != PLAIN_SITE:
             raise Malformed("two-fights", "A battle file says who fights and where; leave other options out.")
-        return read_battle(battle, book).setup
+        return read_battle(battle, book, settled).setup
     if not good and not evil:
         return None
-    return declare(book, good or "", evil or "", site).hiding(hides)
+    return declare(book, good or "", evil or "", site, settled).hiding(hides)
 
 
-def declare(book: Book, good: str, evil: str, site: dict[str, Json]) -> FightSetup:
+def declare(
+    book: Book, good: str, evil: str, site: dict[str, Json], settled: Mapping[str, str] | None = None
+) -> FightSetup:
     """A fight between two typed lists; whatever is wrong in either is told at once."""
     ours, our_faults = parse_list(good, book, "--good")
     theirs, their_faults = parse_list(evil, book, "--evil")
@@ -125,7 +135,7 @@ def declare(book: Book, good: str, evil: str, site: dict[str, Json]) -> FightSet
         "good": {"figures": figure_rows(ours)},
         "evil": {"figures": figure_rows(theirs)},
     }
-    return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book).setup
+    return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book, settled).setup
 
 
 def walk(table: Table, dice: Dice | DiceOf, book: Book) -> None:

@@ -35,6 +35,7 @@ from assistant.rules.combat.setup import (
     SideSetup,
     Site,
 )
+from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.house import HouseRules, place_under
 
 Faces = Mapping[FightingSide, Mapping[str, tuple[int, ...]]]
@@ -48,17 +49,20 @@ class BattleFile:
     dice: Faces | None = None
 
 
-def read_battle(path: Path, book: Book) -> BattleFile:
-    """The battle in a file; refuses with all its faults at once."""
+def read_battle(path: Path, book: Book, settled: Mapping[str, str] | None = None) -> BattleFile:
+    """The battle in a file; refuses with all its faults at once.
+
+    `settled` are the readings of the campaign it is fought in, where the file says nothing else.
+    """
     name = shown_path(path)
     try:
         text = read_text(path)
     except Unreadable as unreadable:
         raise _refusal(name, unreadable.faults) from None
-    return parse_battle(text, name, book)
+    return parse_battle(text, name, book, settled)
 
 
-def parse_battle(text: str, name: str, book: Book) -> BattleFile:
+def parse_battle(text: str, name: str, book: Book, settled: Mapping[str, str] | None = None) -> BattleFile:
     """The battle in a text; refuses with all its faults at once."""
     try:
         source = parse_json(text, name)
@@ -66,7 +70,7 @@ def parse_battle(text: str, name: str, book: Book) -> BattleFile:
         raise _refusal(name, unreadable.faults) from None
     faults: list[Fault] = []
     row = _modelled(source, book, faults)
-    site = _readable_site(source, book)
+    site = _readable_site(source, book, settled or {})
     between = chain(check_battle(source, book), check_site(source, site) if site else ())
     faults.extend(listed(name, between))
     if faults or row is None or site is None:
@@ -95,11 +99,11 @@ def _modelled(source: Source, book: Book, faults: list[Fault]) -> BattleRow | No
         return None
 
 
-def _readable_site(source: Source, book: Book) -> Site | None:
+def _readable_site(source: Source, book: Book, settled: Mapping[str, str]) -> Site | None:
     """The site by itself, so that its own contradictions show even if the sides have faults."""
     raw = source.raw.get("site", {}) if isinstance(source.raw, dict) else None
     told = source.raw.get("house_rules") if isinstance(source.raw, dict) else None
-    house = HouseRules(book.house_rules, told if isinstance(told, dict) else {})
+    house = HouseRules(book.house_rules, {**settled, **(told if isinstance(told, dict) else {})})
     try:
         return _site(SiteRow.model_validate(raw, context=_names(book)), book, house)
     except ValidationError:
@@ -167,7 +171,8 @@ def _entrants(row: FigureRow, ground: Terrain, book: Book) -> Iterable[tuple[Ent
     """CMB-02: the figures of a row, and whether each has an enemy in reach."""
     given = row.model_fields_set
     profile = ProfileId(row.profile)
-    mounted = row.mounted if "mounted" in given else book.profiles[profile].starts_mounted
+    rides = book.profiles[profile].starts_mounted or any(thing in STEEDS for thing in row.bears)
+    mounted = row.mounted if "mounted" in given else rides
     terrain = row.terrain if "terrain" in given else ground
     names = expand(row.id, row.count) if "count" in given else (row.id,)
     near = tuple(map(FigureId, row.near))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.book import Alternative, Profile
+from assistant.rules.book import Alternative, Numbers, Profile
 from assistant.rules.house import with_numbers
+from assistant.rules.wording import plural_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,33 @@ class Circumstances:
                 return self.in_cover
 
 
-def profile_in(circumstances: Circumstances, profile: Profile) -> tuple[Profile, tuple[str, ...]]:
-    """The profile with the numbers that hold here, and why."""
-    reasons: dict[str, None] = {}
+Because = tuple[tuple[str, str], ...]
+"""Which of the numbers are not the printed ones, each with a reason."""
+
+
+def profile_in(
+    circumstances: Circumstances, profile: Profile, gear: Mapping[str, str]
+) -> tuple[Profile, Because]:
+    """The profile with the numbers that hold here, and why; `gear` is what things are called."""
+    reasons: dict[tuple[str, str], None] = {}
     for alternative in profile.alternatives:
         if circumstances.hold(alternative):
             profile = with_numbers(profile, alternative.numbers)
-            reasons[_reason(alternative)] = None
+            why = _reason(alternative, gear)
+            reasons |= dict.fromkeys((number, why) for number in _changed(alternative.numbers))
     return profile, tuple(reasons)
 
 
-def _reason(alternative: Alternative) -> str:
+def _changed(numbers: Numbers) -> Iterator[str]:
+    return (one.name for one in fields(numbers) if getattr(numbers, one.name) is not None)
+
+
+def _reason(alternative: Alternative, gear: Mapping[str, str]) -> str:
     rules = ", ".join(_cited(alternative))
-    return f"{alternative.condition} {alternative.what} ({rules})" if rules else alternative.what
+    named = gear.get(alternative.what) or alternative.what.replace("-", " ")
+    what = plural_of(named) if alternative.condition == "against" else named
+    said = f"{alternative.condition.replace('-', ' ')} {what}".strip()
+    return f"{said} ({rules})" if rules else said
 
 
 def _cited(alternative: Alternative) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
@@ -167,14 +167,20 @@ class Whims:
         return replace(setup, good=good, evil=evil)
 
     def _report(self, setup: FightSetup) -> ReportedFight:
-        everyone = [one.figure for side in SIDES for one in setup.side(side).figures]
+        everyone = [one for side in SIDES for one in setup.side(side).figures]
         ends: dict[FigureId, Condition] = {
-            one: self.random.choice(FATES) for one in everyone if self._perhaps(0.3)
+            one.figure: self.random.choice(FATES if self._is_hero(one.profile) else FATES[:1])
+            for one in everyone
+            if self._perhaps(0.3)
         }
         winner = self.random.choice((*SIDES, None))
         beaten = next((side for side in SIDES if winner is not None and side != winner), None)
         left = beaten and any(one.figure not in ends for one in setup.side(beaten).figures)
         return ReportedFight(setup, ends, (), winner, beaten if left else None, "full-move", False)
+
+    def _is_hero(self, name: ProfileId) -> bool:
+        profile = self.kit.book.profiles[name]
+        return profile.is_character and profile.side == "good"
 
     def aftermath(self) -> Iterator[Any]:
         """The beaten fall back, places change hands, captives are brought home or freed."""

@@ -9,6 +9,7 @@ from random import Random
 
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.book import TERRAINS, Book, PlaceId, Profile, ProfileId, Trait
+from assistant.rules.combat.check import usable
 from assistant.rules.combat.setup import (
     SIDES,
     Boost,
@@ -156,9 +157,9 @@ class Dealer:
             Entrant(
                 name,
                 profile.id,
-                mounted=self._rides(profile),
+                mounted=(mounted := self._rides(profile)),
                 terrain=site.terrain if seek or self._perhaps(0.5) else self.random.choice(TERRAINS),
-                bears=self._bears(profile, seek),
+                bears=usable(profile, mounted, self._bears(profile, seek)),
                 near=tuple(one for one in names if one != name and self._perhaps(NEAR)),
                 cover=self._perhaps(COVER),
                 ensnared=self._perhaps(ENSNARED),

@@ -148,3 +148,32 @@ def test_one_fight_of_a_campaign_is_told(summer: Assistant) -> None:
     summer("campaign", "house-rule", "summer", "CON-067", "hit-by-it")
     summer("campaign", "story", "summer", "--deed", 2).refused("Deed 2 is no fight")
     summer("campaign", "luck", "summer", "--deed", 9).refused("no deed 9")
+
+
+@pytest.mark.rules("ABL-HERO-2")
+def test_who_is_no_hero_is_not_entered_as_wounded(summer: Assistant) -> None:
+    refused = summer("campaign", "enter", "summer", *WHO, "--wounded", "uruk-hai.1", "--winner", "good")
+    assert refused.code == 2
+    assert "uruk-hai.1 (Uruk-hai) is no hero: lost, not wounded (ABL-HERO-2)." in refused.err
+    assert "overrule that" in refused.err
+    assert conditions(summer) == {}
+
+
+@pytest.mark.rules("OUT-08")
+def test_a_victory_turned_into_a_draw_tells_who_still_regroups(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", "--good", "eomer", "--evil", "2 orcs", "--winner", "good")
+    ruled = summer("campaign", "overrule", "summer", "1", "--winner", "draw", "--reason", "miscounted")
+    assert "regrouping: orc.1, orc.2 (OUT-08). Rule on them too if they are ready after all." in ruled.out
+    ready = summer(
+        "campaign", "overrule", "summer", "1", "--winner", "draw", "--ready", "2 orcs", "--reason", "rested"
+    )
+    assert "regrouping:" not in ready.out
+
+
+def test_walls_follow_the_readings_of_the_campaign(summer: Assistant, battle: Callable[..., Path]) -> None:
+    # Thranduil's Palace is no fortress by default; by the other reading of CON-072 it is.
+    declared = battle(site={"place": "thranduils-palace", "holder": "good"})
+    entry = ("campaign", "enter", "summer", str(declared), "--slain", "eomer", "--winner", "evil")
+    assert "Walls fall only to a winner who attacked them." in summer(*entry, "--walls-fell").err
+    assert summer("campaign", "house-rule", "summer", "CON-072", "all-called-fortress").code == 0
+    assert "The walls fell." in summer(*entry, "--walls-fell").out

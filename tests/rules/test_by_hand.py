@@ -38,7 +38,7 @@ def test_an_ability_that_acts_in_combat_and_is_not_resolved_is_said_once_for_all
     book: Book,
 ) -> None:
     assert told(book) == [
-        "moonlight (Éomer, Rider of Rohan) is not resolved here; apply it by hand (ABL-STEALTH)."
+        "Moonlight (Éomer, Rider of Rohan) is not resolved here; apply it by hand (ABL-STEALTH)."
     ]
 
 
@@ -48,7 +48,7 @@ def test_an_ability_that_does_not_hold_on_foot_is_not_said_of_those_on_foot(book
 
 def test_a_rule_of_the_place_is_said_as_well(book: Book) -> None:
     assert told(book, "1 rider-of-rohan on foot", place=FORD) == [
-        "flood (Ford of Tests) is not resolved here; apply it by hand."
+        "Flood (Ford of Tests) is not resolved here; apply it by hand."
     ]
 
 

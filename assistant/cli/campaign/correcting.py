@@ -87,7 +87,12 @@ def enter(
     site |= {"fortress": fortress} if fortress else {}
     if battle is not None and (good or evil):
         raise Malformed("two-fights", "A battle file says who fought; leave --good and --evil out.")
-    setup = read_battle(battle, book).setup if battle else declare(book, good or "", evil or "", site)
+    with open_service(instance, who="assistant campaign enter", read_only=True) as service:
+        settled = service.world(service.campaign(ref)).house_rules
+    if battle is not None:
+        setup = read_battle(battle, book, settled).setup
+    else:
+        setup = declare(book, good or "", evil or "", site, settled)
     form = Form(book, setup, blocked=blocked, walls_fell=walls_fell)
     if result is not None:
         form.take(read_result(result))
@@ -139,4 +144,6 @@ def overrule(
         figures = corrections(load_game().book, service.world(found).figures, said, only)
         ruling = Ruling(reason, figures, deed, winner)
         entry = rule(service, found, ruling, actor=actor(), key=key or new_key())
+    for line in entry.log[1:]:
+        click.echo(line)
     click.echo(f"Recorded as deed {entry.seq} of {found.name}: {entry.title}.")

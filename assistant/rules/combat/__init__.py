@@ -10,6 +10,7 @@ from assistant.rules.combat.amok import broods
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.contact import check_contact, refuse_second_fight, seek, tell_reach
 from assistant.rules.combat.fight import GONE, Fight, RulesDesk
+from assistant.rules.combat.no_bearing import without_bearing
 from assistant.rules.combat.opening import call_for_help, remove_the_helpless, scatter
 from assistant.rules.combat.outcome import Outcome, Score
 from assistant.rules.combat.rounds import rounds
@@ -30,7 +31,7 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     evaded = yield from seek(desk, fight)
     if evaded is not None:
         return Outcome(None, Score(0, 0), Score(0, 0), evaded=evaded)
-    for line in left_to_the_table(desk, fight):
+    for line in (*left_to_the_table(desk, fight), *without_bearing(desk, fight)):
         desk.say(line)
     yield from call_for_help(desk, fight)
     remove_the_helpless(desk, fight)

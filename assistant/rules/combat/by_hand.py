@@ -35,4 +35,4 @@ def _lines(
             who = ", ".join(bearers[text.name])
             rules = [rule for rule in text.rules if not of_place or rule in of_place]
             cited = f" ({', '.join(map(warned, rules))})" if rules else ""
-            yield f"{text.name} ({who}) is not resolved here; apply it by hand{cited}."
+            yield f"{text.title} ({who}) is not resolved here; apply it by hand{cited}."

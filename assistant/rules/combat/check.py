@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Book
+from assistant.rules.book import Book, Profile
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
-from assistant.rules.effects.registry import things
+from assistant.rules.effects.mounts import STEEDS
+from assistant.rules.effects.registry import things, users_of
 from assistant.rules.house import HouseRules, check_choice, profile_under
 from assistant.rules.near import no_such
+
+BORNE = ("bearing", "wearing")
 
 
 def check_setup(book: Book, setup: FightSetup) -> None:
@@ -65,12 +68,39 @@ def _check_crews(book: Book, setup: FightSetup, side: FightingSide) -> None:
 
 
 def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:
-    """A thing nobody has heard of would change nothing, silently."""
+    """A thing nobody has heard of, or that its bearer cannot use, would change nothing, silently."""
     known = known_bearings(book)
     for entrant in entrants:
-        for thing in entrant.bears:
+        profile = book.profiles.get(entrant.profile)
+        for thing in entrant.bears if profile else ():
             if thing not in known:
                 raise no_such("thing", thing, sorted(known))
+            if profile and not has_use_for(profile, thing):
+                raise Illegal(
+                    "no-use-for-it",
+                    f"{entrant.figure} ({profile.name}) has no use for {thing} in a fight.",
+                    do="Leave it out, or name who bears it.",
+                )
+            if thing in STEEDS and not entrant.mounted:
+                raise Illegal(
+                    "steed-not-ridden",
+                    f"{entrant.figure} has {thing} and does not ride it.",
+                    do="Leave out that it is on foot, or that it has one.",
+                )
+
+
+def has_use_for(profile: Profile, thing: str) -> bool:
+    """Whether bearing a thing can make a difference to such a figure."""
+    if any(one.what == thing for one in profile.alternatives if one.condition in BORNE):
+        return True
+    return any(not names or {profile.race, profile.people} & names for names in users_of(thing))
+
+
+def usable(profile: Profile, mounted: bool, things: Iterable[str]) -> tuple[str, ...]:
+    """Of all that a figure has with it, what may matter in a fight."""
+    return tuple(
+        thing for thing in things if has_use_for(profile, thing) and (mounted or thing not in STEEDS)
+    )
 
 
 def known_bearings(book: Book) -> frozenset[str]:
@@ -79,5 +109,5 @@ def known_bearings(book: Book) -> frozenset[str]:
         alternative.what
         for profile in book.profiles.values()
         for alternative in profile.alternatives
-        if alternative.condition in ("bearing", "wearing")
+        if alternative.condition in BORNE
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from assistant.kernel.asking import count_of
-from assistant.rules.combat.muster import Fighter, Save
+from assistant.rules.combat.muster import PRINTED, Fighter, Save
 
 
 def explain(fighters: Sequence[Fighter]) -> tuple[str, ...]:
@@ -45,9 +45,14 @@ def _defense(fighter: Fighter) -> str:
     if fighter.cannot_be_hit:
         return f"cannot be hit, {fighter.cannot_be_hit}"
     return ", ".join(
-        f"against {' and '.join(carried)} {_save(save)}" if carried else f"defense {_save(save)}"
+        f"against {_hits(carried)} {_save(save)}" if carried else f"defense {_save(save)}"
         for carried, save in fighter.saves.items()
     )
+
+
+def _hits(carried: Sequence[str]) -> str:
+    """What a kind of hit carries, each thing once however many reasons bring it."""
+    return " and ".join(dict.fromkeys(name.replace("-", " ") for name in carried))
 
 
 def _save(save: Save) -> str:
@@ -60,7 +65,7 @@ def _save(save: Save) -> str:
 
 def _beyond_print(reasons: Sequence[str]) -> tuple[str, ...]:
     """The printed number speaks for itself unless something changes it."""
-    return tuple(reasons) if len(reasons) > 1 else ()
+    return () if len(reasons) == 1 and reasons[0].endswith(PRINTED) else tuple(reasons)
 
 
 def _because(reasons: Sequence[str]) -> str:

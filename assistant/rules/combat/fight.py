@@ -9,7 +9,7 @@ from typing import get_args
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Desk
 from assistant.rules.book import Book, Profile, ProfileId
-from assistant.rules.circumstances import Circumstances, profile_in
+from assistant.rules.circumstances import Because, Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
@@ -19,7 +19,7 @@ from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import Condition, Figure, World
 
 RulesDesk = Desk[World, Fact]
-Numbered = tuple[Profile, tuple[str, ...]]
+Numbered = tuple[Profile, Because]
 
 FIT: tuple[Condition, ...] = ("fit",)
 PARALYZED: tuple[Condition, ...] = ("paralyzed",)
@@ -103,7 +103,7 @@ class Fight:
             near_water=self.setup.site.water,
             in_cover=entrant.cover or self.book.is_difficult(entrant.terrain),
         )
-        return profile_in(here, profile)
+        return profile_in(here, profile, self.book.gear)
 
     def combatants(
         self, desk: RulesDesk, side: FightingSide, conditions: Collection[Condition] = FIT
@@ -118,9 +118,11 @@ class Fight:
 
     def reserves(self, side: FightingSide) -> tuple[Combatant, ...]:
         """CMB-02: those of a side's forces who have no enemy in reach."""
+        return self._as_declared(side, self.orders(side).reserve)
+
+    def _as_declared(self, side: FightingSide, entrants: Iterable[Entrant]) -> tuple[Combatant, ...]:
         return tuple(
-            self._combatant(side, one, Figure(one.figure, side, one.profile, one.mounted))
-            for one in self.orders(side).reserve
+            self._combatant(side, one, Figure(one.figure, side, one.profile, one.mounted)) for one in entrants
         )
 
     def _combatant(self, side: FightingSide, entrant: Entrant, figure: Figure) -> Combatant:
@@ -154,11 +156,19 @@ class Fight:
 
     def scene(self, desk: RulesDesk, conditions: Collection[Condition] = FIT) -> Scene:
         """The fight as it stands."""
+        bare = replace(self._bare(), helped=dict(self.helped), stormed=self.stormed, slain=self._slain(desk))
+        return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
+
+    def declared(self) -> Scene:
+        """The fight as it was declared, with those who stand by, before anything happens."""
+        return assemble(
+            self._bare(), {side: self._as_declared(side, self.orders(side).everyone) for side in SIDES}
+        )
+
+    def _bare(self) -> Scene:
         site = self.setup.site
         place = self.book.places[site.place] if site.place else None
-        bare = Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
-        bare = replace(bare, helped=dict(self.helped), stormed=self.stormed, slain=self._slain(desk))
-        return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
+        return Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
 
     def _slain(self, desk: RulesDesk) -> frozenset[ProfileId]:
         """Characters lost to the game who have no part in this fight."""

@@ -15,6 +15,7 @@ from assistant.rules.effects.registry import auras, in_play
 BEST_TARGET = 2
 WORST_TARGET = 6
 NO_DEFENSE = 7
+PRINTED = "printed"
 
 Carried = tuple[Effect, ...]
 
@@ -175,7 +176,7 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
     times = len(doubled) if scene.house["AMB-078"] == "every-doubling" else min(1, len(doubled))
     dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
     reasons = (*map(str, added), *(f"doubled: {why}" for why in doubled[:times]))
-    return dice, (_printed(me, count_of(me.line.dice, "die", "dice")), *reasons)
+    return dice, (_printed(me, "dice", count_of(me.line.dice, "die", "dice")), *reasons)
 
 
 def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
@@ -188,7 +189,7 @@ def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[s
         modifiers.append(Modifier(me.boost.attack, "wizardry", enforced("MAG-05")))
     best = 1 if scene.house["AMB-079"] == "one-plus" and not me.boost.attack else BEST_TARGET
     wanted = me.line.attack - sum(modifier.amount for modifier in modifiers)
-    reasons = (_printed(me, f"attack {me.line.attack}+"), *map(str, modifiers))
+    reasons = (_printed(me, "attack", f"attack {me.line.attack}+"), *map(str, modifiers))
     if wanted > WORST_TARGET:
         return WORST_TARGET, (*reasons, f"a 6 always hits ({enforced('CMB-11')})")
     if wanted < best:
@@ -229,7 +230,7 @@ def _defense(
         return None, (f"no defense ({enforced('DEF-04')})",)
     wanted = (NO_DEFENSE if printed is None else printed) - sum(modifier.amount for modifier in modifiers)
     reasons = (
-        _printed(me, f"{printed}+") if printed is not None else "no defense, as 7+",
+        _printed(me, "defense", f"{printed}+") if printed is not None else "no defense, as 7+",
         *map(str, modifiers),
     )
     if wanted > WORST_TARGET:
@@ -246,6 +247,7 @@ def _has_mounted_bonus(me: Combatant, scene: Scene) -> bool:
     return me.profile.mounted_bonus or scene.house["AMB-016"] == "any-character"
 
 
-def _printed(me: Combatant, value: str) -> str:
+def _printed(me: Combatant, number: str, value: str) -> str:
     """The number one starts from, and the circumstances if it is not the printed one."""
-    return f"{value} {', '.join(me.circumstances)}" if me.circumstances else f"{value} printed"
+    reasons = [why for what, why in me.circumstances if what == number]
+    return f"{value} {', '.join(reasons)}" if reasons else f"{value} {PRINTED}"

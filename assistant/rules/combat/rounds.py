@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from assistant.kernel.evidence import asked
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.allocate import allocate, name_victims, seek_prey
@@ -118,11 +118,11 @@ def spend(desk: RulesDesk, fight: Fight, who: Collection[FigureId]) -> None:
 
 
 def _as_they_strike(fight: Fight, fighters: tuple[Fighter, ...]) -> list[Fighter]:
-    """For the telling: whoever struck from ambush does not strike again."""
+    """For the telling: whoever struck from ambush does not strike again, and stones have been thrown."""
     return [
-        replace(fighter, dice=0, dice_reasons=("struck from ambush",))
+        replace(fighter, dice=0, dice_reasons=(f"struck from ambush ({enforced('CMB-08')})",))
         if fighter.me.id in fight.has_struck
-        else fighter
+        else replace(fighter, strikes_extra=None)
         for fighter in fighters
     ]
 

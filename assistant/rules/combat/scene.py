@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Line, Place, Profile, ProfileId, Terrain
+from assistant.rules.circumstances import Because
 from assistant.rules.combat.setup import Boost, FightingSide, Site, other
 from assistant.rules.house import HouseRules
 
@@ -27,7 +28,7 @@ class Combatant:
     boost: Boost
     neutralised: bool = False
     near: tuple[FigureId, ...] = ()
-    circumstances: tuple[str, ...] = ()
+    circumstances: Because = ()
     bears: tuple[str, ...] = ()
     cover: bool = False
     lives_lost: int = 0

@@ -56,7 +56,7 @@ def strike(
     )
     desk.say(
         f"{side.capitalize()} rolls {_faces(faces)}"
-        + (f", again {_faces(second)}" if second else "")
+        + (f", again {_faces(second)} [{'; '.join(dict.fromkeys(again.values()))}]" if second else "")
         + f": {count_of(len(hits), 'hit', 'hits')} ({enforced('CMB-10')})."
     )
     return hits

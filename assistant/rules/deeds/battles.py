@@ -12,7 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
-from assistant.rules.combat.check import known_bearings
+from assistant.rules.combat.check import usable
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup, Site
 from assistant.rules.deeds.checks import require_phase, require_running
@@ -55,12 +55,11 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
 
 
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
-    matters = known_bearings(kit.book)
     for force_id in forces_on(contact, side):
         force = world.war.forces[force_id]
         for one in members(world, force):
             if one.condition == "fit":
-                bears = tuple(thing for thing in borne(world, one.id) if thing in matters)
+                bears = usable(kit.book.profiles[one.profile], one.mounted, borne(world, one.id))
                 yield Entrant(one.id, one.profile, one.mounted, "clear", bears=bears, force=force.id)
 
 
@@ -81,6 +80,7 @@ def _site(kit: Kit, world: World, contact: Contact) -> Site:
         holder=holder,
         fortress=walls,
         tower=place.has_tower,
+        weak_wall=place.has_weak_wall,
         at="walls" if walls else "field",
         attacker=attacker,
         resumed=contact.resumed,

@@ -8,17 +8,32 @@ from typing import Literal, get_args
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError, Illegal, refuse_all
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
+from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Dismounted, FightEnded, Retreated, Suffered, WallsFell
+from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.world import Condition, World
 
 CAUSE = "as reported from the table"
+
+
+def _can_be_wounded(one: Combatant, scene: Scene) -> bool:
+    """ABL-HERO: whether failing may leave a figure wounded instead of lost."""
+    effects = in_play(one, scene)
+    fates = (
+        *(found.fate(one, scene, ()) for found in effects),
+        *(found.overruns(one, scene) for found in effects),
+    )
+    return any(fate is not None and fate.condition == "wounded" for fate in fates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,7 @@ class ReportedFight:
     def plan(self, kit: Kit, world: World) -> Opening:
         opening = Combat(self.fight).plan(kit, world)
         present = as_they_stand(self.fight, kit.book, world)
-        refuse_all(self._wrong(present))
+        refuse_all([*self._wrong(present), *self._no_heroes(kit, world, present)])
         return replace(
             opening, title=f"{opening.title}, as reported", setup=encode(replace(self, fight=present))
         )
@@ -88,6 +103,19 @@ class ReportedFight:
 
     def _left(self, side: FightingSide) -> tuple[FigureId, ...]:
         return tuple(figure for figure in self._everyone(side) if figure not in self.ends)
+
+    def _no_heroes(self, kit: Kit, world: World, present: FightSetup) -> Iterator[AssistantError]:
+        """ABL-HERO: only heroes are wounded."""
+        house = HouseRules(kit.book.house_rules, {**world.house_rules, **present.house_rules})
+        scene = Fight(kit.book, present, house).declared()
+        for one in (one for side in SIDES for one in scene.hosts[side].combatants):
+            if self.ends.get(one.id) == "wounded" and not _can_be_wounded(one, scene):
+                rule = enforced("ABL-HERO-2")
+                yield Illegal(
+                    "no-hero",
+                    f"{one.id} ({one.profile.name}) is no hero: lost, not wounded ({rule}).",
+                    do="Enter it as slain, and overrule that if the table decided otherwise.",
+                )
 
     def _wrong(self, present: FightSetup) -> Iterator[AssistantError]:
         mounted = {one.figure: one.mounted for side in SIDES for one in present.side(side).everyone}

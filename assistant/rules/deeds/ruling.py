@@ -8,6 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError, Illegal, Malformed, refuse_all
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -38,7 +39,17 @@ class Ruling:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(Overruled(self.reason.strip(), self.figures, self.deed, self.winner, self.concerns))
         desk.say(f"The game master rules: {self._told()}, because: {self.reason.strip()}")
+        if self.winner is not None and (tired := self._still_regrouping(desk.world)):
+            rule = enforced("OUT-08")
+            desk.say(
+                f"Still as the first result left them, regrouping: {', '.join(tired)} ({rule}). "
+                "Rule on them too if they are ready after all."
+            )
         yield from ()
+
+    def _still_regrouping(self, world: World) -> list[FigureId]:
+        """OUT-08: who won is one thing, what it left behind another."""
+        return [one for one in self.concerns if one in world.figures and world.figures[one].regrouping]
 
     def _told(self) -> str:
         said = [f"{one.figure} {one}" for one in self.figures]

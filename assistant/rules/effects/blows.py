@@ -96,7 +96,7 @@ class Paralyze(Effect):
         return True
 
     def inflicts(self, victim: Combatant, scene: Scene) -> Fate | None:
-        return Fate("paralyzed", Reason("paralyzed", enforced("ABL-PARALYZE")))
+        return Fate("paralyzed", Reason("paralyzing hit", enforced("ABL-PARALYZE")))
 
 
 @effect("darkness")

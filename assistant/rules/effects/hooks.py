@@ -162,6 +162,8 @@ class Effect:
     is_fortification: ClassVar[bool] = False
     things: ClassVar[tuple[str, ...]] = ()
     """What figures may bear that this effect asks about; one named like the effect brings it."""
+    used_by: ClassVar[tuple[str, ...]] = ()
+    """The peoples and races who can use these things, if not all."""
 
     def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
         """Will not move into this fight, though it defends itself in any."""

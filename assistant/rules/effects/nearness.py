@@ -47,6 +47,7 @@ class Horn(Effect):
     """PPL-HOBBITS-03: hobbits near one of theirs with a horn strike better."""
 
     things = ("horn",)
+    used_by = ("hobbit",)
 
     attack: int = 1
 

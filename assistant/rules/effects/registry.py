@@ -104,6 +104,13 @@ def things() -> frozenset[str]:
     return frozenset(thing for cls in EFFECTS.values() for thing in cls.things)
 
 
+def users_of(thing: str) -> Iterator[frozenset[str]]:
+    """Of each effect that asks about a thing, the peoples and races who can use it; nobody named: all."""
+    for cls in EFFECTS.values():
+        if thing in cls.things:
+            yield frozenset(cls.used_by)
+
+
 def brought_by(bears: Iterable[str]) -> tuple[Trait, ...]:
     """The effects that what a figure bears brings with it."""
     return tuple(Trait(thing) for thing in bears if thing in EFFECTS and thing in EFFECTS[thing].things)

@@ -33,6 +33,7 @@ class FellBeast(Effect):
     """PPL-FELLBEAST-02: a ringwraith who rides one causes terror."""
 
     things = ("fell-beast",)
+    used_by = ("wraith",)
 
     def rides_on_hits(self, me: Combatant, scene: Scene) -> bool:
         return me.mounted and me.is_of("wraith") and self.name in me.bears
