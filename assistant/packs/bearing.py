@@ -14,7 +14,7 @@ from assistant.rules.scenario import Scenario
 
 # Only what decides something reads a house rule; odds and printed sheets follow what the rules decide.
 DECIDING = ("rules", "table", "campaign")
-READ_IN_CODE = re.compile(r"""\bhouse\[\s*["']([A-Z]+-[0-9]+)["']\s*\]""")
+READ_IN_CODE = re.compile(r"""\bhouse(?:\([a-z_.]+\))?\[\s*["']([A-Z]+-[0-9]+)["']\s*\]""")
 
 
 @cache

@@ -104,3 +104,10 @@ def test_what_code_and_data_ask_for_exists() -> None:
 def test_code_rows_and_effects_are_all_looked_into(both: tuple[Book, Scenario], rule: str) -> None:
     # Poison is read by code, fell beasts by a row of the schedule, terror on foot by an effect's parameter.
     assert rule in with_bearing(*both)
+
+
+def test_a_reading_asked_of_a_running_game_counts_as_followed() -> None:
+    # Home bases, Orthanc, the darkness and the end of the game are asked about as the game stands.
+    assert {"AMB-062", "AMB-047", "AMB-066", "AMB-037", "AMB-067", "AMB-050", "CON-085", "CON-097"} <= (
+        read_by_code()
+    )
