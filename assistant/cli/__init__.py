@@ -19,6 +19,7 @@ from assistant.kernel.errors import AssistantError
 COMMANDS = {
     "campaign": "assistant.cli.campaign",
     "fight": "assistant.cli.fight",
+    "forces": "assistant.cli.forces",
     "odds": "assistant.cli.odds",
     "print": "assistant.cli.print",
     "quick": "assistant.cli.quick",

@@ -82,6 +82,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) ->
         printed_move=Move(row.printed_move.clear, row.printed_move.difficult) if row.printed_move else None,
         printed_mounted=row.printed_move is not None and row.printed_move.mounted,
         base_mm=row.base_mm,
+        base_length_mm=row.base_length_mm,
         plural=row.plural or "",
         model=None if row.model is None else ProfileId(row.model),
         also_called=tuple(row.also_called),

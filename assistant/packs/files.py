@@ -58,12 +58,12 @@ class Unreadable(Exception):
         self.faults = faults
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, largest: int = LARGEST) -> str:
     """A file's text; raises Unreadable with a plain reason."""
     file = shown_path(path)
     try:
         with path.open("rb") as opened:
-            data = opened.read(LARGEST + 1)
+            data = opened.read(largest + 1)
     except FileNotFoundError:
         raise Unreadable(Fault(file, "", "there is no such file", "check its name and folder")) from None
     except IsADirectoryError:
@@ -75,12 +75,12 @@ def read_text(path: Path) -> str:
         raise Unreadable(Fault(file, "", f"it cannot be read: {why}", "check who may open it")) from None
     except ValueError:
         raise Unreadable(Fault(shown(file), "", "this is not the name of a file", "check it")) from None
-    return text_of(data, file)
+    return text_of(data, file, largest)
 
 
-def text_of(data: bytes, file: str) -> str:
+def text_of(data: bytes, file: str, largest: int = LARGEST) -> str:
     """Bytes as text; raises Unreadable if they are too many or not text."""
-    _refuse_too_large(len(data), file)
+    _refuse_too_large(len(data), file, largest)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -93,9 +93,10 @@ def text_of(data: bytes, file: str) -> str:
     return text
 
 
-def _refuse_too_large(size: int, file: str) -> None:
-    if size > LARGEST:
-        raise Unreadable(Fault(file, "", "the file is larger than 5 MB", "such files need a few kilobytes"))
+def _refuse_too_large(size: int, file: str, largest: int = LARGEST) -> None:
+    if size > largest:
+        wrong = f"the file is larger than {largest // 1_000_000} MB"
+        raise Unreadable(Fault(file, "", wrong, "such files need a few kilobytes"))
 
 
 def parse_toml(text: str, file: str) -> Source:

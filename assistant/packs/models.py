@@ -193,6 +193,9 @@ class ProfileRow(Row):
     abilities: list[AbilityUse] = Field([], description="its abilities")
     movement: Annotated[str, named("movement")] = Field("man", description="its row of the movement chart")
     base_mm: Annotated[int, Field(ge=0, le=200)] = Field(25, description="diameter of the base")
+    base_length_mm: Annotated[int, Field(ge=1, le=400)] | None = Field(
+        None, description="length of a rectangular base; base_mm is then its width"
+    )
     printed_move: MoveRow | None = Field(None, description="inches, where they differ from the chart")
     alternatives: list[AlternativeRow] = Field([], description="other numbers on a condition")
     house: list[VariantRow] = Field([], description="other numbers under a house rule")

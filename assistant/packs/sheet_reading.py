@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,8 +47,8 @@ def read_sheet(path: Path, file: str) -> Sheet:
     try:
         text = read_text(path)
         separator = separator_of(text)
-        rows = _lines(text, separator)
-        columns = _columns(rows[0][1]) if rows else []
+        rows = lines_of(text, separator)
+        columns = columns_of(rows[0][1]) if rows else []
         sheet.faults += _header_faults(file, columns)
         if not sheet.faults:
             _read_rows(sheet, columns, rows[1:])
@@ -59,22 +59,22 @@ def read_sheet(path: Path, file: str) -> Sheet:
     return sheet
 
 
-def separator_of(text: str) -> str:
+def separator_of(text: str, known: Collection[str] = COLUMNS) -> str:
     """What stands between the cells: whatever makes the most known columns of the first line."""
     lines = text.lstrip().splitlines() or [""]
     if lines[0].casefold().startswith("sep=") and len(lines[0]) == 5:
         return lines[0][4]
-    return max(SEPARATORS, key=lambda separator: len(set(_columns(lines[0].split(separator))) & set(COLUMNS)))
+    return max(SEPARATORS, key=lambda separator: len(set(columns_of(lines[0].split(separator))) & set(known)))
 
 
-def _lines(text: str, separator: str) -> list[tuple[int, list[str]]]:
+def lines_of(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """Rows with their numbers as the program shows them: a cell may run over several lines of the file."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     lines = [(number, [cell.strip() for cell in row]) for number, row in enumerate(reader, start=1)]
     return [(number, row) for number, row in lines if any(row) and not row[0].casefold().startswith("sep=")]
 
 
-def _columns(header: Sequence[str]) -> list[str]:
+def columns_of(header: Sequence[str]) -> list[str]:
     """The names of the columns, without those that a program added behind the last."""
     names = [name.strip().strip('"').casefold() for name in header]
     while names and not names[-1]:

@@ -198,6 +198,8 @@ class Profile:
     printed_move: Move | None = None
     printed_mounted: bool = False
     base_mm: int = 25
+    base_length_mm: int | None = None
+    """From front to back, where the base is a rectangle; `base_mm` is then its width."""
     plural: str = ""
     model: ProfileId | None = None
     also_called: tuple[str, ...] = ()
