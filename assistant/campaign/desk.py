@@ -89,7 +89,7 @@ def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
     if power.is_master or not pending.answers:
         return power.is_master
     last = read_answers(pending.answers)[-1]
-    asked = here.service.asked_at(pending, pending.step - 1)
+    asked = here.service.asked_so_far(pending)[pending.step - 1]
     return not isinstance(last, Rolled) and may_answer(power, here.kit, here.world, pending, asked)
 
 

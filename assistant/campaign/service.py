@@ -12,12 +12,13 @@ from uuid import uuid4
 
 from assistant.campaign.checkpoints import AnyGame, fold, load, put_by
 from assistant.campaign.evidence import Evidence, read_answers, read_asked, store_answers
+from assistant.campaign.runs import AnyRun, Runs, Stand
 from assistant.campaign.turn_backups import back_up
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, ReplayDiverged, Stale
 from assistant.kernel.game import Opening
-from assistant.kernel.procedure import Done, Waiting, advance, play
+from assistant.kernel.procedure import Done, Run, Waiting, advance, play
 from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, Pending, live
 from assistant.ledger.store import Ledger
@@ -89,6 +90,7 @@ class Service:
         self._lasts: dict[str, Entry] = {}
         self._bases: dict[tuple[str, int], Any] = {}
         self._closed: set[str] = set()
+        self._runs = Runs()
         self.backup_trouble = ""
         """What went wrong with the backup at the last turn's end, if anything did."""
 
@@ -262,11 +264,9 @@ class Service:
             raise ReplayDiverged(pending.step, "nothing more is asked now.")
         return self._open(pending, at)
 
-    def asked_at(self, pending: Pending, step: int) -> Request:
-        """The question that a deed under way stood at before an answer that was given since."""
-        at = self._advance(pending, read_answers(pending.answers)[:step])
-        assert isinstance(at, Waiting)
-        return at.request
+    def asked_so_far(self, pending: Pending) -> tuple[Request, ...]:
+        """Every question that was put in a deed under way, the open one last."""
+        return self._follow(pending, read_answers(pending.answers))[1]
 
     def rewind(self, pending_id: str) -> Open:
         """Drop the answers that the rules no longer ask for, as few as will do."""
@@ -345,11 +345,17 @@ class Service:
         """Give a deed under way up; nothing of it is recorded."""
         self.ledger.drop(pending_id)
 
-    def _advance(self, pending: Pending, answers: Sequence[Answer]) -> Waiting[Any] | Done[Any, object]:
+    def _advance(self, pending: Pending, answers: Sequence[Answer]) -> Stand:
+        return self._follow(pending, answers)[0]
+
+    def _follow(self, pending: Pending, answers: Sequence[Answer]) -> tuple[Stand, tuple[Request, ...]]:
         """Run it on the world in which it began: what happens elsewhere meanwhile does not disturb it."""
-        start = self.game.start(pending.kind, pending.setup)
-        world = self._world_at(pending.campaign, pending.base_seq)
-        return advance(start, world, self.game.apply, answers, read_asked(pending.answers))
+
+        def begin() -> AnyRun:
+            world = self._world_at(pending.campaign, pending.base_seq)
+            return Run(self.game.start(pending.kind, pending.setup), world, self.game.apply)
+
+        return self._runs.follow(pending.id, begin, answers, read_asked(pending.answers))
 
     def _open(self, pending: Pending, at: Waiting[Any]) -> Open:
         return Open(pending.id, pending.title, at.request, at.step, at.log, pending.revision)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -161,26 +162,27 @@ def _check_shares(request: Allocate, answer: Allocated) -> None:
             "share-count", f"{count_of(needed, 'thing', 'things')} must be given out, not {given}."
         )
     takers = {taker.figure: taker for taker in request.takers}
-    held = {taker.figure: taker.holds for taker in request.takers}
-    spared = {
-        one.figure: one.heads - one.holds for one in request.takers if one.holds < one.heads and one.most != 0
-    }
     for figure in answer.takers:
         if figure not in takers:
             raise Illegal("not-eligible", f"{figure} may not be chosen here.")
-        if held[figure] >= takers[figure].heads and spared:
+    given_to = Counter(answer.takers)
+    held = {taker.figure: taker.holds + given_to[taker.figure] for taker in request.takers}
+    # All are given out at once, so what counts is who holds how many in the end, not in which order.
+    spared = next((one.figure for one in request.takers if _could_take_one(one, held[one.figure])), None)
+    for figure in given_to:
+        if spared is not None and held[figure] > takers[figure].heads:
             raise Illegal(
                 "twice-before-once",
-                f"{figure} cannot take a second while {next(iter(spared))} has none.",
+                f"{figure} cannot take a second while {spared} has none.",
                 do="Give everyone one before anyone takes two.",
             )
-        held[figure] += 1
-        spared[figure] = spared.get(figure, 0) - 1
-        if spared[figure] <= 0:
-            del spared[figure]
         most = takers[figure].most
         if most is not None and held[figure] > most:
             raise Illegal("too-many", f"{figure} can take {most} at most.")
+
+
+def _could_take_one(taker: Taker, held: int) -> bool:
+    return held < taker.heads and (taker.most is None or held < taker.most)
 
 
 def fingerprint(request: Request) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from assistant.kernel.asking import (
     Allocate,
@@ -154,21 +154,54 @@ def advance(
 
     `asked` are the fingerprints of the questions as they were first put; a different one now is a divergence.
     """
-    desk, step = Desk(world, apply), 0
-    procedure = start(desk)
-    try:
-        request = next(procedure)
-        for answer in answers:
+    run = Run(start, world, apply)
+    run.feed(answers, asked)
+    return run.stand()
+
+
+class Run(Generic[World, Fact, Result]):
+    """A procedure under way in memory; it can only go on, and one that has failed is good for nothing."""
+
+    def __init__(
+        self, start: Start[World, Fact, Result], world: World, apply: Callable[[World, Fact], World]
+    ) -> None:
+        self._desk = Desk(world, apply)
+        self._procedure = start(self._desk)
+        self._result: Result | None = None
+        self._is_over = False
+        self.requests: list[Request] = []
+        self.answers: list[Answer] = []
+        self._go(None)
+
+    def has_come_by(self, answers: Sequence[Answer]) -> bool:
+        """Whether it stands on the way that these answers lead."""
+        return self.answers == list(answers[: len(self.answers)])
+
+    def feed(self, answers: Sequence[Answer], asked: Sequence[str] = ()) -> None:
+        """Go on with those of the answers that it has not had yet."""
+        for step in range(len(self.answers), len(answers)):
+            if self._is_over:
+                raise ReplayDiverged(step, f"{len(answers) - step} answers are left over.")
+            request, answer = self.requests[step], answers[step]
             if step < len(asked) and asked[step] != fingerprint(request):
                 raise ReplayDiverged(step, f"once asked {asked[step]!r}, now {fingerprint(request)!r}.")
             _check_again(request, answer, step, was_accepted=step < len(asked))
-            step += 1
-            request = procedure.send(answer)
-    except StopIteration as stop:
-        if step < len(answers):
-            raise ReplayDiverged(step, f"{len(answers) - step} answers are left over.") from None
-        return Done(stop.value, tuple(desk.facts), tuple(desk.log))
-    return Waiting(request, step, tuple(desk.facts), tuple(desk.log))
+            self.answers.append(answer)
+            self._go(answer)
+
+    def stand(self) -> Waiting[Fact] | Done[Fact, Result]:
+        """The question it stands at, or its end."""
+        facts, log = tuple(self._desk.facts), tuple(self._desk.log)
+        if self._is_over:
+            return Done(cast(Result, self._result), facts, log)
+        return Waiting(self.requests[-1], len(self.answers), facts, log)
+
+    def _go(self, answer: Answer | None) -> None:
+        """A generator that has not begun is sent nothing."""
+        try:
+            self.requests.append(self._procedure.send(cast(Answer, answer)))
+        except StopIteration as stop:
+            self._result, self._is_over = stop.value, True
 
 
 def _check_again(request: Request, answer: Answer, step: int, *, was_accepted: bool) -> None:

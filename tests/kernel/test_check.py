@@ -102,6 +102,12 @@ def test_nobody_takes_two_while_another_has_none() -> None:
     assert "b cannot take a second while a has none" in refused.sentence
 
 
+def test_hits_are_given_out_at_once_so_the_order_of_the_hits_does_not_matter() -> None:
+    three = Allocate(RED, "hits", "", (Item("x"),) * 3, (Taker("a"), Taker("b")), ("a", "b", "a"))
+    check(three, Allocated(("a", "a", "b")))
+    assert refusal(three, Allocated(("a", "a", "a"))).code == "twice-before-once"
+
+
 def test_what_was_taken_before_counts_towards_once_before_twice() -> None:
     held = Allocate(RED, "hits", "", (Item("x"),), (Taker("a", holds=1), Taker("b")), ("b",))
     assert refusal(held, Allocated(("a",))).code == "twice-before-once"

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.kernel.asking import Allocated, Answer, Choose, Chosen, Request, Roll, Rolled, fingerprint
 from assistant.kernel.errors import Illegal, Malformed, ReplayDiverged, Stale
-from assistant.kernel.procedure import Desk, Done, Procedure, Waiting, advance, play
+from assistant.kernel.procedure import Desk, Done, Procedure, Run, Waiting, advance, play
 from tests.kernel.ways import RED, Blank, keep, outing, stroll
 
 ANSWERS: tuple[Answer, ...] = (Rolled((2, 5)), Chosen("south"), Allocated(("b", "a")))
@@ -117,3 +117,12 @@ def test_no_dice_are_no_question() -> None:
         return (yield from desk.roll(RED, "attack", "", []))
 
     assert advance(start, Blank(), keep, []) == Done((), (), ())
+
+
+def test_a_run_that_goes_on_answer_by_answer_stands_where_one_from_the_start_would() -> None:
+    run = Run(outing, Blank(), keep)
+    for step in range(len(ANSWERS) + 1):
+        run.feed(ANSWERS[:step])
+        assert run.stand() == advance(outing, Blank(), keep, ANSWERS[:step])
+    assert run.has_come_by(ANSWERS)
+    assert not run.has_come_by(ANSWERS[:-1])
