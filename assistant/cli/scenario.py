@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 APPLIED = "The assistant follows the reading you choose."
 RECORDED = "Recorded; the table applies it."
+PRINTED = "Recorded, and the sheets say it so; the table applies it."
 
 
 @click.group(epilog="\b\nExample: assistant scenario check scenarios/war-of-the-ring")
@@ -59,7 +60,8 @@ def house_rules(words: tuple[str, ...], only: str | None, scenario: str, as_json
     from assistant.packs.catalogue import search
     from assistant.rules.book import HouseRule
 
-    applied = with_bearing(*load_war(scenario))
+    book, war = load_war(scenario)
+    applied, printed = with_bearing(book, war), {one.under.rule for one in war.wordings}
     found = (
         [one for one in search(" ".join(words)) if isinstance(one, HouseRule)]
         if words
@@ -68,11 +70,17 @@ def house_rules(words: tuple[str, ...], only: str | None, scenario: str, as_json
     if only is not None:
         found = [rule for rule in found if (rule.id in applied) == (only == "applied")]
     if as_json:
-        print_json({"house_rules": [_house_rule_json(rule, rule.id in applied) for rule in found]})
+        print_json(
+            {
+                "house_rules": [
+                    _house_rule_json(rule, rule.id in applied, rule.id in printed) for rule in found
+                ]
+            }
+        )
         return
     for rule in found:
         show_house_rule(rule)
-        click.echo(f"    {APPLIED if rule.id in applied else RECORDED}")
+        click.echo(f"    {APPLIED if rule.id in applied else PRINTED if rule.id in printed else RECORDED}")
     if not found:
         click.echo("No house rule mentions that.")
     elif not words and only is None:
@@ -82,7 +90,7 @@ def house_rules(words: tuple[str, ...], only: str | None, scenario: str, as_json
         )
 
 
-def _house_rule_json(rule: HouseRule, is_applied: bool) -> dict[str, object]:
+def _house_rule_json(rule: HouseRule, is_applied: bool, is_printed: bool) -> dict[str, object]:
     return {
         "id": rule.id,
         "topic": rule.topic,
@@ -91,6 +99,7 @@ def _house_rule_json(rule: HouseRule, is_applied: bool) -> dict[str, object]:
         "why": rule.why,
         "lines": rule.lines,
         "applied": is_applied,
+        "printed": is_printed,
     }
 
 

@@ -167,14 +167,28 @@ def _divisions(source: Source, members: Mapping[str, list[str]]) -> Iterator[Fau
 
 
 def _moving(source: Source) -> Iterator[Fault]:
-    """An order of movement names each commander of its side once, and nobody else."""
+    """An order of movement names everyone of its side once, and nobody else; a reading may leave some out."""
     moving = source.raw.get("moving")
-    order = _texts(moving.get("order")) if isinstance(moving, dict) else []
-    first = moving.get("first") if order else None
+    if not isinstance(moving, dict):
+        return
+    first, order = moving.get("first"), _texts(moving.get("order"))
     of_side = {
         row["id"]: row.get("side") for _, row in rows(source, "commander") if isinstance(row.get("id"), str)
     }
-    here: tuple[Step, ...] = ("moving", "order")
+    yield from _ordered(source, ("moving", "order"), order, first, of_side)
+    for number, reading in enumerate(_list(moving.get("readings"))):
+        if isinstance(reading, dict):
+            here = ("moving", "readings", number, "order")
+            yield from _ordered(source, here, _texts(reading.get("order")), first, of_side)
+    missing = [one for one, side in of_side.items() if order and side == first and one not in order]
+    if missing:
+        wrong = f"it leaves out {', '.join(missing)}"
+        yield source.fault(("moving", "order"), wrong, f"name every commander of the {first} side, or none")
+
+
+def _ordered(
+    source: Source, here: tuple[Step, ...], order: list[str], first: object, of_side: Mapping[str, object]
+) -> Iterator[Fault]:
     for number, commander in enumerate(order):
         if commander in order[:number]:
             yield source.fault(
@@ -183,10 +197,6 @@ def _moving(source: Source) -> Iterator[Fault]:
         elif of_side.get(commander, first) != first:
             wrong = f"{commander} is not of the {first} side"
             yield source.fault((*here, number), wrong, f"order only those who move first: the {first} side")
-    missing = [one for one, side in of_side.items() if order and side == first and one not in order]
-    if missing:
-        wrong = f"it leaves out {', '.join(missing)}"
-        yield source.fault(here, wrong, f"name every commander of the {first} side, or none")
 
 
 def _no_command(source: Source, here: tuple[str, int], ordinal: str) -> Fault:

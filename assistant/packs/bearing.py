@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from assistant.packs.where import PACKAGE
-from assistant.rules.book import Book, Trait
+from assistant.rules.book import Book, PlaceVariant, Trait
+from assistant.rules.effects.registry import resolve
 from assistant.rules.scenario import Scenario
 
 # Only what decides something reads a house rule; odds and printed sheets follow what the rules decide.
@@ -39,10 +40,18 @@ def with_bearing(book: Book, scenario: Scenario) -> frozenset[str]:
     return read_by_code() | read_by_data(book, scenario)
 
 
+def _is_for_later(variant: PlaceVariant) -> bool:
+    """Whether it changes only rules that the table applies by hand."""
+    walls = (variant.is_fortress, variant.has_tower) != (None, None)
+    return not walls and all(resolve(trait) is None for trait in variant.traits)
+
+
 def _readings(value: Any) -> Iterator[str]:
     """Every id that stands beside a reading, and every parameter of an effect, however deep."""
     if isinstance(value, Trait):
         yield from (str(one) for _, one in value.params)
+    elif isinstance(value, PlaceVariant) and _is_for_later(value):
+        return
     elif is_dataclass(value):
         inside = {one.name: getattr(value, one.name) for one in fields(value)}
         if "reading" in inside:

@@ -170,7 +170,10 @@ def place_of(row: PlaceRow, usual: Usual) -> Place:
         tower_room=row.tower_room,
         has_weak_wall=row.weak_wall,
         variants=tuple(
-            PlaceVariant(cite([one.rule])[0], one.reading, one.fortress, one.tower) for one in row.house
+            PlaceVariant(
+                cite([one.rule])[0], one.reading, one.fortress, one.tower, traits_of(one.effects, usual)
+            )
+            for one in row.house
         ),
         healing=row.healing,
         traits=traits,

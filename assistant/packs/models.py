@@ -313,12 +313,15 @@ class ScenarioFile(Row):
 
 
 class PlaceVariantRow(Row):
-    """Walls or a tower, or none, under a reading of a house rule."""
+    """Walls, a tower or rules under a reading of a house rule."""
 
     rule: Annotated[str, named("house rule")] = Field(description="the id of a house rule")
     reading: str = Field(description="the name of one of its readings")
     fortress: bool | None = Field(None, description="whether it has walls that count as a fortress then")
     tower: bool | None = Field(None, description="whether there is a tower to retire to then")
+    effects: list[PlaceEffect] = Field(
+        [], description="rules it has then besides its own, or as it has them then"
+    )
 
     @field_validator("reading")
     @classmethod
@@ -340,7 +343,7 @@ class PlaceRow(Row):
         0, description="how many army figures the tower takes in besides characters"
     )
     weak_wall: bool = Field(False, description="whether it has a wall that a charge can breach")
-    house: list[PlaceVariantRow] = Field([], description="walls and tower under a house rule")
+    house: list[PlaceVariantRow] = Field([], description="walls, tower and rules under a house rule")
     healing: Healing | None = Field(None, description="whom it heals; left out for nobody")
     effects: list[PlaceEffect] = Field([], description="what else it does")
     text: list[Text] = Field([], description="its rules for the charts, a short line each")

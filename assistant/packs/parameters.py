@@ -45,7 +45,7 @@ def check_parameters(pack: Pack, names: Names) -> Iterator[Fault]:
     abilities = _kindred(pack.abilities, "ability", pack)
     yield from _declared(abilities, shared)
     for source, number, row in pack.profiles():
-        for here, listed in _abilities(("profile", number), row):
+        for here, listed in _listed(("profile", number), row, "abilities"):
             yield from _uses(source, here, listed, abilities, shared)
     for file, rules_file, keys in (
         ("places", "place-rules", ("place",)),
@@ -56,19 +56,20 @@ def check_parameters(pack: Pack, names: Names) -> Iterator[Fault]:
         for key in keys:
             for number, row in pack.rows(file, key):
                 here = (key, number)
-                yield from _uses(pack.files[file], (*here, "effects"), row.get("effects"), rules, known)
+                for at, used in _listed(here, row, "effects"):
+                    yield from _uses(pack.files[file], at, used, rules, known)
                 numbers = _numbers(row, rules)
                 if all(name in rules.takes for name, _ in numbers if name):
                     yield from _quoted(pack.files[file], here, row, numbers)
 
 
-def _abilities(here: Steps, row: Raw) -> Iterator[tuple[Steps, object]]:
-    """A profile's own, and those it has under a reading of a house rule."""
-    yield (*here, "abilities"), row.get("abilities")
+def _listed(here: Steps, row: Raw, key: str) -> Iterator[tuple[Steps, object]]:
+    """A row's own rules, and those it has under a reading of a house rule."""
+    yield (*here, key), row.get(key)
     house = row.get("house")
     for number, variant in enumerate(house if isinstance(house, list) else ()):
         if isinstance(variant, dict):
-            yield (*here, "house", number, "abilities"), variant.get("abilities")
+            yield (*here, "house", number, key), variant.get(key)
 
 
 def _kindred(source: Source | None, key: str, pack: Pack) -> Kindred:

@@ -55,6 +55,7 @@ from assistant.rules.scenario import (
     FirstContact,
     Marker,
     NextPlayer,
+    OrderReading,
     People,
     Power,
     RingVictory,
@@ -124,6 +125,7 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         ),
         moves_first=moving.first if moving else "evil",
         move_order=_move_order(roll),
+        order_readings=_order_readings(roll),
         starts=tuple(map(_start, files.starts.start)),
         first_contacts=tuple(map(_contact, files.starts.contact)),
         called=tuple(
@@ -216,6 +218,13 @@ def _move_order(roll: CommandersFile) -> tuple[CommanderId, ...]:
         return ()
     cite(roll.moving.rules)
     return commanders(roll.moving.order)
+
+
+def _order_readings(roll: CommandersFile) -> tuple[OrderReading, ...]:
+    return tuple(
+        OrderReading(cite([row.rule])[0], row.reading, commanders(row.order))
+        for row in (roll.moving.readings if roll.moving else ())
+    )
 
 
 def _start(row: StartRow) -> Start:

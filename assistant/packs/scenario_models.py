@@ -106,11 +106,18 @@ class NextPlayerRow(Conditional):
     into: Few = Field(1, description="among how many players it is now divided")
 
 
+class MovingReadingRow(UnderRow):
+    """The order of movement under a reading of a house rule."""
+
+    order: list[CommanderName] = Field(description="the order then; empty where the table agrees on one")
+
+
 class MovingRow(Ruled):
     """Who moves first, and in which order if it matters."""
 
     first: FightingSide = Field(description="the side that moves first")
     order: list[CommanderName] = Field([], description="the order among its commanders")
+    readings: list[MovingReadingRow] = Field([], description="the order under a house rule")
 
 
 class CommandersFile(Ruled):

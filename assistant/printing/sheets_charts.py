@@ -17,6 +17,7 @@ from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, main_bases, ordinal
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import Profile
+from assistant.rules.commanding import home_bases, move_order
 from assistant.rules.scenario import Award, Commander, Start
 from assistant.rules.starts import starts
 
@@ -162,18 +163,21 @@ def _subtitle(material: Material, commander: Commander) -> str:
     base = _base(material, commander)
     if commander.side != scenario.moves_first:
         return f"{commander.side.capitalize()}, {base}, moves after {scenario.moves_first}"
-    if commander.id not in scenario.move_order:
-        return f"{commander.side.capitalize()}, {base}"
-    at = ordinal(scenario.move_order.index(commander.id) + 1)
-    return f"{commander.side.capitalize()}, {base}, {at} of {len(scenario.move_order)} to move"
+    order = move_order(scenario, material.house)
+    if commander.id in order:
+        at = ordinal(order.index(commander.id) + 1)
+        return f"{commander.side.capitalize()}, {base}, {at} of {len(order)} to move"
+    when = f"moves with {scenario.moves_first}" if order else "moves first, in the order agreed"
+    return f"{commander.side.capitalize()}, {base}, {when}"
 
 
 def _base(material: Material, commander: Commander) -> str:
     """The home bases by name."""
-    if not commander.home:
+    places = home_bases(commander, material.house)
+    if not places:
         return "no home base"
-    homes = join(material.scenario.place_names[place] for place in commander.home)
-    return f"home {'bases' if len(commander.home) > 1 else 'base'}: {homes}"
+    homes = join(material.scenario.place_names[place] for place in places)
+    return f"home {'bases' if len(places) > 1 else 'base'}: {homes}"
 
 
 def _forces(all_of: _Told, commander: CommanderId) -> Iterator[Section]:

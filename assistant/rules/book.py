@@ -237,12 +237,13 @@ class AbilityText:
 
 @dataclass(frozen=True, slots=True)
 class PlaceVariant:
-    """Walls or a tower, or none, under a reading of a house rule."""
+    """Walls or a tower, or none, and rules as they are told then, under a reading of a house rule."""
 
     rule: RuleId
     reading: str
     is_fortress: bool | None = None
     has_tower: bool | None = None
+    traits: tuple[Trait, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

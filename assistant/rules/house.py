@@ -64,11 +64,13 @@ def profile_under(house: HouseRules, profile: Profile) -> Profile:
 
 
 def place_under(house: HouseRules, place: Place) -> Place:
-    """The place with the walls and tower of the readings in force (AMB-039, AMB-087, CON-072)."""
+    """AMB-039, AMB-087, CON-071, CON-072: the place with walls, tower and rules of the readings in force."""
     for variant in place.variants:
         if house[variant.rule] == variant.reading:
+            told = {one.name for one in variant.traits}
             place = replace(
                 place,
+                traits=(*(one for one in place.traits if one.name not in told), *variant.traits),
                 is_fortress=place.is_fortress if variant.is_fortress is None else variant.is_fortress,
                 has_tower=place.has_tower if variant.has_tower is None else variant.has_tower,
             )

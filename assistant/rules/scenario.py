@@ -44,6 +44,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderReading:
+    """The order of movement under a reading of a house rule; none named: it is agreed at the table."""
+
+    rule: RuleId
+    reading: str
+    order: tuple[CommanderId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Beyond:
     """Landing places that are open to a side while it holds another place."""
 
@@ -330,6 +339,7 @@ class Scenario:
     next_players: tuple[NextPlayer, ...] = ()
     moves_first: Side = "evil"
     move_order: tuple[CommanderId, ...] = ()
+    order_readings: tuple[OrderReading, ...] = ()
     starts: tuple[Start, ...] = ()
     first_contacts: tuple[FirstContact, ...] = ()
     called: tuple[Called, ...] = ()

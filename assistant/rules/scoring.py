@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Profile, Side
+from assistant.rules.commanding import home_bases
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award, Occasion
 from assistant.rules.standing import place_name
@@ -25,10 +26,8 @@ def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None 
 
 
 def homes_of(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId, ...]:
-    """AMB-062: the home bases of a commander, all of them or only the first."""
-    home = kit.scenario.commanders[commander].home
-    enforced("AMB-062")
-    return home[:1] if kit.house(world)["AMB-062"] == "one-each" else home
+    """AMB-062: the home bases of a commander in this game."""
+    return home_bases(kit.scenario.commanders[commander], kit.house(world))
 
 
 def for_slain(

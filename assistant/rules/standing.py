@@ -9,6 +9,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
 from assistant.rules.schedule import Choice, Due, Held, due, held
 from assistant.rules.war import Force
@@ -68,7 +69,7 @@ def new_ids(world: World, profile: ProfileId, is_unique: bool, count: int) -> tu
 def in_play(kit: Kit, world: World) -> tuple[CommanderId, ...]:
     """SCN-20, SCN-21: the commanders somebody plays, evil first, in the scenario's order."""
     seated = {one for seat in world.war.seats.values() for one in seat.commanders}
-    listed = (*kit.scenario.move_order, *kit.scenario.commanders)
+    listed = (*move_order(kit.scenario, kit.house(world)), *kit.scenario.commanders)
     order = tuple(one for one in dict.fromkeys(listed) if one in seated)
     first = kit.scenario.moves_first
     enforced("SCN-20"), enforced("SCN-21")

@@ -13,6 +13,7 @@ from assistant.packs.load import load_both
 from assistant.packs.where import PACKAGE
 from assistant.rules.arrivals import Under, in_force, limits_in_force
 from assistant.rules.book import Book, PlaceId
+from assistant.rules.commanding import move_order
 from assistant.rules.effects.registry import parameters
 from assistant.rules.house import HouseRules, place_under, profile_under
 from assistant.rules.landing import landings
@@ -44,7 +45,7 @@ def worked_out(book: Book, war: Scenario, house: HouseRules) -> Iterator[object]
     for choices in ({}, {supply.key: Choice(supply.full) for supply in war.supplies}):
         for events in ({}, one_by_one):
             yield schedule(war, range(1, 25), house=house, events=events, choices=choices, control=HELD)
-    yield terrain_chart(book, house)
+    yield terrain_chart(book, house), move_order(war, house)
     yield limits_in_force(war.limits, house)
     yield [landings(spot, house, lambda _: True) for spot in war.spots.values()]
     for rows in (war.awards, war.wholes, war.stars, war.status_records, war.first_contacts, war.marches):
@@ -111,3 +112,14 @@ def test_a_reading_asked_of_a_running_game_counts_as_followed() -> None:
     assert {"AMB-062", "AMB-047", "AMB-066", "AMB-037", "AMB-067", "AMB-050", "CON-085", "CON-097"} <= (
         read_by_code()
     )
+
+
+def test_the_black_gate_is_held_by_those_within_four_inches_or_two(both: tuple[Book, Scenario]) -> None:
+    # CON-071: line 851 says 4 inches, line 1751 says 2; until an effect measures it, the table applies it.
+    book, war = both
+    gate = book.places[PlaceId("black-gate")]
+    for reading, inches in (("four-inches", 4), ("two-inches", 2)):
+        here = place_under(HouseRules(house_rules(), {"CON-071": reading}), gate)
+        [held] = [dict(trait.params) for trait in here.traits if trait.name == "one-sided-fortress"]
+        assert (held["inches"], held["outside"]) == (inches, "mordor")
+    assert "CON-071" not in with_bearing(book, war)

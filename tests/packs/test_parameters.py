@@ -206,3 +206,14 @@ def test_a_place_quotes_the_numbers_of_its_rules(pack: Pack) -> None:
     assert pack.load().places[PlaceId("keep")].text == (
         "Those inside have +2, and 6 find room in the tower.",
     )
+
+
+def test_a_rule_of_a_place_under_a_reading_is_checked_like_its_own(pack: Pack) -> None:
+    effects = '[{ name = "shelter", defence = 1 }]'
+    house = f'house = [{{ rule = "CON-072", reading = "eight-named", effects = {effects} }}]'
+    text = (pack.folder / "places.toml").read_text(encoding="utf-8")
+    pack.write("places.toml", text.replace('id = "bree"', f'id = "bree"\n{house}', 1))
+    assert pack.lines() == [
+        "places.toml: place[0] (bree).house[0].effects[0]: shelter has no parameter 'defence'; "
+        "did you mean 'defense'?"
+    ]

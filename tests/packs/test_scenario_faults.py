@@ -264,6 +264,23 @@ def test_an_order_of_movement_names_everyone_of_its_side_once(whole: Pack, order
     assert whole.lines() == [f"commanders.toml: {line}"]
 
 
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        (
+            '["rohan"]',
+            "order[0]: rohan is not of the evil side; order only those who move first: the evil side",
+        ),
+        ('["grima", "grima"]', "order[1]: 'grima' is named twice; name each commander once"),
+        ('["grimma"]', "order[0]: unknown commander 'grimma'; did you mean 'grima'?"),
+    ],
+)
+def test_an_order_under_a_reading_is_held_to_the_same(whole: Pack, order: str, line: str) -> None:
+    moving = '\n[moving]\nfirst = "evil"\nreadings = [{ rule = "AMB-064", reading = "printed-eight", order = '
+    whole.write("commanders.toml", f"{COMMANDERS}{moving}{order} }}]")
+    assert whole.lines() == [f"commanders.toml: moving.readings[0].{line}"]
+
+
 def test_an_artifact_is_with_a_figure_or_at_a_place(whole: Pack) -> None:
     things = ("eomer", "bree", "", "eomr")
     rows = (

@@ -207,6 +207,19 @@ def test_sulladan_is_told_that_he_has_no_home_base() -> None:
     assert "You have no home base to lose" in words(chart_of("sulladan"))
 
 
+def test_the_line_below_the_name_follows_the_readings() -> None:
+    # AMB-062: Moria and Goblin Town, or one of them; AMB-064: nine names, the printed eight, or no order.
+    def below(commander: str, **house: str) -> str:
+        return chart_of(commander, **house).pages[0].subtitle
+
+    assert "home bases" in below("goblin-king")
+    assert "home base: " in below("goblin-king", AMB_062="one-each")
+    assert below("buhrdur").endswith("9th of 9 to move")
+    assert below("buhrdur", AMB_064="printed-eight").endswith("moves with evil")
+    assert below("sulladan", AMB_064="printed-eight").endswith("3rd of 8 to move")
+    assert below("sulladan", AMB_064="organiser-decides").endswith("moves first, in the order agreed")
+
+
 def test_a_minion_reads_that_a_shared_citadel_is_split() -> None:
     assert "Take a good citadel (split if taken together)" in words(chart_of("khamul"))
 

@@ -6,6 +6,7 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.commanding import move_order
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.holding import CorrectPoints
@@ -49,6 +50,24 @@ def test_evil_moves_first_in_the_printed_order(game_on: Running) -> None:
     assert [one for one in order if one in printed] == printed
     sides = [game_on.game.scenario.commanders[one].side for one in order]
     assert sides == sorted(sides, key=lambda side: side != "evil")
+
+
+@pytest.mark.parametrize(
+    ("reading", "last", "order"),
+    [("buhrdur-last", "buhrdur", 9), ("printed-eight", "king-of-khand", 8), ("organiser-decides", None, 0)],
+)
+@pytest.mark.rules("SCN-21")
+def test_where_buhrdur_moves_is_a_reading(
+    war: RingOfPower, reading: str, last: str | None, order: int
+) -> None:
+    # AMB-064: lines 464-471 print eight names, and Buhrdûr's is not among them.
+    running = Running.begun(war, house={"AMB-064": reading})
+    kit = running.game.kit
+    found = move_order(kit.scenario, kit.house(running.world))
+    assert (len(found), found[-1] if found else None) == (order, last)
+    evil = [one for one in in_play(kit, running.world) if kit.scenario.commanders[one].side == "evil"]
+    assert tuple(evil[:order]) == tuple(one for one in found if one in evil)
+    assert len(evil) == 9
 
 
 @pytest.mark.rules("SEQ-04")

@@ -15,7 +15,7 @@ from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
 from assistant.rules.effects.registry import brought_by
 from assistant.rules.facts import Fact
-from assistant.rules.house import HouseRules, profile_under
+from assistant.rules.house import HouseRules, place_under, profile_under
 from assistant.rules.world import Condition, Figure, World
 
 RulesDesk = Desk[World, Fact]
@@ -167,7 +167,7 @@ class Fight:
 
     def _bare(self) -> Scene:
         site = self.setup.site
-        place = self.book.places[site.place] if site.place else None
+        place = place_under(self.house, self.book.places[site.place]) if site.place else None
         return Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
 
     def _slain(self, desk: RulesDesk) -> frozenset[ProfileId]:

@@ -16,6 +16,7 @@ from assistant.rules.facts import Mounted
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ThingPassed
@@ -112,7 +113,7 @@ class Remounting(Upkeep):
         return max(0, max(limits, default=0) - done)
 
     def _is_at_home(self, kit: Kit, world: World, force: Force) -> bool:
-        home = kit.scenario.commanders[force.commander].home if force.commander else ()
+        home = homes_of(kit, world, force.commander) if force.commander else ()
         return force.place in home or any(force.place == place.id for place, _ in _remounting_places(kit))
 
     def _is_at_rest(self, world: World, force: Force) -> bool:

@@ -21,7 +21,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
-from assistant.rules.scoring import for_slain
+from assistant.rules.scoring import for_slain, homes_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
@@ -147,7 +147,7 @@ class Returning(Upkeep):
         trait = trait_of(kit.book.profiles[one.profile], self.ability)
         told = dict(trait.params) if trait else {}
         commander = _commander(world, one)
-        home = kit.scenario.commanders[commander].home if commander else ()
+        home = homes_of(kit, world, commander) if commander else ()
         return (*home, PlaceId(str(told["at"]))) if "at" in told else home
 
     def _lair(self, profile: Profile) -> tuple[PlaceId, ...]:
