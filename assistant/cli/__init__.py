@@ -18,6 +18,7 @@ from assistant.kernel.errors import AssistantError
 
 COMMANDS = {
     "campaign": "assistant.cli.campaign",
+    "demo": "assistant.cli.demo",
     "fight": "assistant.cli.fight",
     "forces": "assistant.cli.forces",
     "odds": "assistant.cli.odds",

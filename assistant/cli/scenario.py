@@ -11,6 +11,7 @@ from assistant.cli.common import json_option, print_json
 from assistant.cli.loading import load_war, scenario_option
 from assistant.cli.packing import new_scenario, packing_list
 from assistant.kernel.errors import BadPack, Illegal
+from assistant.packs.where import DEFAULT_SCENARIO, home, shown_path
 
 if TYPE_CHECKING:
     from assistant.rules.book import HouseRule
@@ -129,6 +130,17 @@ def schema(kind: str | None) -> None:
         print_json(known[kind])
     else:
         raise Illegal("unknown-schema", f"There is no schema {kind!r};", do=remedy(kind, known))
+
+
+@scenario.command(epilog="\b\nExample: assistant scenario demo war-of-the-ring")
+@click.argument("name", metavar="[SCENARIO]", default=DEFAULT_SCENARIO)
+def demo(name: str) -> None:
+    """Play what a scenario's demo.txt tells, and write the campaign of the demo, demo.jsonl, anew."""
+    from assistant.cli.demo_telling import write_anew
+
+    folder = home() / "scenarios" / name
+    told = write_anew(folder)
+    click.echo(f"{shown_path(folder)} is shown at {told}.")
 
 
 scenario.add_command(packing_list)

@@ -8,11 +8,11 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,27 +20,52 @@ from assistant import __version__
 from assistant.cli.common import instance_option, open_service
 
 if TYPE_CHECKING:
+    from assistant.campaign.service import Service
     from assistant.web.addresses import Address
     from assistant.web.server import Server
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 STOPPING_SIGNALS = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
 
 
+def server_options(command: F) -> F:
+    """Where a server answers, and whether it opens a browser."""
+    for option in (
+        click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser."),
+        click.option(
+            "--port",
+            type=click.IntRange(0, 65535),
+            default=8090,
+            show_default=True,
+            help="The port to answer on; 0 takes a free one.",
+        ),
+        click.option(
+            "--host", default="0.0.0.0", show_default=True, help="The address to answer on; all by default."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @click.command(epilog="\b\nExample: assistant serve --port 8090 --no-browser")
-@click.option(
-    "--host", default="0.0.0.0", show_default=True, help="The address to answer on; all by default."
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8090,
-    show_default=True,
-    help="The port to answer on; 0 takes a free one.",
-)
-@click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser.")
+@server_options
 @instance_option
 def serve(host: str, port: int, no_browser: bool, instance: Path) -> None:
     """Start the web app for this computer and for the phones on its network; Ctrl-C stops it."""
+    serve_on(instance, host, port, no_browser=no_browser)
+    click.echo("Stopped. Everything recorded is safe.")
+
+
+def serve_on(
+    instance: Path,
+    host: str,
+    port: int,
+    *,
+    no_browser: bool,
+    make: Callable[[Service], str] = lambda service: "",
+) -> None:
+    """Answer from the campaigns of a folder until a signal comes; `make` may name one to show first."""
     from assistant.web import create_app
     from assistant.web.addresses import find_addresses, own_url
     from assistant.web.keys import kept_keys
@@ -51,6 +76,7 @@ def serve(host: str, port: int, no_browser: bool, instance: Path) -> None:
         bound: int = listening.getsockname()[1]
         # Looked up for every page: a laptop may join the venue's network after the server was started.
         keys = kept_keys(instance)
+        campaign = make(service)
         app = create_app(service, addresses=lambda: find_addresses(host, bound), keys=keys)
         server = Server(app, listening)
         service.ledger.describe(f"the server at {own_url(host, bound)}")
@@ -58,9 +84,9 @@ def serve(host: str, port: int, no_browser: bool, instance: Path) -> None:
         announce(own_url(host, bound), find_addresses(host, bound), keys.passphrase)
         if not no_browser and can_show_browser(sys.platform, os.environ):
             # This computer is the game master's: it comes in by itself.
-            open_browser(f"{own_url(host, bound)}master?passphrase={keys.passphrase}")
+            first = f"&campaign={campaign}" if campaign else ""
+            open_browser(f"{own_url(host, bound)}master?passphrase={keys.passphrase}{first}")
         server.run()
-    click.echo("Stopped. Everything recorded is safe.")
 
 
 def stop_on_signals(server: Server) -> None:

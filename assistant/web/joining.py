@@ -44,7 +44,8 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
         if given := request.args.get("passphrase", ""):
             admit(given)
         if access().is_master or given:
-            return redirect(url_for("home.home"))
+            campaign = request.args.get("campaign", "")
+            return redirect(url_for("screens.enter", campaign=campaign) if campaign else url_for("home.home"))
         return render_template("master.html", wrong="")
 
     @pages.post("/master")
