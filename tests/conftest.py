@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from assistant.packs.load import load_book
+from assistant.packs.load import load_book, load_both
+from assistant.packs.where import home
 from assistant.rules.book import Book
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.registry import EFFECTS, forget_built, parameters
@@ -68,3 +69,10 @@ def game(book: Book) -> RingOfPower:
 def fights(game: RingOfPower) -> Fights:
     """How tests fight."""
     return Fights(game)
+
+
+@pytest.fixture(scope="session")
+def war() -> RingOfPower:
+    """The War of the Ring as it is shipped."""
+    book, scenario = load_both(home() / "scenarios" / "war-of-the-ring", effects=parameters())
+    return RingOfPower(book, scenario)

@@ -88,6 +88,7 @@ class Service:
         self.turnstile = threading.RLock()
         self._worlds: dict[str, tuple[int, Any]] = {}
         self._lasts: dict[str, Entry] = {}
+        self._entries: dict[str, tuple[Entry, ...]] = {}
         self._bases: dict[tuple[str, int], Any] = {}
         self._closed: set[str] = set()
         self._runs = Runs()
@@ -132,6 +133,15 @@ class Service:
         if campaign.head and (held is None or held.seq != campaign.head):
             held = self._lasts[campaign.id] = self.ledger.entry(campaign.id, campaign.head)
         return held if campaign.head else None
+
+    def entries(self, campaign: Campaign) -> tuple[Entry, ...]:
+        """Every deed of a campaign; only those are read that were not known before."""
+        with self.turnstile:
+            known = self._entries.get(campaign.id, ())
+            fresh = self.ledger.entries(campaign.id, len(known))
+            if fresh:
+                known = self._entries[campaign.id] = (*known, *fresh)
+            return known
 
     # ---- the state of a campaign --------------------------------------------------------------------
 

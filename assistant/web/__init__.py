@@ -7,7 +7,20 @@ from collections.abc import Callable, Sequence
 from flask import Flask
 
 from assistant.campaign.service import Service
-from assistant.web import access, api, assets, errors, headers, health, home, joining, phone, screens, stream
+from assistant.web import (
+    access,
+    api,
+    assets,
+    console,
+    errors,
+    headers,
+    health,
+    home,
+    joining,
+    phone,
+    screens,
+    stream,
+)
 from assistant.web.addresses import Address
 from assistant.web.guessing import Guesses
 from assistant.web.hub import Hub, StreamSettings
@@ -40,6 +53,7 @@ def create_app(
     app.register_blueprint(api.blueprint(service))
     for part in (screens, phone):
         app.register_blueprint(part.blueprint(service))
+    app.register_blueprint(console.blueprint(service, hub))
     app.register_blueprint(health.blueprint(service, hub))
     app.register_blueprint(stream.blueprint(service, hub))
     return app

@@ -16,6 +16,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from assistant.campaign.passes import let_in
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, Draft, Entry
 from assistant.ledger.store import Ledger
@@ -24,6 +25,7 @@ from assistant.rules.game import RingOfPower
 from assistant.web import Address, StreamSettings, create_app
 from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
+from tests.web.table import Visitor, begun, code_of
 
 PATIENCE = 5.0
 KEYS = Keys(secret="a secret of the tests", passphrase="ABCD-EFGH-JKMN")
@@ -133,3 +135,36 @@ def eventually() -> Callable[[Callable[[], bool]], None]:
             time.sleep(0.01)
 
     return wait
+
+
+@pytest.fixture
+def played(ledger: Ledger, war: RingOfPower) -> Service:
+    """The campaigns of that ledger, for the War of the Ring."""
+    return Service(ledger, war)
+
+
+@pytest.fixture
+def trial(played: Service) -> Campaign:
+    """A ten-player game that has just begun."""
+    return begun(played)
+
+
+@pytest.fixture
+def come(played: Service, trial: Campaign) -> Callable[..., Visitor]:
+    """Lets somebody into the trial: as a commander, an assistant, the projector, the master, or as nobody."""
+    app = create_app(played, addresses=[Address("http://192.168.1.20:8090/", "wlan0")], keys=KEYS)
+
+    def enter(who: str = "") -> Visitor:
+        client = app.test_client()
+        if who == "master":
+            client.get("/master", query_string={"passphrase": KEYS.passphrase})
+        elif who == "assistant":
+            client.get(f"/j/{let_in(played.ledger, trial, 'assistant', label='Helper').code}")
+        elif who == "projector":
+            (code,) = (one.code for one in played.ledger.passes(trial.id) if one.role == "projector")
+            client.get(f"/j/{code}")
+        elif who:
+            client.get(f"/j/{code_of(played, trial, who)}")
+        return Visitor(client, played, trial.id)
+
+    return enter

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from assistant.campaign.clock import clock
 from assistant.campaign.due import arrival_text, numbered
+from assistant.campaign.roll_call import marks, state_of, who_line
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
 from assistant.kernel.ids import FigureId
@@ -18,7 +18,7 @@ from assistant.rules.deeds.turning import NAMES
 from assistant.rules.kit import Kit
 from assistant.rules.standing import Awaited, census, members, place_name
 from assistant.rules.war import Force
-from assistant.rules.wording import join, many
+from assistant.rules.wording import join
 from assistant.rules.world import World
 
 LATER_TURN = 5
@@ -116,22 +116,12 @@ def force_line(kit: Kit, world: World, force: Force) -> str:
     there = members(world, force)
     return (
         f"{force.id}: {force.name} at {place_name(kit, force.place)}, "
-        f"{count_of(len(there), 'figure', 'figures')}{_marks(world, force)}"
+        f"{count_of(len(there), 'figure', 'figures')}{_marked(world, force)}"
     )
 
 
-def _marks(world: World, force: Force) -> str:
-    turn = world.war.turn
-    said = [
-        word
-        for word, holds in (
-            ("moved", force.moved == turn > 0),
-            ("fought", force.fought == turn > 0),
-            ("regrouping", force.regrouping >= turn > 0),
-            ("hidden", force.hidden),
-        )
-        if holds
-    ]
+def _marked(world: World, force: Force) -> str:
+    said = marks(world, force)
     return f" ({', '.join(said)})" if said else ""
 
 
@@ -152,40 +142,12 @@ def force_in_full(sitting: Sitting, force: Force) -> Iterator[str]:
     yield f"  {who_line(kit, world, [one.id for one in members(world, force)])}"
 
 
-def who_line(kit: Kit, world: World, figures: Iterable[FigureId]) -> str:
-    """Faramir, 4 Rangers of Ithilien, 1 Ranger of Ithilien wounded."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for one in figures:
-        figure = world.figures[one]
-        kind = one if kit.book.profiles[figure.profile].is_character else str(figure.profile)
-        counts[kind, _state(kit, world, one)] += 1
-    return join(_counted(kit, world, kind, state, number) for (kind, state), number in counts.items())
-
-
-def _counted(kit: Kit, world: World, kind: str, state: str, number: int) -> str:
-    figure = world.figures.get(FigureId(kind))
-    if figure is not None and kit.book.profiles[figure.profile].is_character:
-        return f"{world.war.names.get(figure.id) or kit.book.profiles[figure.profile].name}{state}"
-    profile = next(one for one in kit.book.profiles.values() if one.id == kind)
-    return f"{number} {profile.name if number == 1 else many(profile)}{state}"
-
-
-def _state(kit: Kit, world: World, one: FigureId) -> str:
-    figure = world.figures[one]
-    profile = kit.book.profiles[figure.profile]
-    said = [] if figure.condition == "fit" else [str(figure.condition)]
-    said += ["on foot"] if profile.starts_mounted and not figure.mounted else []
-    said += ["mounted"] if figure.mounted and not profile.starts_mounted else []
-    said += ["carried"] if one in world.war.carried else []
-    return f" {' and '.join(said)}" if said else ""
-
-
 def figure_lines(sitting: Sitting, one: FigureId) -> Iterator[str]:
     """One figure: what it is, how it is, and where."""
     kit, world = sitting.kit, sitting.world
     figure = world.figures[one]
     name = world.war.names.get(one) or kit.book.profiles[figure.profile].name
-    state = _state(kit, world, one) or " fit"
+    state = state_of(kit, world, one) or " fit"
     yield f"{one}: {name} of {figure.side},{state}"
     if captor := world.war.captives.get(one):
         yield f"  Captive of {kit.scenario.commanders[captor].name}"

@@ -90,7 +90,7 @@ function meant(as, text) {
   return text;
 }
 
-function follow(element, { recorded, open }) {
+function follow(element, { recorded, open, said }) {
   if (open) {
     const campaign = encodeURIComponent(document.body.dataset.campaign);
     location.assign(`/c/${campaign}/fights/${encodeURIComponent(open.id)}`);
@@ -98,6 +98,7 @@ function follow(element, { recorded, open }) {
     location.assign(element.dataset.then);
   } else {
     document.dispatchEvent(new CustomEvent("stale"));
+    if (said) say(`${said}.`);
     if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
   }
 }

@@ -1,0 +1,45 @@
+"""Many deeds at one word: everyone arrives who needs no further word."""
+
+from __future__ import annotations
+
+from assistant.campaign.playing import Table
+from assistant.campaign.service import Open
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Entry
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.mustering import offered_places
+from assistant.rules.kit import Kit
+from assistant.rules.schedule import Due
+from assistant.rules.standing import Awaited, awaited
+from assistant.rules.world import World
+
+
+def plain_arrivals(kit: Kit, world: World) -> tuple[Awaited, ...]:
+    """SEQ-06: whoever is due and has but one place to come to."""
+    return tuple(one for one in awaited(kit, world) if _is_plain(kit, world, one.due))
+
+
+def _is_plain(kit: Kit, world: World, due: Due) -> bool:
+    if due.lost:
+        return True
+    if due.optional or not due.figures or any(one.is_rolled for one in due.figures):
+        return False
+    return len(offered_places(kit, world, due)) == 1
+
+
+def place_all(here: Table, *, actor: str, key: str) -> tuple[Entry, ...]:
+    """Place them one after another, each a deed of its own; a retry places nobody twice."""
+    placed: list[Entry] = []
+    for one in plain_arrivals(here.kit, here.world):
+        deed = Forgo(one.key, "lost") if one.due.lost else Arrive(one.key)
+        try:
+            done = here.service.begin(
+                here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {one.key}"
+            )
+        except Illegal:
+            # Somebody placed it meanwhile, or it turns out to need a word after all: it stays on the list.
+            continue
+        assert not isinstance(done, Open)
+        placed.append(done)
+    return tuple(placed)

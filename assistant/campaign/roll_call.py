@@ -1,0 +1,60 @@
+"""Who is in a force and how they are, in one line: the same on every screen and in the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.kit import Kit
+from assistant.rules.war import Force
+from assistant.rules.wording import join, many
+from assistant.rules.world import World
+
+
+def called(kit: Kit, world: World, one: FigureId) -> str:
+    """One figure among many: Lurtz, Uruk-hai 3, or whatever the table calls it."""
+    profile = kit.book.profiles[world.figures[one].profile]
+    number = one.removeprefix(profile.id).lstrip("-")
+    return world.war.names.get(one) or (f"{profile.name} {number}" if number else profile.name)
+
+
+def who_line(kit: Kit, world: World, figures: Iterable[FigureId]) -> str:
+    """Faramir, 4 Rangers of Ithilien, 1 Ranger of Ithilien wounded."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in figures:
+        figure = world.figures[one]
+        kind = one if kit.book.profiles[figure.profile].is_character else str(figure.profile)
+        counts[kind, state_of(kit, world, one)] += 1
+    return join(_counted(kit, world, kind, state, number) for (kind, state), number in counts.items())
+
+
+def _counted(kit: Kit, world: World, kind: str, state: str, number: int) -> str:
+    figure = world.figures.get(FigureId(kind))
+    if figure is not None and kit.book.profiles[figure.profile].is_character:
+        return f"{world.war.names.get(figure.id) or kit.book.profiles[figure.profile].name}{state}"
+    profile = next(one for one in kit.book.profiles.values() if one.id == kind)
+    return f"{number} {profile.name if number == 1 else many(profile)}{state}"
+
+
+def state_of(kit: Kit, world: World, one: FigureId) -> str:
+    """Wounded, on foot, carried: whatever is not as usual."""
+    figure = world.figures[one]
+    profile = kit.book.profiles[figure.profile]
+    said = [] if figure.condition == "fit" else [str(figure.condition)]
+    said += ["on foot"] if profile.starts_mounted and not figure.mounted else []
+    said += ["mounted"] if figure.mounted and not profile.starts_mounted else []
+    said += ["carried"] if one in world.war.carried else []
+    return f" {' and '.join(said)}" if said else ""
+
+
+def marks(world: World, force: Force) -> tuple[str, ...]:
+    """What a force has done this turn, or what keeps it."""
+    turn = world.war.turn
+    said = (
+        ("moved", force.moved == turn > 0),
+        ("fought", force.fought == turn > 0),
+        ("regrouping", force.regrouping >= turn > 0),
+        ("hidden", force.hidden),
+    )
+    return tuple(word for word, holds in said if holds)

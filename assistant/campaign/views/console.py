@@ -1,0 +1,247 @@
+"""What the game master's console shows: what is due, who is waited for, how it stands, and what was done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from assistant.campaign.bulk import plain_arrivals
+from assistant.campaign.clock import clock
+from assistant.campaign.due import Item, contact_text, items
+from assistant.campaign.history import history
+from assistant.campaign.playing import Table
+from assistant.campaign.roll_call import marks, who_line
+from assistant.campaign.views.actions import Action, actions, rules_of
+from assistant.kernel.ids import RuleId
+from assistant.ledger.records import Entry
+from assistant.rules.agenda import Agenda, agenda
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import Side
+from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.turning import NAMES, after, left_to_do
+from assistant.rules.standing import in_play, members, place_name, side_of
+from assistant.rules.war import ForceId
+
+SHOWN = 60
+LATER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class DueShown:
+    """One thing that is due, and what can be done about it."""
+
+    key: str
+    kind: str
+    says: str
+    actions: tuple[Action, ...]
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderShown:
+    """One commander on the roll: who plays, whether done, how many figures and points."""
+
+    id: CommanderId
+    name: str
+    side: Side
+    player: str
+    is_done: bool
+    figures: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForceShown:
+    """A force: who, where, how far and what it has done."""
+
+    id: ForceId
+    name: str
+    commander: CommanderId | None
+    side: Side
+    place: str
+    who: str
+    pace: str
+    marks: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeedShown:
+    """One line of the history."""
+
+    seq: int
+    title: str
+    actor: str
+    at: str
+    log: tuple[str, ...]
+    counts: bool
+    is_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where the turn stands: the phase, the next one, and what is left before it."""
+
+    turn: int
+    phase: str
+    following: str
+    left: tuple[str, ...]
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleView:
+    """Everything on the console."""
+
+    stage: Stage
+    clock: tuple[str, ...]
+    musts: tuple[DueShown, ...]
+    mays: tuple[DueShown, ...]
+    roll: tuple[CommanderShown, ...]
+    waiting: tuple[str, ...]
+    contacts: tuple[tuple[str, str], ...]
+    fights: tuple[tuple[str, str], ...]
+    limits: tuple[str, ...]
+    news: tuple[str, ...]
+    progress: tuple[str, ...]
+    history: tuple[DeedShown, ...]
+    backup_trouble: str
+    plain_arrivals: int
+
+
+def console_view(here: Table) -> ConsoleView:
+    """The console as the game stands."""
+    kit, world, ledger = here.kit, here.world, here.service.ledger
+    now = agenda(kit, world)
+    entries = here.service.entries(here.campaign)
+    pendings = ledger.pendings(here.campaign.id)
+    shown = tuple(due_shown(here, item) for item in items(kit, world, now, pendings))
+    names = kit.scenario.commanders
+    return ConsoleView(
+        stage=stage(here),
+        clock=clock_lines(entries),
+        musts=tuple(one for one in shown if one.kind == "must"),
+        mays=tuple(one for one in shown if one.kind == "may"),
+        roll=roll(here),
+        waiting=tuple(names[one].name for one in now.waiting),
+        contacts=tuple((one.id, contact_text(kit, world, one)) for one in now.contacts),
+        fights=tuple((one.id, one.title) for one in pendings),
+        limits=limit_lines(here, now),
+        news=weather(here, now),
+        progress=tuple(f"{one.winner.capitalize()}: {one.words}" for one in now.progress),
+        history=deeds(entries),
+        backup_trouble=here.service.backup_trouble,
+        plain_arrivals=len(plain_arrivals(kit, world)),
+    )
+
+
+def due_shown(here: Table, item: Item) -> DueShown:
+    """One thing on the list with its buttons."""
+    return DueShown(item.key, item.kind, item.says, actions(here.kit, here.world, item), rules_of(item))
+
+
+def stage(here: Table) -> Stage:
+    """Where the turn stands."""
+    war = here.world.war
+    is_running = war.phase in ("start", "movement", "combat")
+    if not is_running:
+        return Stage(war.turn, NAMES[war.phase], "", (), is_running)
+    turn, phase = after(war)
+    following = NAMES[phase] if turn == war.turn else f"Turn {turn}"
+    return Stage(war.turn, NAMES[war.phase], following, tuple(left_to_do(here.kit, here.world)), is_running)
+
+
+def clock_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The clock in words, up to some turns on."""
+    time = clock(entries)
+    return tuple(time.lines(datetime.now(UTC), time.turn + LATER)) if time else ()
+
+
+def roll(here: Table) -> tuple[CommanderShown, ...]:
+    """Every commander in the order of play."""
+    kit, war = here.kit, here.world.war
+    sizes: Counter[CommanderId | None] = Counter()
+    for force in war.forces.values():
+        sizes[force.commander] += len(members(here.world, force))
+    seats = {one: seat for seat in war.seats.values() for one in seat.commanders}
+    return tuple(
+        CommanderShown(
+            one,
+            kit.scenario.commanders[one].name,
+            kit.scenario.commanders[one].side,
+            seats[one].player,
+            one in war.done,
+            sizes[one],
+            war.total(one),
+        )
+        for one in in_play(kit, here.world)
+    )
+
+
+def forces(here: Table) -> Mapping[str, tuple[ForceShown, ...]]:
+    """Every force with anyone left in it, by the place where it stands."""
+    found: dict[str, list[ForceShown]] = {}
+    kit, world = here.kit, here.world
+    for force in world.war.forces.values():
+        there = members(world, force)
+        if not there:
+            continue
+        place = place_name(kit, force.place)
+        shown = ForceShown(
+            force.id,
+            force.name,
+            force.commander,
+            side_of(kit, world, force),
+            place,
+            who_line(kit, world, [one.id for one in there]),
+            str(pace(kit, world, force)),
+            marks(world, force),
+            len(there),
+        )
+        found.setdefault(place, []).append(shown)
+    return {place: tuple(found[place]) for place in sorted(found)}
+
+
+def limit_lines(here: Table, now: Agenda) -> tuple[str, ...]:
+    """What binds commanders until their wars, and who may be beyond it."""
+    known = here.kit.scenario
+    bound = [f"Until the {known.events[one.until].name}: {one.text}" for one in now.limits]
+    away = [
+        f"{known.commanders[one.commander].name}: {one.away} may be too far from home; "
+        f"{one.limit.figures} at most until the {known.events[one.limit.until].name}."
+        for one in now.strains
+    ]
+    return (*away, *bound)
+
+
+def weather(here: Table, now: Agenda) -> tuple[str, ...]:
+    """Wars that have been declared, and the darkness while it lasts."""
+    known = here.kit.scenario.events
+    told = [
+        f"{known[one].name} since turn {turn}" for one, turn in here.world.war.events.items() if one in known
+    ]
+    if dark := now.darkness:
+        told.append(
+            f'Darkness reaches {dark.inches}" beyond {place_name(here.kit, dark.source)}, '
+            f"{dark.left} more turns"
+        )
+    return tuple(told)
+
+
+def deeds(entries: Sequence[Entry], most: int = SHOWN) -> tuple[DeedShown, ...]:
+    """The newest deeds first."""
+    lines = history(entries)[-most:]
+    return tuple(
+        DeedShown(
+            line.entry.seq,
+            line.entry.title,
+            line.entry.actor,
+            line.entry.at,
+            tuple(line.entry.log),
+            line.counts,
+            line.entry.undoes is not None,
+        )
+        for line in reversed(lines)
+    )

@@ -1,0 +1,22 @@
+"""Arrivals in bulk."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.bulk import place_all
+from assistant.campaign.service import Service
+from assistant.kernel.asking import count_of
+from assistant.web.access import here, signature
+from assistant.web.api.reading import body
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /campaigns/ID/arrivals`: everyone comes on who has but one place to come to."""
+
+    @pages.post("/campaigns/<campaign>/arrivals")
+    def arrivals(campaign: str) -> Response:
+        sent, at = body(), here(service)
+        placed = place_all(at, actor=signature(at), key=sent.key())
+        said = f"{count_of(len(placed), 'arrival', 'arrivals')} placed"
+        return jsonify(placed=[one.seq for one in placed], said=said)

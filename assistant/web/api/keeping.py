@@ -1,0 +1,43 @@
+"""Copies: a backup now, a campaign as a file, and a copy to try something else in."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from flask import Blueprint, Response, jsonify, send_file
+
+from assistant.campaign import history
+from assistant.campaign.service import Service
+from assistant.campaign.turn_backups import folder_of
+from assistant.ledger.backup import backup
+from assistant.ledger.exchange import export_campaign
+from assistant.web.access import here
+from assistant.web.api.reading import body
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /campaigns/ID/backups`, `GET /campaigns/ID/export`, `POST /campaigns/ID/what-if`."""
+
+    @pages.post("/campaigns/<campaign>/backups")
+    def back_up(campaign: str) -> Response:
+        note = body().text("note", "")[:40] or here(service).campaign.name
+        return jsonify(backup=backup(service.ledger, folder_of(service.ledger).parent, note).name)
+
+    @pages.get("/campaigns/<campaign>/export")
+    def export(campaign: str) -> Response:
+        found, written = here(service).campaign, BytesIO()
+        export_campaign(service.ledger, found.id, written)
+        written.seek(0)
+        return send_file(
+            written,
+            mimetype="application/x-ndjson",
+            as_attachment=True,
+            download_name=f"{found.id}.jsonl",
+        )
+
+    @pages.post("/campaigns/<campaign>/what-if")
+    def what_if(campaign: str) -> Response:
+        sent, found = body(), here(service).campaign
+        name = sent.text("name", "").strip() or f"{found.name}, what if"
+        made = history.what_if(service, found, sent.number("seq"), name)
+        return jsonify(campaign={"id": made.id, "name": made.name, "head": made.head})

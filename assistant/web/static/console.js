@@ -1,0 +1,68 @@
+// The console's own: keys for the commonest acts, a filter for long lists, ticking many, panes that stay shut.
+
+const PAGES = { c: "fights", b: "by-hand", h: "history", s: "seats" };
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.closest("input, textarea, select, dialog")) return;
+  const key = event.key.toLowerCase();
+  if (key === "?") {
+    document.getElementById("keys")?.showModal();
+  } else if (key in PAGES) {
+    location.assign(`/c/${encodeURIComponent(document.body.dataset.campaign)}/${PAGES[key]}`);
+  } else if (key === "p") {
+    const first = document.querySelector(".pane-due .due .button");
+    first?.focus();
+    first?.click();
+  } else {
+    const meant = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
+    if (!meant) return;
+    meant.focus();
+    if (meant.tagName === "BUTTON") meant.click();
+  }
+  event.preventDefault();
+});
+
+function filter(field) {
+  const words = field.value.trim().toLowerCase();
+  for (const row of document.querySelectorAll(field.dataset.filter)) {
+    const fits = row.textContent.toLowerCase().includes(words);
+    row.hidden = !fits;
+    if (row.tagName === "DETAILS" && words) row.open = fits;
+  }
+}
+
+function countTicked() {
+  for (const place of document.querySelectorAll("[data-ticked]")) {
+    const ticked = place.closest("form").querySelectorAll('input[name="figures"]:checked').length;
+    place.textContent = ticked ? `(${ticked})` : "";
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset.filter) filter(target);
+});
+document.addEventListener("change", countTicked);
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-tick-all]")) return;
+  const boxes = [...target.closest("details").querySelectorAll('input[type="checkbox"]')];
+  const all = boxes.every((box) => box.checked);
+  for (const box of boxes) box.checked = !all;
+  countTicked();
+});
+document.addEventListener("refreshed", () => {
+  for (const field of document.querySelectorAll("[data-filter]")) if (field.value) filter(field);
+  countTicked();
+});
+
+// Which panes somebody has shut is kept in this browser.
+for (const pane of document.querySelectorAll("details[data-pane]")) {
+  const key = `pane-${pane.dataset.pane}`;
+  try {
+    const kept = localStorage.getItem(key);
+    if (kept) pane.open = kept === "open";
+    pane.addEventListener("toggle", () => localStorage.setItem(key, pane.open ? "open" : "shut"));
+  } catch {
+    // A browser that keeps nothing shows the panes as they come.
+  }
+}

@@ -1,0 +1,166 @@
+"""Commanders and the game master at one game: who comes in, who may do what, and what happens at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from assistant.campaign.passes import reissue
+from assistant.campaign.service import Service
+from assistant.ledger.records import Campaign
+from tests.web.table import Visitor, code_of
+
+Come = Callable[..., Visitor]
+
+
+def code(answer: object) -> str:
+    return str(answer.get_json()["error"]["code"])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("who", "screen"),
+    [("saruman", "seat"), ("projector", "board"), ("assistant", "console"), ("master", "console")],
+)
+def test_everyone_is_led_to_their_own_screen(who: str, screen: str, come: Come, trial: Campaign) -> None:
+    answer = come(who).client.get(f"/c/{trial.id}")
+    assert answer.headers["Location"] == f"/c/{trial.id}/{screen}"
+
+
+def test_nobody_comes_in_without_a_code_and_is_told_how(come: Come) -> None:
+    answer = come().page("seat")
+    assert answer.status_code == 401
+    assert "Scan the QR code of your seat again" in answer.text
+
+
+def test_a_seat_that_was_issued_anew_is_out_at_once(come: Come, played: Service, trial: Campaign) -> None:
+    rohan = come("rohan")
+    assert rohan.page("seat").status_code == 200
+    reissue(played.ledger, trial, code_of(played, trial, "rohan"))
+    assert rohan.page("seat").status_code == 401
+    assert rohan.do("say-done", commanders=["rohan"]).status_code == 401
+
+
+def test_a_commander_says_done_for_themselves_and_for_nobody_else(come: Come) -> None:
+    rohan = come("rohan")
+    assert rohan.do("say-done", commanders=["rohan"]).status_code == 200
+    other = rohan.do("say-done", commanders=["gondor"])
+    assert (other.status_code, code(other)) == (403, "not-yours")
+
+
+def test_only_the_game_master_goes_on_with_the_turn(come: Come) -> None:
+    refused = come("rohan").do("go-on", anyway=True)
+    assert (refused.status_code, code(refused)) == (403, "for-the-master")
+    assert come("assistant").do("go-on", anyway=True).status_code == 200
+
+
+def test_a_code_for_one_campaign_opens_no_other(come: Come, played: Service) -> None:
+    other = played.new("Another", {"scenario": "war-of-the-ring"}, key="another")
+    assert come("rohan").client.get(f"/c/{other.id}/seat").status_code == 401
+    assert come("assistant").client.get(f"/c/{other.id}/console").status_code == 401
+
+
+def test_the_same_command_sent_twice_is_done_once(come: Come) -> None:
+    rohan = come("rohan")
+    first = rohan.post(
+        "deeds", kind="say-done", setup={"kind": "say-done", "commanders": ["rohan"]}, key="k" * 16
+    )
+    again = rohan.post(
+        "deeds", kind="say-done", setup={"kind": "say-done", "commanders": ["rohan"]}, key="k" * 16
+    )
+    assert first.get_json() == again.get_json()
+    assert rohan.at().seen == 2
+
+
+def test_a_command_without_a_key_is_told_why_it_needs_one(come: Come) -> None:
+    refused = come("rohan").post("deeds", kind="say-done", setup={"commanders": ["rohan"]}, key="")
+    assert (refused.status_code, code(refused)) == (400, "bad-key")
+
+
+def test_a_move_meant_for_a_force_that_somebody_moved_meanwhile_is_not_done(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    master.do("go-on", anyway=True)
+    seen = rohan.at().seen
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    assert master.do("march", force=force.id, place="isengard").status_code == 200
+    late = rohan.do("march", seen=seen, force=force.id, place="minas-tirith")
+    assert (late.status_code, code(late)) == (409, "changed-meanwhile")
+    assert "game master changed what this is about" in late.get_json()["error"]["sentence"]
+
+
+def test_what_others_did_elsewhere_meanwhile_stops_nobody(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    master.do("go-on", anyway=True)
+    seen = rohan.at().seen
+    mine, theirs = (
+        next(one for one in rohan.at().world.war.forces.values() if one.commander == who)
+        for who in ("rohan", "gondor")
+    )
+    master.do("march", force=theirs.id, place="osgiliath")
+    assert rohan.do("march", seen=seen, force=mine.id, place="isengard").status_code == 200
+
+
+def test_a_player_takes_back_their_own_deed_but_not_anothers(come: Come) -> None:
+    rohan, gondor = come("rohan"), come("gondor")
+    seq = rohan.do("say-done", commanders=["rohan"]).get_json()["recorded"]["seq"]
+    assert gondor.post("undo", seq=seq).status_code == 403
+    assert rohan.post("undo", seq=seq).status_code == 200
+    assert "rohan" not in rohan.at().world.war.done
+
+
+def test_another_sites_page_can_do_nothing_in_a_players_name(come: Come) -> None:
+    rohan = come("rohan")
+    path = f"/api/v1/campaigns/{rohan.campaign}/deeds"
+    body = {"kind": "say-done", "setup": {"commanders": ["rohan"]}, "key": "k" * 16}
+    answer = rohan.client.post(path, json=body, headers={"Origin": "http://elsewhere.example"})
+    assert (answer.status_code, code(answer)) == (403, "from-elsewhere")
+    assert rohan.client.post("/leave", data={}).status_code == 403
+
+
+def test_all_who_have_one_place_to_come_to_are_placed_at_one_word(come: Come) -> None:
+    master = come("master")
+    before = len(master.at().world.figures)
+    said = master.post("arrivals").get_json()
+    assert len(said["placed"]) > 1
+    assert len(master.at().world.figures) > before
+    assert master.post("arrivals").get_json()["placed"] == []
+
+
+def test_the_console_shows_what_is_due_with_its_rule_and_a_button(come: Come) -> None:
+    page = come("master").page("console").text
+    assert "Boromir against Lurtz at Amon Hen" in page
+    assert 'href="/rules/REI-R01"' in page
+    assert "Place at Carn Dûm" in page
+    assert "Left before that: 1 contact is not fought" in page
+
+
+def test_the_history_finds_deeds_by_their_words(come: Come) -> None:
+    master = come("master")
+    master.do("say-done", commanders=["rohan"])
+    assert "The game begins" not in master.page("history?find=rohan").text
+    assert "No deed has these words in it." in master.page("history?find=balrog").text
+
+
+def test_figures_are_set_right_in_bulk_with_a_reason(come: Come) -> None:
+    master = come("master")
+    page = master.page("by-hand?find=uruk").text
+    assert "Uruk-hai 3" in page
+    done = master.do(
+        "adjust", figures=["uruk-hai-3", "uruk-hai-4"], condition="eliminated", reason="miscounted"
+    )
+    assert done.status_code == 200
+    assert master.at().world.figures["uruk-hai-3"].condition == "eliminated"  # type: ignore[index]
+
+
+def test_a_backup_is_made_at_one_tap_and_listed(come: Come) -> None:
+    master = come("master")
+    name = master.post("backups", note="before the siege").get_json()["backup"]
+    assert "before-the-siege" in name
+    assert name in master.page("keeping").text
+
+
+def test_a_what_if_copy_stands_beside_the_game(come: Come) -> None:
+    master = come("master")
+    made = master.post("what-if", name="Another road").get_json()["campaign"]
+    assert made["name"] == "Another road"
+    assert made["head"] == master.at().seen
