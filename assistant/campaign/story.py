@@ -14,16 +14,23 @@ from assistant.rules.book import Book, Profile, Terrain
 from assistant.rules.combat.luck import Luck, luck_of
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.facts import (
+    FROM_AMBUSH,
+    ONLY_STRIKES,
+    PARALYZED_AND_BEATEN,
     Called,
     Dismounted,
     Duelled,
     Enlisted,
     Fact,
     FightEnded,
+    GateTried,
+    LivesLost,
     Overruled,
     Recovered,
     Retreated,
+    Stayed,
     Suffered,
+    WallsBroken,
     WallsFell,
 )
 from assistant.rules.wording import join, many
@@ -45,6 +52,7 @@ GROUND: Mapping[Terrain, str] = {
 HURT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "dispersed")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_KINDS = 5
+UNCOUNTED = ("character", "creature")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,10 @@ def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ..
     tale = _Tale.of(book, setup, facts)
     if tale.ended is UNFOUGHT:
         return (*tale.meeting(), "Those who kept out of sight were not found, and there was no fight.")
-    parts = (tale.meeting, tale.calls, tale.duels, tale.losses, tale.outcome, tale.aftermath, tale.rulings)
+    parts = (
+        tale.meeting, tale.calls, tale.duels, tale.engines, tale.ambush, tale.losses, tale.outcome,
+        tale.aftermath, tale.newcomers, tale.rulings,
+    )  # fmt: skip
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
 
@@ -127,6 +138,20 @@ class _Tale:
                 winner = duel.enemy if duel.loser == duel.own else duel.own
                 yield f"{self._named([winner])} neutralised {self._named([duel.loser])} in a duel."
 
+    def engines(self) -> Iterator[str]:
+        """One Battering Ram ran at the gate in vain; the gate was broken by two Uruk-hai Engineers."""
+        for tried in _all(self.before, GateTried):
+            yield f"{self._named([tried.figure])} ran at the gate in vain."
+        for broken in _all(self.before, WallsBroken):
+            yield f"{self._named(broken.by)} broke the {broken.what}."
+
+    def ambush(self) -> Iterator[str]:
+        """Two Orcs fell to an ambush before they could strike."""
+        for side in SIDES:
+            struck = [fact for fact in self.before if _is_of(fact, FROM_AMBUSH)]
+            if fallen := [*self._ends(struck, side)]:
+                yield f"An ambush felled {self._named(fallen)} before any blow could be struck back."
+
     # ---- what it cost -----------------------------------------------------------------------------------
 
     def losses(self) -> Iterator[str]:
@@ -135,7 +160,7 @@ class _Tale:
             yield f"{side.capitalize()} {'; '.join(self._losses(side))}."
 
     def _losses(self, side: FightingSide) -> Iterator[str]:
-        ends = self._ends(self.before, side)
+        ends = self._ends((fact for fact in self.before if not _is_of(fact, ONLY_STRIKES)), side)
         if slain := _with(ends, "eliminated"):
             everyone = len(slain) == len(self.setup.side(side).figures) > 1
             yield f"lost {self._named(slain)}{', everyone it had' if everyone else ''}"
@@ -145,11 +170,24 @@ class _Tale:
         thrown = [name for fact in _all(self.before, Dismounted) for name in fact.figures]
         if walking := [name for name in thrown if self._side_of(name) == side and name not in ends]:
             yield f"{self._named(walking)} lost {'the mount' if len(walking) == 1 else 'their mounts'}"
+        yield from self._worn(self.before, side, ends)
+
+    def _worn(
+        self, facts: Iterable[Fact], side: FightingSide, gone: Mapping[FigureId, Condition]
+    ) -> Iterator[str]:
+        """Who lost some of its lives and not the last: crews of weapons and beasts, and hulls."""
+        lost: Counter[FigureId] = Counter()
+        for fact in _all(facts, LivesLost):
+            if self._side_of(fact.figure) == side and fact.figure not in gone:
+                lost[fact.figure] += fact.number
+        for figure, number in lost.items():
+            how = "lost {} of its crew" if self._profiles()[figure].crew else "took {} of its wounds"
+            yield f"{self._named([figure])} {how.format(_number(number))}"
 
     def _hurt(self, ends: Mapping[FigureId, Condition]) -> Iterator[str]:
         for condition in HURT:
             if hurt := _with(ends, condition):
-                yield f"{self._named(hurt)} {'was' if len(hurt) == 1 else 'were'} {condition}"
+                yield f"{self._named(hurt)} {self._were(hurt)} {condition}"
 
     def _ends(self, facts: Iterable[Fact], side: FightingSide) -> dict[FigureId, Condition]:
         """What became of those of a side who did not come through, in the order they fell."""
@@ -208,21 +246,48 @@ class _Tale:
         for fell in _all(self.after, WallsFell):
             saved = f"; {self._named(fell.into_tower)} reached the tower" if fell.into_tower else ""
             yield f"The {self.setup.site.at} fell{saved}."
+        yield from self._paralyzed()
         if self._winner is not None:
             loser = other(self._winner)
-            ends = self._ends(self.after, loser)
+            later = (fact for fact in self.after if not _is_of(fact, PARALYZED_AND_BEATEN))
+            ends = self._ends(later, loser)
             if lost := _with(ends, "eliminated"):
                 yield f"In defeat {loser} lost {self._named(lost)} more."
             yield from (f"{sentence} in defeat." for sentence in self._hurt(ends))
+            yield from (f"{sentence} in defeat." for sentence in self._worn(self.after, loser, ends))
         for retreat in _all(self.after, Retreated):
             far = "a full move" if retreat.how == "full-move" else "as far as it could"
             side = self._side_of(retreat.figures[0])
             yield f"{side.capitalize()} retreated {far} with {self._named(retreat.figures)}."
 
+    def _paralyzed(self) -> Iterator[str]:
+        """ABL-PARALYZE-2: the winners' will recover; all others are lost, heroes wounded."""
+        for stayed in _all(self.after, Stayed):
+            if held := [one for one in stayed.figures if self._held(one)]:
+                yield f"{self._named(held)}, paralyzed, will recover but not move next turn."
+        for fact in _all(self.after, Suffered):
+            if _is_of(fact, PARALYZED_AND_BEATEN):
+                end = "lost" if fact.condition == "eliminated" else fact.condition
+                yield f"{self._named(fact.figures)}, paralyzed, {self._were(fact.figures)} {end}."
+
+    def _held(self, figure: FigureId) -> bool:
+        return self._ends(self.before, self._side_of(figure)).get(figure) == "paralyzed"
+
+    def newcomers(self) -> Iterator[str]:
+        """Three Spider Swarms came forth."""
+        known = {one for call in _all(self.before, Called) for one in call.figures}
+        known |= {one.figure for side in SIDES for one in self.setup.side(side).everyone}
+        born = [one.id for one in self._joined() if one.id not in known and ".crew." not in one.id]
+        if born:
+            yield f"{self._named(born)} came forth."
+
     def rulings(self) -> Iterator[str]:
         """What the game master decided otherwise, and why."""
         for ruling in _all(self.after, Overruled):
-            parts = [f"{self._alone(one.figure)} {one}" for one in ruling.figures]
+            alike: dict[str, list[FigureId]] = {}
+            for one in ruling.figures:
+                alike.setdefault(str(one).removeprefix("is "), []).append(one.figure)
+            parts = [f"{self._named(figures)} {self._are(figures)} {said}" for said, figures in alike.items()]
             if ruling.winner is not None:
                 parts.append("it was a draw" if ruling.winner == "draw" else f"{ruling.winner} won")
             yield f"The game master ruled otherwise: {join(parts)} ({ruling.reason})."
@@ -243,10 +308,17 @@ class _Tale:
         good = {one.figure for one in self.setup.good.everyone}
         return "good" if figure in good | {one.id for one in self._joined() if one.side == "good"} else "evil"
 
-    def _alone(self, figure: FigureId) -> str:
-        """A character by name, any other by its id: one of many must be told from the others."""
-        profile = self._profiles().get(figure)
-        return profile.name if profile is not None and profile.is_character else figure
+    def _is_one(self, figures: Sequence[FigureId]) -> bool:
+        """Whether a verb is in the singular: not for several, nor for one figure called Eagles."""
+        profile = self._profiles().get(figures[0])
+        named = profile is not None and profile.kind == "creature" and profile.name == many(profile)
+        return len(figures) == 1 and not named
+
+    def _were(self, figures: Sequence[FigureId]) -> str:
+        return "was" if self._is_one(figures) else "were"
+
+    def _are(self, figures: Sequence[FigureId]) -> str:
+        return "is" if self._is_one(figures) else "are"
 
     def _named(self, figures: Iterable[FigureId]) -> str:
         """Éomer and three Riders of Rohan."""
@@ -260,13 +332,17 @@ class _Tale:
 
 
 def _counted(profile: Profile, number: int) -> str:
-    if number == 1 and profile.kind in ("character", "creature"):
+    if number == 1 and profile.kind in UNCOUNTED:
         return profile.name
     return f"{_number(number)} {profile.name if number == 1 else many(profile)}"
 
 
 def _number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _is_of(fact: Fact, cause: str) -> bool:
+    return isinstance(fact, Suffered) and fact.cause == cause
 
 
 def _with(ends: Mapping[FigureId, Condition], condition: Condition) -> list[FigureId]:

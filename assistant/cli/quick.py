@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 from typing import Literal
@@ -22,7 +23,7 @@ from assistant.rules.book import TERRAINS, Book
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.game import RingOfPower
-from assistant.rules.wording import many
+from assistant.rules.wording import join, many
 from assistant.simulate.resolve import resolve
 
 Place = Literal["first", "second"]
@@ -195,19 +196,15 @@ def _declared(
 
 def _out_of_place(book: Book, setup: FightSetup) -> list[str]:
     """Those who fight against their own side do so here, and it is said."""
-    return [
-        f"{names} fight here in the place of {side}."
-        for side in SIDES
-        if (
-            names := ", ".join(
-                dict.fromkeys(
-                    many(book.profiles[one.profile])
-                    for one in setup.side(side).figures
-                    if book.profiles[one.profile].side == other(side)
-                )
-            )
-        )
-    ]
+    lines = []
+    for side in SIDES:
+        profiles = (book.profiles[one.profile] for one in setup.side(side).figures)
+        counts = Counter(one for one in profiles if one.side == other(side))
+        names = [one.name if counts[one] == 1 else many(one) for one in counts]
+        if names:
+            verb = "fights" if counts.total() == 1 else "fight"
+            lines.append(f"{join(names)} {verb} here in the place of {side}.")
+    return lines
 
 
 def _tell_odds(game: RingOfPower, setup: FightSetup, seed: int | None, as_json: bool) -> None:

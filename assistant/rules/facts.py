@@ -28,6 +28,12 @@ class Dismounted:
     kind: Literal["dismounted"] = "dismounted"
 
 
+FROM_AMBUSH = "from ambush"
+PARALYZED_AND_BEATEN = "lost while paralyzed"
+ONLY_STRIKES = "only strikes"
+"""Causes that the telling of a fight knows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suffered:
     """Figures of one side met the same end in the same way."""

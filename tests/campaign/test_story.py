@@ -94,6 +94,14 @@ def test_a_ruling_is_told_with_its_reason(fights: Fights) -> None:
     )
 
 
+def test_a_ruling_on_one_of_many_names_them_as_people_do(fights: Fights) -> None:
+    fought = worked(fights)
+    both = tuple(Correction(FigureId(f"uruk-hai.{number}"), "fit") for number in (1, 2))
+    ruling = Overruled("two dice were hidden", both, 1)
+    sentences = story(fights.game.book, fought.setup, (*fought.played.done.facts, ruling))
+    assert sentences[-1] == "The game master ruled otherwise: two Uruk-hai are fit (two dice were hidden)."
+
+
 def test_those_who_were_called_are_in_the_story(fights: Fights) -> None:
     def calling(request: Request) -> Answer:
         if isinstance(request, Choose) and request.purpose == "call":
@@ -102,3 +110,79 @@ def test_those_who_were_called_are_in_the_story(fights: Fights) -> None:
 
     fought = resolve_with(fights.game, fights.setup("gandalf-the-white", "2 orc"), calling, World())
     assert told(fought, fights)[1] == "Gandalf the White called, and Eagles came."
+
+
+def test_powers_that_have_struck_are_no_losses(fights: Fights) -> None:
+    # Ten sixes of the eagles and two of Gandalf's fell both orcs; the eagles are gone again.
+    def calling(request: Request) -> Answer:
+        if isinstance(request, Choose) and request.purpose == "call":
+            return Chosen("call")
+        return accepting(lambda roll: (6 if roll.purpose == "attack" else 1,) * len(roll.dice))(request)
+
+    fought = resolve_with(fights.game, fights.setup("gandalf-the-white", "2 orc"), calling, World())
+    said = told(fought, fights)
+    assert "Evil lost two Orcs, everyone it had." in said
+    assert not any("dispersed" in sentence for sentence in said)
+
+
+def test_an_ambush_is_told_with_those_it_felled(fights: Fights) -> None:
+    # Two sentinels strike first: both hit, one orc falls, and the other misses.
+    fought = fights(
+        "2 elf-sentinel", "2 orc", dice={"good attack": "66", "evil defense": "16", "evil attack": "1"}
+    )
+    assert told(fought, fights)[1] == "An ambush felled one Orc before any blow could be struck back."
+
+
+def test_the_paralyzed_of_the_winners_will_recover(fights: Fights) -> None:
+    # The foot fails against the spider's 6, the spider against his 6: 1 + 3 for Aragorn beats 1.
+    fought = fights(
+        "aragorn, gondor-foot", "giant-spider", good_allocation=["gondor-foot", "aragorn"],
+        dice={"good attack": "116 1", "evil attack": "6", "good defense": "1", "evil defense": "1"},
+    )  # fmt: skip
+    said = told(fought, fights)
+    assert "Good lost nobody for good; one Gondor Foot was paralyzed." in said
+    assert "One Gondor Foot, paralyzed, will recover but not move next turn." in said
+
+
+def test_the_paralyzed_are_lost_in_a_draw(fights: Fights) -> None:
+    # Nobody leads: the foot is paralyzed, the orc slain, and that is a draw.
+    fought = fights(
+        "gondor-foot", "giant-spider, orc", evil_allocation=["orc", "giant-spider"],
+        dice={"good attack": "6", "evil attack": "6 1", "good defense": "1", "evil defense": "1"},
+    )  # fmt: skip
+    said = told(fought, fights)
+    assert "It was a draw, 1 to 1." in said
+    assert "One Gondor Foot, paralyzed, was lost." in said
+
+
+def test_a_beaten_hero_who_was_paralyzed_is_wounded(fights: Fights) -> None:
+    # Legolas misses and fails his defense: 0 against 1. By AMB-027 a good character is wounded.
+    fought = fights(
+        "legolas", "giant-spider", dice={"good attack": "1", "evil attack": "6", "good defense": "1"}
+    )
+    assert fought.figures["legolas"] == "wounded"
+    line = "Wounded while paralyzed: legolas (ABL-PARALYZE-2), hero (ABL-HERO-2)."
+    assert line in fought.played.done.log
+    assert "Legolas, paralyzed, was wounded." in told(fought, fights)
+
+
+def test_a_crew_and_a_gate_are_part_of_the_story(fights: Fights) -> None:
+    # 6 + 6 smash the gate, so the walls help nobody: one foot at 4+ hits the ballista's crew of three.
+    fought = fights(
+        "gondor-foot", "battering-ram, siege-ballista", fortress="good",
+        evil_engines={"battering-ram": {"use": "gate"}},
+        evil_allocation=["siege-ballista", "battering-ram"],
+        dice={"evil special": "66", "good attack": "6", "evil attack": "111", "evil defense": "1"},
+    )  # fmt: skip
+    said = told(fought, fights)
+    assert "One Battering Ram broke the gate." in said
+    assert "Evil lost nobody; one Siege Ballista lost one of its crew." in said
+
+
+def test_a_brood_is_told_last(fights: Fights) -> None:
+    # The queen misses and is missed; her die of 6 is a 3 of the d3.
+    fought = fights(
+        "gondor-foot", "spider-queen",
+        dice={"good attack": "1", "evil attack": "1111", "evil special": "6"},
+    )  # fmt: skip
+    assert told(fought, fights)[-1] == "Three Spider Swarms came forth."

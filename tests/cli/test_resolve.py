@@ -11,7 +11,8 @@ import pytest
 
 from tests.cli.conftest import Assistant
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLES = ROOT / "tests" / "examples"
 BATTLES = sorted(path for path in EXAMPLES.glob("*.json") if path.with_suffix(".expected.json").is_file())
 MakeBattle = Callable[..., Path]
 
@@ -211,3 +212,9 @@ def test_a_seed_for_a_battle_with_dice_of_its_own_is_said_to_change_nothing(
     assert result.code == 0
     assert "gives its own dice: --seed changes nothing there" in result.err
     assert result.json == assistant("resolve", file).json
+
+
+def test_the_log_in_the_documentation_is_the_one_that_is_told(assistant: Assistant) -> None:
+    page = (ROOT / "docs" / "battle-files.md").read_text(encoding="utf-8")
+    told = assistant("resolve", EXAMPLES / "eomer-rides-down-lurtz.json", "--log").out.splitlines()[1:]
+    assert "\n".join(f"    {line}" for line in told) in page

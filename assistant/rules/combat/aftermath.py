@@ -19,7 +19,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Mending, Stayed, Suffered, WallsFell
+from assistant.rules.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered, WallsFell
 from assistant.rules.places_of_healing import is_place_of_healing
 
 FIGURES_PER_LOSS = 10
@@ -101,8 +101,10 @@ def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
             desk.say(f"{', '.join(names)} will recover, but not move next turn ({rule}).")
             continue
         for fate, figures in _by_fate((one, _loss(one, scene)) for one in held).items():
-            desk.record(Suffered(tuple(figures), fate.condition, "lost while paralyzed"))
-            desk.say(f"Lost while paralyzed: {', '.join(figures)} ({enforced('ABL-PARALYZE-2')}).")
+            desk.record(Suffered(tuple(figures), fate.condition, PARALYZED_AND_BEATEN))
+            end = "Lost" if fate.condition == "eliminated" else fate.condition.capitalize()
+            why = f", {fate.why}" if fate.why else ""
+            desk.say(f"{end} while paralyzed: {', '.join(figures)} ({enforced('ABL-PARALYZE-2')}){why}.")
 
 
 def _lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:

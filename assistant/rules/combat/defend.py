@@ -15,7 +15,7 @@ from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
 from assistant.rules.effects.hooks import Fate
-from assistant.rules.facts import Dismounted, Suffered
+from assistant.rules.facts import FROM_AMBUSH, Dismounted, Suffered
 from assistant.rules.world import Condition
 
 SEVERITY: tuple[Condition, ...] = ("eliminated", "paralyzed", "captured", "dispersed", "wounded")
@@ -177,7 +177,8 @@ def _suffer(
 def fell(desk: RulesDesk, fight: Fight, side: FightingSide, figures: Sequence[FigureId], fate: Fate) -> None:
     """Record what befell some figures and count them as casualties of this fight."""
     rule = f", {fate.why}" if fate.why else f" ({enforced('DEF-02')})"
-    desk.record(Suffered(tuple(figures), fate.condition, fate.why.source if fate.why else "failed to defend"))
+    cause = FROM_AMBUSH if fight.in_ambush else fate.why.source if fate.why else "failed to defend"
+    desk.record(Suffered(tuple(figures), fate.condition, cause))
     desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)}{rule}.")
     if fate.condition == "eliminated" or fight.house["AMB-026"] == "count":
         fight.casualties[side] += len(figures)

@@ -77,6 +77,7 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
     }
     if not any(strikers.values()) or not all(ready.sides.values()):
         return
+    fight.in_ambush = ambush
     for side in SIDES:
         for line in explain(strikers[side] if ambush else _as_they_strike(fight, ready.sides[side])):
             desk.say(line)
@@ -97,6 +98,7 @@ def exchange(desk: RulesDesk, fight: Fight, *, ambush: bool) -> Procedure[None]:
         taken[side] = yield from allocate(desk, fight, side, ready.sides[side], hits[side], named)
     for side in SIDES:
         yield from defend(desk, fight, side, ready.sides[side], taken[side])
+    fight.in_ambush = False
 
 
 def spend(desk: RulesDesk, fight: Fight, who: Collection[FigureId]) -> None:

@@ -10,6 +10,7 @@ from assistant.rules.book import ProfileId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Aim, Call, Effect, Reason, Spent
 from assistant.rules.effects.registry import effect
+from assistant.rules.facts import ONLY_STRIKES
 
 
 @effect("strike-only")
@@ -36,7 +37,7 @@ class StrikeOnly(Effect):
 
     @staticmethod
     def _why(me: Combatant) -> Reason:
-        return Reason("only strikes", enforced(next(iter(me.profile.rules), "AMB-077")))
+        return Reason(ONLY_STRIKES, enforced(next(iter(me.profile.rules), "AMB-077")))
 
 
 @effect("target-order")
