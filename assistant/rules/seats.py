@@ -12,6 +12,7 @@ from assistant.rules.book import Side
 from assistant.rules.house import HouseRules
 from assistant.rules.near import no_such
 from assistant.rules.scenario import Command, NextPlayer, Scenario
+from assistant.rules.wording import join
 
 FEWEST = 2
 
@@ -77,7 +78,10 @@ def _from_to(fewest: int, most: int) -> str:
 
 
 def wishes_of(scenario: Scenario, typed: Iterable[tuple[str, str]]) -> list[Wish]:
-    """Who wishes for whom, by the id or name of a commander, or of a command for whoever of it is free."""
+    """Who wishes for whom: the id or name of a commander, or of a command for whoever of it is free.
+
+    Part of a name will do where only one commander has it.
+    """
     called = [(name, text, _called(scenario, text)) for name, text in typed]
     wished = {commander for _, _, commander in called}
     found: list[Wish] = []
@@ -104,7 +108,24 @@ def _called(scenario: Scenario, text: str) -> CommanderId | None:
 def _command_called(scenario: Scenario, text: str) -> Group:
     said = _plainly(text)
     groups = (one.commanders for one in scenario.commands if _plainly(one.name) == said)
-    return next(groups, (CommanderId(text),))
+    return next(groups, None) or (_partly_called(scenario, text),)
+
+
+def _partly_called(scenario: Scenario, text: str) -> CommanderId:
+    """The only commander whose name has all these words; several are no answer."""
+    words = set(_plainly(text).split())
+    found = [
+        one
+        for one in scenario.commanders.values()
+        if words and words <= {*_plainly(one.name).split(), *_plainly(one.id).split()}
+    ]
+    if len(found) > 1:
+        raise Illegal(
+            "unclear-commander",
+            f"{text!r} can be {join((one.name for one in found), 'or')}.",
+            do="Write the name in full.",
+        )
+    return found[0].id if found else CommanderId(text)
 
 
 def _plainly(text: str) -> str:

@@ -91,6 +91,43 @@ def test_a_commander_may_be_called_by_name_however_it_is_written(assistant: Assi
     assert "Rohan  (Anna)" in assistant("seats", "10", "--prefer", f"Anna={wish}").out
 
 
+@pytest.mark.parametrize(
+    ("wish", "commander"),
+    [
+        ("Witch-king", "Witch-king"),
+        ("witch king", "Witch-king"),
+        ("Mouth", "Mouth of Sauron"),
+        ("Khand", "King of Khand"),
+        ("fiefdoms", "Gondor, Fiefdoms of Gondor"),
+        ("Khamul", "Khamûl"),
+        ("BUHRDÛR", "Buhrdûr"),
+        ("men of dale", "Dwarves and Men of Dale"),
+    ],
+)
+def test_part_of_a_name_will_do_where_one_commander_has_it(
+    assistant: Assistant, wish: str, commander: str
+) -> None:
+    told = assistant("seats", "10", "--prefer", f"Anna={wish}").out
+    assert [line for line in told.splitlines() if commander in line and "(Anna)" in line]
+
+
+def test_part_of_a_name_that_several_have_is_asked_about(assistant: Assistant) -> None:
+    assistant("seats", "10", "--prefer", "Anna=king").refused(
+        "'king' can be Easterling King, King of Khand, Witch-king or Goblin King. Write the name in full."
+    )
+
+
+def test_a_campaign_takes_wishes_by_name_too(assistant: Assistant) -> None:
+    wishes = ("--prefer", "Anna=Rohan", "--prefer", "Bob=Witch-king", "--prefer", "Cleo=Mouth")
+    assert assistant("campaign", "new", "Summer", "--players", "12", *wishes).code == 0
+    seated = assistant("campaign", "play", "summer", typed="seats\n").out
+    for player in ("Anna of good, Rohan", "Bob of evil, Witch-king", "Cleo of evil, Mouth of Sauron"):
+        assert player in seated
+    assistant("campaign", "new", "Autumn", "--players", "10", "--prefer", "Anna=rohn").refused(
+        "There is no commander 'rohn'. Did you mean 'rohan'?"
+    )
+
+
 def test_whoever_wishes_for_a_command_gets_a_commander_of_it(assistant: Assistant) -> None:
     told = assistant("seats", "2", "--prefer", "Anna=elves").out
     (line,) = [line for line in told.splitlines() if "(Anna)" in line]

@@ -13,12 +13,11 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.cli.loading import each_pair
 from assistant.kernel.codec import Json, decode, encode
 from assistant.kernel.errors import Malformed
-from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.house import HouseRules
 from assistant.rules.scenario import Scenario
-from assistant.rules.seats import Wish
 from assistant.rules.seats import seats as hand_out
+from assistant.rules.seats import wishes_of
 from assistant.rules.war import SeatHeld
 
 EVERYONE = "all"
@@ -33,10 +32,7 @@ def handed_out(
     by_hand: Iterable[str] = (),
 ) -> tuple[tuple[SeatHeld, ...], tuple[str, ...]]:
     """The seats of so many players with their wishes, who rolls by hand, and wishes that were not met."""
-    wished = [
-        Wish(name, CommanderId(commander))
-        for name, commander in each_pair(wishes, "--prefer", "NAME=COMMANDER")
-    ]
+    wished = wishes_of(scenario, each_pair(wishes, "--prefer", "NAME=COMMANDER"))
     seating = hand_out(scenario, players, house=house, wishes=wished)
     seats = [
         SeatHeld(f"seat-{chair.player}", chair.name or f"Player {chair.player}", chair.side, chair.commands)
@@ -84,14 +80,9 @@ def begin(sitting: Sitting, text: str) -> None:
             sitting.do(BeginGame(chosen))
             return
         raise Malformed("how-many-players", "How many play?", do="Write it like: begin 10 anna=rohan")
-    names = {one.id: (one.name,) for one in sitting.kit.scenario.commanders.values()}
-    wishes = [
-        f"{name}={find('commander', wanted, names)}"
-        for name, wanted in each_pair(words[1:], "begin", "NAME=COMMANDER")
-    ]
     house = sitting.kit.house(sitting.world)
     rolling = [EVERYONE] if by_hand else []
     players = whole(words[0], "number of players")
-    seats, notes = handed_out(sitting.kit.scenario, players, house, wishes, rolling)
+    seats, notes = handed_out(sitting.kit.scenario, players, house, words[1:], rolling)
     sitting.do(BeginGame(seats))
     echo(notes)
