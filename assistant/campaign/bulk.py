@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.codec import encode
@@ -28,10 +29,12 @@ def _is_plain(kit: Kit, world: World, due: Due) -> bool:
     return len(offered_places(kit, world, due)) == 1
 
 
-def place_all(here: Table, *, actor: str, key: str) -> tuple[Entry, ...]:
-    """Place them one after another, each a deed of its own; a retry places nobody twice."""
+def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:
+    """Place them one after another, each a deed of its own, on these tables; a retry places nobody twice."""
     placed: list[Entry] = []
     for one in plain_arrivals(here.kit, here.world):
+        if is_elsewhere(tables, tables_of(here.kit, here.world, [f"{ARRIVAL}{one.key}"])):
+            continue
         deed = Forgo(one.key, "lost") if one.due.lost else Arrive(one.key)
         try:
             done = here.service.begin(

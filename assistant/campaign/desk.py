@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from assistant.campaign.evidence import read_answers
-from assistant.campaign.permissions import Power, may_answer, not_yours, who_answers
+from assistant.campaign.permissions import Power, may_answer, may_lead, not_yours, who_answers
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
@@ -86,8 +86,10 @@ def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) ->
 def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
     """The game master takes back anything; a seat its own last answer, unless dice were cast."""
     pending = pending_in(here, pending_id)
-    if power.is_master or not pending.answers:
-        return power.is_master
+    if power.is_master:
+        return may_lead(power, here.kit, here.world, pending.holds)
+    if not pending.answers:
+        return False
     last = read_answers(pending.answers)[-1]
     asked = here.service.asked_so_far(pending)[pending.step - 1]
     return not isinstance(last, Rolled) and may_answer(power, here.kit, here.world, pending, asked)

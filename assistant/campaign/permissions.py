@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from assistant.campaign.areas import is_elsewhere, refuse_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.evidence import read_answers
 from assistant.kernel.asking import Request, Roll, Rolled
 from assistant.kernel.codec import Json
@@ -30,6 +31,8 @@ class Power:
 
     commanders: tuple[CommanderId, ...] = ()
     is_master: bool = False
+    tables: tuple[str, ...] = ()
+    """The tables that somebody who helps lead is limited to; none is no limit."""
 
 
 MASTER = Power(is_master=True)
@@ -93,6 +96,8 @@ SHARED: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
 def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> None:
     """Whether somebody may do a deed; what stands in neither table is the game master's."""
     if power.is_master:
+        if power.tables:
+            refuse_elsewhere(power.tables, tables_of_deed(kit, world, kind, setup))
         return
     mine, deed = set(power.commanders), read_deed(kind, setup) if kind in OWN or kind in SHARED else None
     if kind in OWN:
@@ -139,7 +144,14 @@ def who_answers(kit: Kit, world: World, pending: Pending, request: Request) -> t
 
 def may_answer(power: Power, kit: Kit, world: World, pending: Pending, request: Request) -> bool:
     """Whether somebody may answer the question that is open."""
-    return power.is_master or bool(set(power.commanders) & set(who_answers(kit, world, pending, request)))
+    if power.is_master:
+        return may_lead(power, kit, world, pending.holds)
+    return bool(set(power.commanders) & set(who_answers(kit, world, pending, request)))
+
+
+def may_lead(power: Power, kit: Kit, world: World, about: Iterable[str]) -> bool:
+    """Whether somebody leads where these forces, figures and places are."""
+    return power.is_master and not is_elsewhere(power.tables, tables_of(kit, world, about))
 
 
 def may_undo(deed: Entry, name: str) -> bool:

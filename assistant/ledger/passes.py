@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
@@ -26,10 +26,20 @@ def of_campaign(session: Session, campaign_id: str) -> tuple[Pass, ...]:
     return tuple(pass_record(row) for row in rows)
 
 
-def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -> tuple[Pass, ...]:
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """The passes that were issued, and every campaign into which fewer or more lead now."""
+
+    passes: tuple[Pass, ...]
+    campaigns: tuple[str, ...]
+
+
+def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -> Issued:
     """Issue passes, and take those away that they replace; who holds one of these is out."""
+    taken = []
     for code in instead_of:
         if (row := session.get(PassRow, code)) is not None:
+            taken.append(row.campaign)
             session.delete(row)
     issued = tuple(replace(one, issued_at=one.issued_at or utc_now()) for one in wanted)
     for one in issued:
@@ -45,4 +55,4 @@ def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -
                 issued_at=one.issued_at,
             )
         )
-    return issued
+    return Issued(issued, tuple(dict.fromkeys((*taken, *(one.campaign for one in issued)))))

@@ -20,6 +20,7 @@ from assistant.ledger import commands, passes, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
+from assistant.ledger.passes import Issued
 from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pass, Pending, Written
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
@@ -263,8 +264,9 @@ class Ledger:
             return passes.of_campaign(session, campaign_id)
 
     def issue(self, wanted: Sequence[Pass], *, instead_of: Sequence[str] = ()) -> tuple[Pass, ...]:
-        """Issue passes, and take those away that they replace, in one transaction."""
-        return self._write(lambda session: passes.issue(session, wanted, instead_of))
+        """Issue passes, and take those away that they replace, in one transaction; screens hear of it."""
+        issued = self._write(lambda session: passes.issue(session, wanted, instead_of), self._stir_passes)
+        return issued.passes
 
     def subscribe(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         """Hear of each new entry, in order, from the writer thread after its commit; returns how to leave."""
@@ -306,6 +308,10 @@ class Ledger:
 
     def _stir(self, pending: Pending) -> None:
         self._stirred.tell(pending.campaign, pending.revision)
+
+    def _stir_passes(self, issued: Issued) -> None:
+        for campaign in issued.campaigns:
+            self._stirred.tell(campaign, 0)
 
     def _stir_campaign(self, campaign_id: str) -> None:
         if campaign_id:

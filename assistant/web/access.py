@@ -33,6 +33,8 @@ class Access:
 
     is_master: bool = False
     passes: tuple[Pass, ...] = ()
+    was_replaced: bool = False
+    """Whether this browser came in with a code that lets nobody in any more."""
 
     def into(self, campaign: str) -> tuple[Pass, ...]:
         """The passes into a campaign."""
@@ -67,8 +69,11 @@ class Access:
 
     def power(self, campaign: str, world: World) -> Power:
         """What one may do in a campaign."""
-        if self.leads(campaign):
+        if self.masters(campaign):
             return MASTER
+        if self.leads(campaign):
+            areas = {one.area for one in self.into(campaign) if one.role == "assistant"}
+            return Power(is_master=True, tables=() if "" in areas else tuple(sorted(areas)))
         return Power(tuple(one for seat in self.seats(campaign, world) for one in seat.commanders))
 
     def name(self, campaign: str, world: World) -> str:
@@ -116,8 +121,8 @@ def read_access(service: Service, keys: Keys) -> Access:
     """What the cookie proves at this moment; a code that was issued anew proves nothing any more."""
     shown = session.get(MASTER_KEY, "")
     is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
-    found = (service.ledger.find_pass(str(code)) for code in session.get(CODES, ()))
-    return Access(is_master, tuple(one for one in found if one is not None))
+    found = [service.ledger.find_pass(str(code)) for code in session.get(CODES, ())]
+    return Access(is_master, tuple(one for one in found if one is not None), None in found)
 
 
 def proof(keys: Keys) -> str:
@@ -170,9 +175,15 @@ def refusal(who: Who, mine: Access, campaign: str | None) -> Illegal:
             "This is for the game master.",
             do="Come in with the passphrase: it stands in the window in which the assistant was started.",
         )
+    if mine.was_replaced:
+        return Illegal(
+            "who-are-you",
+            "Your seat has a new code, so this phone is no longer in the game.",
+            do="The game master replaced or took back the code you came in with: ask for the new one.",
+        )
     return Illegal(
         "who-are-you",
-        "You have not joined this game, or your code was replaced.",
+        "You have not joined this game.",
         do="Scan the QR code of your seat again, or type its code.",
     )
 

@@ -12,6 +12,7 @@ STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.
 STATUS_OF_CODE = {
     "who-are-you": 401,
     "not-yours": 403,
+    "another-table": 403,
     "for-the-master": 403,
     "from-elsewhere": 403,
     "no-such-fight": 404,

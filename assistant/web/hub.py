@@ -46,10 +46,19 @@ News = Deed | Stir
 class Listener:
     """One stream's end of the hub; the writer offers, the stream's own thread takes."""
 
-    def __init__(self, client: str, campaign: str | None, backlog: int, who: str = "") -> None:
+    def __init__(
+        self,
+        client: str,
+        campaign: str | None,
+        backlog: int,
+        who: str = "",
+        codes: frozenset[str] = frozenset(),
+    ) -> None:
         self.client = client
         self.campaign = campaign
         self.who = who
+        self.codes = codes
+        """The codes its browser came in with, when the stream began."""
         self.since = time.time()
         self.ending: Ending | None = None
         self._news: Queue[News | None] = Queue(backlog)
@@ -109,9 +118,11 @@ class Hub:
         with self._guard:
             return tuple(self._listeners.values())
 
-    def join(self, client: str, campaign: str | None = None, who: str = "") -> Listener:
+    def join(
+        self, client: str, campaign: str | None = None, who: str = "", codes: frozenset[str] = frozenset()
+    ) -> Listener:
         """Take a place; an older stream of the same client gives its own up."""
-        listener = Listener(client, campaign, self.settings.backlog, who)
+        listener = Listener(client, campaign, self.settings.backlog, who, codes)
         with self._guard:
             older = self._listeners.pop(client, None)
             if len(self._listeners) >= self.settings.most:

@@ -70,7 +70,9 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         campaign = request.args.get("campaign")
         followed = service.ledger.campaign(campaign).id if campaign else None
         # Joined before the snapshot is read: what is written in between is then heard, and told once.
-        listener = hub.join(asked_client(), followed, who=described())
+        listener = hub.join(
+            asked_client(), followed, described(), frozenset(one.code for one in access().passes)
+        )
         try:
             standing = Standing(read_heads(service.ledger, followed))
         except BaseException:

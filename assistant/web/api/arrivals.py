@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign.bulk import place_all
 from assistant.campaign.service import Service
 from assistant.kernel.asking import count_of
-from assistant.web.access import here, signature
+from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 
 
@@ -17,6 +17,6 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/arrivals")
     def arrivals(campaign: str) -> Response:
         sent, at = body(), here(service)
-        placed = place_all(at, actor=signature(at), key=sent.key())
+        placed = place_all(at, actor=signature(at), key=sent.key(), tables=power_in(at).tables)
         said = f"{count_of(len(placed), 'arrival', 'arrivals')} placed"
         return jsonify(placed=[one.seq for one in placed], said=said)

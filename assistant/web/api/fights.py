@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import desk
-from assistant.campaign.permissions import not_yours
+from assistant.campaign.permissions import may_lead, not_yours
 from assistant.campaign.service import Open, Service
 from assistant.web.access import here, power_in
 from assistant.web.api.reading import body
@@ -38,6 +38,8 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.delete("/campaigns/<campaign>/fights/<fight>")
     def call_off(campaign: str, fight: str) -> Response:
-        desk.pending_in(here(service), fight)
+        at = here(service)
+        if not may_lead(power_in(at), at.kit, at.world, desk.pending_in(at, fight).holds):
+            raise not_yours(is_somebodys=False)
         service.call_off(fight)
         return jsonify(called_off=fight)

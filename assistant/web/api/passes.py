@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import passes
+from assistant.campaign.areas import table_named
 from assistant.campaign.service import Service
 from assistant.ledger.records import Pass
 from assistant.web.access import here
@@ -20,13 +21,13 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/passes")
     def let_in(campaign: str) -> Response:
-        sent, found = body(), here(service).campaign
+        sent, at = body(), here(service)
         fresh = passes.let_in(
             service.ledger,
-            found,
+            at.campaign,
             "assistant",
-            label=sent.text("label", "")[:40] or "Assistant",
-            area=sent.text("area", "")[:40],
+            label=sent.text("label", "").strip()[:40] or "Assistant",
+            area=table_named(at.kit, sent.text("area", "")),
         )
         return jsonify(issued(fresh))
 

@@ -1,0 +1,72 @@
+"""An assistant may be limited to one table: what is known to lie wholly on another is not theirs to touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assistant.kernel.codec import Json
+from assistant.kernel.errors import AssistantError, Illegal, Malformed
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds import read_deed
+from assistant.rules.kit import Kit
+from assistant.rules.standing import awaited
+from assistant.rules.war import ForceId
+from assistant.rules.world import World
+
+ARRIVAL = "arrival "
+
+
+def table_named(kit: Kit, area: str) -> str:
+    """The id of a table an assistant is limited to; nothing is no limit."""
+    if area and area not in kit.scenario.tables:
+        names = ", ".join(kit.scenario.tables) or "none"
+        raise Malformed("no-such-table", f"There is no table {area!r} here.", do=f"There are: {names}.")
+    return area
+
+
+def tables_of(kit: Kit, world: World, names: Iterable[str]) -> frozenset[str]:
+    """The tables on which the forces, figures, places and arrivals of these names are, as far as is known."""
+    places = (place for name in names for place in _places(kit, world, name))
+    found = (kit.book.places[place].table for place in places if place in kit.book.places)
+    return frozenset(table for table in found if table)
+
+
+def tables_of_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[str]:
+    """Where a deed is done: where those are whom it is about, else at the place it names."""
+    try:
+        deed = read_deed(kind, setup)
+        names = deed.plan(kit, world).holds
+    except AssistantError:
+        # What cannot be done is refused with its own words.
+        return frozenset()
+    return tables_of(kit, world, names) or tables_of(kit, world, [str(getattr(deed, "place", ""))])
+
+
+def refuse_elsewhere(limits: Iterable[str], tables: frozenset[str]) -> None:
+    """Refuse what lies wholly on tables that are not one's own."""
+    if is_elsewhere(limits, tables):
+        raise Illegal(
+            "another-table",
+            f"You help at the {' and '.join(limits)} table, and this is on the other one.",
+            do="Let the game master or the assistant of that table do it.",
+        )
+
+
+def is_elsewhere(limits: Iterable[str], tables: frozenset[str]) -> bool:
+    """Whether something is known to lie wholly on tables that are not one's own."""
+    mine = frozenset(limits)
+    return bool(mine and tables and not mine & tables)
+
+
+def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
+    war = world.war
+    if name.startswith(ARRIVAL):
+        key = name.removeprefix(ARRIVAL)
+        yield from (place for one in awaited(kit, world) if one.key == key for place in one.due.places)
+    elif (force := war.forces.get(ForceId(name)) or war.force_of(FigureId(name))) is not None:
+        yield force.place
+    elif (met := war.contacts.get(name)) is not None:
+        yield met.place
+    else:
+        yield PlaceId(name)

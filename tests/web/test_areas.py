@@ -1,0 +1,107 @@
+"""An assistant limited to one table: what the limit does, on the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from assistant.campaign.passes import let_in
+from assistant.campaign.service import Service
+from assistant.kernel.codec import encode
+from assistant.ledger.records import Campaign
+from assistant.rules.deeds.battles import Battle, proposed
+from tests.web.table import Visitor
+
+Come = Callable[..., Visitor]
+
+
+@pytest.fixture
+def helper(come: Come, played: Service, trial: Campaign) -> Callable[[str], Visitor]:
+    """An assistant at a table."""
+
+    def enter(area: str) -> Visitor:
+        visitor = come()
+        visitor.client.get(f"/j/{let_in(played.ledger, trial, 'assistant', label=area, area=area).code}")
+        return visitor
+
+    return enter
+
+
+Helper = Callable[[str], Visitor]
+
+
+def force_at(visitor: Visitor, place: str) -> str:
+    return next(force.id for force in visitor.at().world.war.forces.values() if force.place == place)
+
+
+def error(answer: object) -> tuple[int, str]:
+    return answer.status_code, answer.get_json()["error"]["code"]  # type: ignore[attr-defined]
+
+
+def test_forces_of_ones_own_table_are_moved_and_others_are_not(come: Come, helper: Helper) -> None:
+    come("master").do("go-on", anyway=True)
+    north = helper("north")
+    dain, faramir = force_at(north, "erebor"), force_at(north, "ithilien")
+    assert error(north.do("march", force=faramir, place="osgiliath")) == (403, "another-table")
+    assert north.do("march", force=dain, place="dale").status_code == 200
+    assert helper("south").do("march", force=faramir, place="osgiliath").status_code == 200
+
+
+def test_a_fight_on_the_other_table_is_neither_begun_nor_answered_nor_called_off(
+    helper: Helper,
+) -> None:
+    north, south = helper("north"), helper("south")
+    contact = next(iter(north.at().world.war.contacts))
+    at = north.at()
+    setup = encode(Battle(contact, proposed(at.kit, at.world, at.world.war.contacts[contact])))
+    assert error(north.post("deeds", kind="battle", setup=setup)) == (403, "another-table")
+    opened = south.post("deeds", kind="battle", setup=setup).get_json()["open"]
+    answer = {"answer": {"by": "app"}, "step": opened["step"], "revision": opened["revision"]}
+    assert opened["mine"]
+    assert north.post(f"fights/{opened['id']}/answers", **answer).status_code == 403
+    path = f"/api/v1/campaigns/{north.campaign}/fights/{opened['id']}"
+    assert north.client.delete(path, json={}).status_code == 403
+    assert south.post(f"fights/{opened['id']}/answers", **answer).status_code == 200
+    assert north.post(f"fights/{opened['id']}/back", revision=2).status_code == 403
+    assert south.client.delete(path, json={}).status_code == 200
+
+
+def test_what_is_of_no_table_is_open_to_both(helper: Helper) -> None:
+    assert helper("north").do("say-done", commanders=["gondor"]).status_code == 200
+    assert helper("north").do("go-on", anyway=True).status_code == 200
+
+
+def test_a_deed_on_the_other_table_is_not_undone(come: Come, helper: Helper) -> None:
+    master = come("master")
+    master.do("go-on", anyway=True)
+    faramir = force_at(master, "ithilien")
+    seq = master.do("march", force=faramir, place="osgiliath").get_json()["recorded"]["seq"]
+    assert helper("north").post("undo", seq=seq).status_code == 403
+    assert helper("south").post("undo", seq=seq).status_code == 200
+    assert helper("north").post("redo", seq=seq).status_code == 403
+    assert helper("south").post("redo", seq=seq).status_code == 200
+
+
+def test_one_who_helps_at_both_tables_is_limited_to_neither(
+    come: Come, helper: Helper, played: Service, trial: Campaign
+) -> None:
+    come("master").do("go-on", anyway=True)
+    both = helper("north")
+    both.client.get(f"/j/{let_in(played.ledger, trial, 'assistant', label='x', area='south').code}")
+    assert both.do("march", force=force_at(both, "ithilien"), place="osgiliath").status_code == 200
+
+
+def test_only_those_of_ones_own_table_are_placed_at_one_word(helper: Helper) -> None:
+    north = helper("north")
+    assert north.post("arrivals").get_json()["placed"]
+    placed = {entry.title for entry in north.service.ledger.entries(north.campaign)}
+    assert "Buhrdûr: 2 Orcs at Carn Dûm" in placed
+    assert "Gondor: Gondor Foot at Minas Tirith" not in placed
+
+
+def test_a_code_is_limited_only_to_a_table_that_there_is(come: Come) -> None:
+    master = come("master")
+    assert error(master.post("passes", label="Ben", area="mars")) == (400, "no-such-table")
+    made = master.post("passes", label="Ben", area="north").get_json()["pass"]
+    assert (made["role"], made["area"], made["label"]) == ("assistant", "north", "Ben")
