@@ -63,8 +63,8 @@ HARMLESS = {
 OUTSIDE = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
 
 # Words of the battle file that happen to be effects too: `site.darkness` and `site.fortress` are questions
-# about where a fight is, and both are read by the program as such.
-ALSO_WORDS_OF_THE_BATTLE_FILE = {"darkness", "fortress"}
+# about where a fight is, and both are read by the program as such. `ground` is what people are asked for too.
+ALSO_WORDS_OF_THE_BATTLE_FILE = {"darkness", "fortress", "ground"}
 
 Sources = Mapping[str, str]
 

@@ -52,10 +52,15 @@ def due(running: Running, place: str, *figures: str) -> Reminder:
 
 @pytest.mark.rules("MNT-01")
 @pytest.mark.effect("no-mounts")
-@pytest.mark.parametrize("place", ["moria", "caradhras", "shelobs-lair"])
+@pytest.mark.parametrize("place", ["moria", "caradhras"])
 def test_riders_may_not_enter_where_no_mount_can_go(moving: Running, place: str) -> None:
     with pytest.raises(Illegal, match="closed to mounted figures"):
         moving.do(March(moving.force_with("eomer").id, PlaceId(place)))
+
+
+def test_riders_have_two_reasons_to_keep_out_of_shelobs_lair(moving: Running) -> None:
+    with pytest.raises(Illegal, match="characters only"):
+        moving.do(March(moving.force_with("eomer").id, PlaceId("shelobs-lair")))
 
 
 @pytest.mark.rules("MNT-02")
@@ -94,8 +99,8 @@ def test_hobbits_may_have_ponies_at_edoras(game_on: Running) -> None:
     set_down(game_on, "edoras", "frodo", "sam").go_to(1, "combat")
     game_on.do(Heed(due(game_on, "edoras", "frodo", "sam").key), "sam", "frodo")
     assert (is_mounted(game_on, "frodo"), is_mounted(game_on, "sam")) == (True, True)
-    # A hobbit moves as a dwarf: 8 on foot, 12 mounted.
-    assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 12
+    # A hobbit moves as a dwarf: 8 on foot, 12 mounted, and the Fellowship goes twice as far.
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 24
 
 
 @pytest.mark.rules("MNT-05")
@@ -139,10 +144,10 @@ def test_gimli_rides_with_legolas_at_no_cost_and_with_nobody_else(game_on: Runni
     game_on.do(Adjust(ids("legolas", "aragorn"), "for the test", mounted=True)).go_to(1, "movement")
     with pytest.raises(Illegal, match="Gimli may not ride with Aragorn"):
         game_on.do(RideAlong(ids("gimli"), FigureId("aragorn")))
-    # On foot Gimli makes 8; Aragorn and Legolas ride 15.
-    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 8
+    # On foot Gimli makes 8; Aragorn and Legolas ride 15; the Fellowship goes twice as far.
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 16
     game_on.do(RideAlong(ids("gimli"), FigureId("legolas")))
-    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 15
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("gimli")).clear == 30
 
 
 @pytest.mark.rules("MNT-08")
@@ -151,10 +156,10 @@ def test_hobbits_ride_with_any_mounted_character_until_he_loses_his_mount(game_o
     game_on.do(Adjust((boromir,), "for the test", mounted=True)).go_to(1, "movement")
     game_on.do(RideAlong(ids("merry", "pippin"), boromir))
     force = game_on.force_with("boromir")
-    assert pace(game_on.game.kit, game_on.world, force).clear == 15
-    # On foot the hobbits make 8, Boromir 10.
+    assert pace(game_on.game.kit, game_on.world, force).clear == 30
+    # On foot the hobbits make 8, Boromir 10, and twice that in haste.
     game_on.do(Adjust((boromir,), "thrown", mounted=False))
-    assert pace(game_on.game.kit, game_on.world, force).clear == 8
+    assert pace(game_on.game.kit, game_on.world, force).clear == 16
 
 
 def test_nobody_rides_with_one_who_is_elsewhere(game_on: Running) -> None:

@@ -23,7 +23,7 @@ from assistant.rules.deeds.checks import (
     require_running,
 )
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.pace import Pace, carrying, may_ride_with, pace_of
+from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.darkness import is_stilled
@@ -32,6 +32,7 @@ from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.facts import Carried, Dismounted, LeftBehind
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
+from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force, ForceId
@@ -66,8 +67,8 @@ class March:
         _require_not_stilled(kit, world, force)
         _require_able(kit, world, going)
         for effect in _rules_of(kit, self.place):
-            for one in going:
-                if why := effect.bars_entry(kit.book.profiles[one.profile], one.mounted):
+            for one, me in zip(going, travellers(kit, world, going), strict=True):
+                if why := effect.bars_entry(me):
                     who = name_of(kit, world, one)
                     raise Illegal(
                         "may-not-enter",

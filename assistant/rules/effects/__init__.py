@@ -13,7 +13,9 @@ from assistant.rules.effects import (
     nearness,
     peoples,
     powers,
+    tethers,
     walls,
+    ways,
     wraiths,
 )
 
@@ -30,6 +32,8 @@ __all__ = [
     "nearness",
     "peoples",
     "powers",
+    "tethers",
     "walls",
+    "ways",
     "wraiths",
 ]

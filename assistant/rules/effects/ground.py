@@ -12,6 +12,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import effect, in_play
 from assistant.rules.house import HouseRules
+from assistant.rules.moving.travel import Traveller
 
 MINED: dict[str, tuple[Terrain, ...]] = {
     "tunnels-rocks-hills": ("caves", "rocky", "hills"),
@@ -29,6 +30,9 @@ class Woodsmen(Effect):
     def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         return me.terrain == "woods"
 
+    def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
+        return Reason("woodsmen", enforced("MOV-15")) if ground == "woods" else None
+
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
         return Reason("woodsmen", enforced("ABL-WOODSMEN")) if me.terrain == "woods" else None
 
@@ -39,6 +43,9 @@ class Miners(Effect):
 
     def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         return me.terrain in TUNNELLED
+
+    def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
+        return _at_home("miners", ground)
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
         if me.terrain not in MINED[scene.house["CON-059"]]:
@@ -54,6 +61,9 @@ class Burrower(Effect):
         if me.terrain not in TUNNELLED or house["CON-058"] == "defence-only":
             return False
         return bool(enforced("ABL-BURROWER"))
+
+    def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
+        return None if me.house["CON-058"] == "defence-only" else _at_home("burrower", ground)
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if me.terrain in UNDERGROUND:
@@ -83,6 +93,9 @@ class Camels(Effect):
     def finds_clear(self, me: Combatant, house: HouseRules) -> bool:
         return me.mounted and me.terrain == "sand" and bool(enforced("ABL-CAMELS"))
 
+    def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
+        return Reason("camels", enforced("ABL-CAMELS")) if me.mounted and ground == "sand" else None
+
 
 @effect("weaker-outside")
 @dataclass(frozen=True)
@@ -101,6 +114,13 @@ class WeakerOutside(Effect):
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         return self.dice_modifiers(me, scene)
+
+
+def _at_home(who: str, ground: str) -> Reason | None:
+    """MOV-15, TER-04: tunnels are clear ground to those who dig, and so are rocks and hills."""
+    if ground not in TUNNELLED:
+        return None
+    return Reason(who, enforced("TER-04" if ground == "caves" else "MOV-15"))
 
 
 def is_in_cover(me: Combatant, scene: Scene) -> bool:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from assistant.rules.book import Profile, ProfileId
     from assistant.rules.combat.scene import Combatant, Scene
     from assistant.rules.house import HouseRules
+    from assistant.rules.moving.travel import Traveller
 
 Again = Literal["missed", "failed", "ones", "nothing"]
 AGAIN: dict[Again, str] = {"missed": "misses", "failed": "failures", "ones": "ones"}
@@ -148,6 +149,23 @@ class Revenge:
 
     victim: FigureId
     need: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Inches over whatever lies below."""
+
+    inches: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Tether:
+    """A place that a figure stays in, or within so many inches of."""
+
+    place: str
+    inches: int
     why: Reason
 
 
@@ -316,8 +334,39 @@ class Effect:
     def bars_move(self, profile: Profile, difficult: bool) -> Reason | None:
         """May not move at all, or not into difficult ground off the road."""
 
-    def bars_entry(self, profile: Profile, mounted: bool) -> Reason | None:
-        """Such a figure may not come to this place."""
+    def bars_entry(self, me: Traveller) -> Reason | None:
+        """Such a traveller may not come to this place."""
+
+    def room(self) -> int | None:
+        """So many figures find room in this place."""
+
+    def closes(self, me: Traveller, ground: str) -> Reason | None:
+        """This kind of ground is closed to such a traveller in this place."""
+
+    def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
+        """This kind of ground is as good as clear to such a traveller, anywhere or in this place."""
+
+    def crosses_freely(self, me: Traveller, water: str) -> Reason | None:
+        """This water costs such a traveller no move."""
+
+    def denies_haste(self) -> Reason | None:
+        """Nobody goes twice as far as usual in this place."""
+
+    def denies_road_bonus(self) -> Reason | None:
+        """A road gives nobody more inches in this place."""
+
+    def lifts(self, me: Traveller) -> Flight | None:
+        """Goes through the air, so far."""
+
+    def wants_far_bank(self) -> Reason | None:
+        """Nobody crosses here while an enemy holds the far bank."""
+
+    def quickens(self, me: Traveller, difficult: bool) -> Iterable[Modifier]:
+        """Inches added to the move of those who go with its holder."""
+        return ()
+
+    def tethers(self, me: Traveller) -> Tether | None:
+        """Must stay in a place, or near it."""
 
     def takes_mount(self, profile: Profile) -> Reason | None:
         """Such a figure loses its mount by coming to this place."""
@@ -332,6 +381,7 @@ class Effect:
 HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_"))
 OF_THE_MARCH = frozenset({
     "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
-    "rides_along",
+    "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste", "denies_road_bonus",
+    "quickens", "tethers", "lifts", "wants_far_bank",
 })  # fmt: skip
 """Those that no fight asks."""

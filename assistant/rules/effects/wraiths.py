@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.effects.hooks import Effect, Modifier, Reason
+from assistant.rules.effects.hooks import Effect, Flight, Modifier, Reason
 from assistant.rules.effects.registry import effect
+from assistant.rules.moving.travel import Traveller
 
 
 @effect("ringwraith")
@@ -40,6 +41,11 @@ class FellBeast(Effect):
 
     def spoils_defense(self, victim: Combatant, scene: Scene) -> Reason | None:
         return Reason("terror of the fell beast", enforced("PPL-FELLBEAST-02"))
+
+    def lifts(self, me: Traveller) -> Flight | None:
+        if not (me.mounted and self.name in me.bears):
+            return None
+        return Flight(20, Reason("on a fell beast", enforced("PPL-FELLBEAST-02")))
 
 
 @effect("shield-from-fear")

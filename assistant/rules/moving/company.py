@@ -1,0 +1,84 @@
+"""Those who go together: who walks, who is carried, who rides on another's mount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.rules.book import Profile
+from assistant.rules.carrying import Speed, carrying_speed
+from assistant.rules.effects.hooks import Reason
+from assistant.rules.effects.registry import carried
+from assistant.rules.house import HouseRules, profile_under
+from assistant.rules.kit import Kit
+from assistant.rules.moving.rates import Walker
+from assistant.rules.moving.travel import Traveller
+from assistant.rules.standing import is_on_table
+from assistant.rules.world import Figure, World
+
+
+def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Traveller, ...]:
+    """Each of those who go together, as abilities and places see it."""
+    house = kit.house(world)
+    company = tuple(profile_under(house, kit.book.profiles[one.profile]) for one in figures)
+    in_play = [one for one in world.figures.values() if is_on_table(one)]
+    abroad = frozenset(kit.book.profiles[one.profile].race for one in in_play)
+    fallen = frozenset(str(one.profile) for one in world.figures.values() if one.condition == "eliminated")
+    events = frozenset(str(one) for one in world.war.events)
+    return tuple(
+        Traveller(
+            profile, one.mounted, house, company, _borne(world, one), abroad, fallen, events, world.war.turn
+        )
+        for one, profile in zip(figures, company, strict=True)
+    )
+
+
+def _borne(world: World, one: Figure) -> frozenset[str]:
+    return frozenset(key.partition("@")[0] for key, bearer in world.war.things.items() if bearer == one.id)
+
+
+def walkers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Walker, ...]:
+    """FRC-02: those who go by themselves; who is carried or rides along holds nobody up."""
+    house = kit.house(world)
+    borne = [one for one in figures if one.id in world.war.carried]
+    halved = bool(borne) and carrying(kit, world, borne, figures) == "half"
+    return tuple(
+        Walker(one.id, me, crew_of(kit, house, one), halved)
+        for one, me in zip(figures, travellers(kit, world, figures), strict=True)
+        if one.id not in world.war.carried and riding_with(kit, world, one, figures) is None
+    )
+
+
+def crew_of(kit: Kit, house: HouseRules, one: Figure) -> int | None:
+    """ART-03: who is left to move a weapon."""
+    crew = profile_under(house, kit.book.profiles[one.profile]).crew
+    return None if crew is None else crew.size - one.lives_lost + len(one.recruits)
+
+
+def carrying(kit: Kit, world: World, borne: Sequence[Figure], figures: Sequence[Figure]) -> Speed | None:
+    """ABL-HERO-3: how fast those who go carry the helpless among them; not at all with too few hands."""
+    there = {one.id: one for one in figures}
+    names = dict.fromkeys(by for one in borne for by in world.war.carried.get(one.id, ()))
+    bearers = [there[name] for name in names if name in there and there[name].condition == "fit"]
+    return carrying_speed(_profiles(kit, bearers), _profiles(kit, borne))
+
+
+def _profiles(kit: Kit, figures: Iterable[Figure]) -> list[Profile]:
+    return [kit.book.profiles[one.profile] for one in figures]
+
+
+def riding_with(kit: Kit, world: World, one: Figure, figures: Sequence[Figure]) -> Reason | None:
+    """MNT-06, MNT-08: whether it is carried on the mount of someone who goes too."""
+    rider = next((other for other in figures if other.id == world.war.riding.get(one.id)), None)
+    return may_ride_with(kit, one, rider) if rider is not None else None
+
+
+def may_ride_with(kit: Kit, one: Figure, rider: Figure) -> Reason | None:
+    """Whether a figure can be carried on another's mount as both are now."""
+    profile, bearer = (kit.book.profiles[figure.profile] for figure in (one, rider))
+    if one.mounted or not rider.mounted or rider.condition != "fit" or not bearer.is_character:
+        return None
+    # Who needs a lift himself gives none: a pony bears one.
+    if any(effect.rides_along(bearer, bearer) for effect in carried(bearer, rider.mounted)):
+        return None
+    found = (effect.rides_along(profile, bearer) for effect in carried(profile, one.mounted))
+    return next(filter(None, found), None)

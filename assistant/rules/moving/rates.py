@@ -1,0 +1,116 @@
+"""MOV-01, MOV-15, FRC-02: the inches of one who goes on its own feet, mount or wheels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import Book
+from assistant.rules.effects.hooks import Effect, Modifier, Reason
+from assistant.rules.effects.registry import carried
+from assistant.rules.movement import Allowance, allowance, at_most
+from assistant.rules.moving.footing import Stretch, effects_at
+from assistant.rules.moving.travel import Traveller
+from assistant.rules.terrain import ground_of
+
+MIL = 1000
+ROAD = "road"
+
+
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """A figure that goes by itself: who, with whom, and what hampers it."""
+
+    id: FigureId
+    me: Traveller
+    crew: int | None = None
+    """ART-03: who is left to move a weapon."""
+    is_halved: bool = False
+    """ABL-HERO-3: whether it carries more than it can at full speed."""
+
+    def effects(self) -> Iterator[Effect]:
+        return carried(self.me.profile, self.me.mounted)
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Thousandths of an inch in clear and in difficult ground, none where it may not go."""
+
+    clear: Fraction | None
+    difficult: Fraction | None
+    road_bonus: int
+    reasons: tuple[str, ...]
+    why_none: Reason | None = None
+    """Why it does not move at all."""
+    barred: Reason | None = None
+    """Why it keeps out of difficult ground."""
+
+    def of(self, ground: Literal["clear", "difficult"], is_road: bool) -> Fraction | None:
+        if ground == "difficult":
+            return self.difficult
+        return None if self.clear is None else self.clear + (self.road_bonus if is_road else 0)
+
+    def bar(self, ground: Reason) -> Reason:
+        """Why difficult ground is closed to it: an ability's word, or the dash in its row of the chart."""
+        return self.barred or Reason(f"may not enter {ground.source}", ground.rule)
+
+
+def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
+    """A figure's move by the chart, its abilities, its company and the places on its way."""
+    me = one.me
+    if flight := next(filter(None, (effect.lifts(me) for effect in one.effects())), None):
+        inches = _inches(flight.inches, (), one)
+        return Rates(inches, inches, 0, (str(flight.why),))
+    places = tuple(effects_at(book, dict.fromkeys(place for stretch in way for place in stretch.places)))
+    slow = next(filter(None, (effect.denies_haste() for effect in places)), None)
+    found = (allowance if slow else at_most)(me.profile, me.mounted, me.house, one.crew)
+    more = {hard: tuple(_quickened(me, hard)) for hard in (False, True)}
+    bonus = _road_bonus(book, me, places)
+    reasons = (
+        *found.reasons,
+        *((str(slow),) if slow else ()),
+        *map(str, dict.fromkeys((*more[False], *more[True]))),
+        *((f"half speed, carrying ({enforced('ABL-HERO-3')})",) if one.is_halved else ()),
+    )
+    return Rates(
+        _inches(found.clear, more[False], one),
+        _inches(found.difficult, more[True], one),
+        bonus,
+        reasons,
+        _why_none(one, found),
+        next(filter(None, (effect.bars_move(me.profile, True) for effect in one.effects())), None),
+    )
+
+
+def _why_none(one: Walker, found: Allowance) -> Reason | None:
+    if found.clear is not None:
+        return None
+    bars = (effect.bars_move(one.me.profile, False) for effect in one.effects())
+    pace = one.me.profile.pace
+    never = Reason("does not move", enforced(pace.rules[0])) if pace.rules and not pace.moves else None
+    return next(filter(None, bars), never) or Reason(found.reasons[-1], enforced("MOV-01"))
+
+
+def _quickened(me: Traveller, difficult: bool) -> Iterator[Modifier]:
+    """What those who go along add, each effect once however many have it."""
+    effects = dict.fromkeys(effect for one in me.company for effect in carried(one, mounted=False))
+    for effect in effects:
+        yield from effect.quickens(me, difficult)
+
+
+def _road_bonus(book: Book, me: Traveller, places: Iterable[Effect]) -> int:
+    """TER-09: inches for a move that keeps to the road, unless a place says otherwise."""
+    if any(effect.denies_road_bonus() for effect in places):
+        return 0
+    return ground_of(book, ROAD, me.house).whole_way * MIL
+
+
+def _inches(inches: int | None, more: Iterable[Modifier], one: Walker) -> Fraction | None:
+    if inches is None:
+        return None
+    full = (inches + sum(change.amount for change in more)) * MIL
+    return Fraction(full, 2 if one.is_halved else 1)
