@@ -109,7 +109,8 @@ def _draw_text(canvas: Canvas, side: Side, height: float) -> None:
             text.setFont(name_of(item.face), item.size, leading)
         if not is_below:
             text.setTextOrigin(*_origin(item, height))
-        (text.textLine if step else text.textOut)(item.text)
+        # The pen goes on below, wherever it is wanted next: the other way the text would be measured again.
+        text.textLine(item.text)
         is_below = bool(step)
     canvas.drawText(text)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
 from assistant.printing.filling import fill_side
-from assistant.printing.flow import Band, Setting, pour
+from assistant.printing.flow import Band, Frame, Setting, pour
 from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
@@ -27,6 +28,8 @@ STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
+FILLED = 0.965
+"""How much smaller type is than it could be if sections had no white between them."""
 TORN, TORN_WIDE = 0.3, 1.0
 """What a section costs that begins on one side and ends on another; tables are mostly wide."""
 TORN_WITHIN = 0.3
@@ -86,8 +89,18 @@ class Filled(NamedTuple):
 class Chapter:
     """Neighbouring pages of one title: a commander's chart, or a part of a reference."""
 
-    def __init__(self, sheet: Sheet, pages: Sequence[Page], first: int, paper: Paper, clean: Cleaner) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        pages: Sequence[Page],
+        first: int,
+        paper: Paper,
+        clean: Cleaner,
+        least: float = SMALLEST,
+    ) -> None:
         self.sheet = sheet
+        self.scale = tuple(type_ for type_ in SCALE if type_.size >= least)
+        self.least = least
         self.pages = tuple(pages)
         self.first = first
         self.clean = clean
@@ -102,26 +115,33 @@ class Chapter:
         return self._exactly() if self.sheet.exact else self._freely()
 
     def _exactly(self) -> list[Filled]:
-        largest = self._largest(lambda type_: bool(self.poured(type_, LOOSEST, spill=False)))
+        largest = self._largest(
+            lambda type_: bool(self.poured(type_, LOOSEST, spill=False)), self._guess(len(self.pages))
+        )
         if largest is None:
             return self._with_fewer_turns()
         best = self.poured(largest, LOOSEST, spill=False)
         full = len(self.pages)
         score = _score(best, LOOSEST, full)
-        for type_ in SCALE[SCALE.index(largest) :: STRIDE]:
+        for type_ in self.scale[self.scale.index(largest) :: STRIDE]:
             for mode in MODES:
-                if type_.size - mode.cost > score:
+                if self._at_best(type_, mode) > score and self._may_fit(type_, mode):
                     sides = self.poured(type_, mode, spill=False)
                     if sides and _score(sides, mode, full) > score:
                         best, score = sides, _score(sides, mode, full)
         return self._aired(best)
 
+    def _may_fit(self, type_: Type, mode: Mode) -> bool:
+        """Whole sections find no room where torn ones do not."""
+        torn = next(one for one in MODES if one.across is mode.across and not one.whole)
+        return not mode.whole or bool(self.poured(type_, torn, spill=False))
+
     def _with_fewer_turns(self) -> list[Filled]:
         """The same beside shorter records of turns, if there are any: what is to be read goes first."""
         pages = [replace(page, record=_shortened(page.record)) for page in self.pages]
-        if tuple(pages) == self.pages:
+        if tuple(pages) == self.pages or self.least > SMALLEST:
             raise self._overflow()
-        return Chapter(self.sheet, pages, self.first, self.paper, self.clean).fitted()
+        return Chapter(self.sheet, pages, self.first, self.paper, self.clean, self.least).fitted()
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
@@ -131,37 +151,57 @@ class Chapter:
         def few(type_: Type, mode: Mode) -> bool:
             return len(self.poured(type_, mode)) <= number
 
-        largest = self._largest(lambda type_: few(type_, loosest)) or READING
+        largest = self._largest(lambda type_: few(type_, loosest), self._guess(number)) or READING
         best = self.poured(largest, loosest)
         score = _score(best, loosest)
         whole = loosest._replace(whole=True, cost=0.0)
-        for type_ in SCALE[SCALE.index(largest) : SCALE.index(READING) + 1]:
+        for type_ in self.scale[self.scale.index(largest) : self.scale.index(READING) + 1]:
             for mode in (whole, loosest):
-                if type_.size > score and few(type_, mode) and _score(self.poured(type_, mode), mode) > score:
-                    best = self.poured(type_, mode)
-                    score = _score(best, mode)
+                if type_.size - mode.cost > score and few(type_, mode):
+                    sides = self.poured(type_, mode)
+                    if _score(sides, mode) > score:
+                        best, score = sides, _score(sides, mode)
         return self._aired(best)
 
-    def _largest(self, fits: Callable[[Type], bool]) -> Type | None:
+    def _largest(self, fits: Callable[[Type], bool], at: int) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
-        at = self._guess()
-        if fits(SCALE[at]):
-            while at and fits(SCALE[at - 1]):
-                at -= 1
-            return SCALE[at]
-        return next((type_ for type_ in SCALE[at + 1 :] if fits(type_)), None)
+        if not fits(self.scale[at]):
+            return next((type_ for type_ in self.scale[at + 1 :] if fits(type_)), None)
+        if not at or not fits(self.scale[at - 1]):
+            return self.scale[at]
+        # The guess was far too small: halve what is left above it.
+        return self.scale[bisect_left(range(at - 1), True, key=lambda one: fits(self.scale[one]))]
 
-    def _guess(self) -> int:
-        """Where in the scale the answer may be: areas grow as the square of the size."""
+    def _guess(self, number: int) -> int:
+        """Where in the scale the answer may be on so many sides."""
+        size = FILLED * self.size_for(number)
+        return next((at for at, one in enumerate(self.scale) if one.size <= size), len(self.scale) - 1)
+
+    def size_for(self, number: int, more: Sequence[Section] = ()) -> float:
+        """The type in which so many sides would be full to the brim, with more sections on the last."""
+        frame = self._plan(len(self.pages) - 1, len(self.pages) - 1).frame
+        need, room = self._area
+        need += self._need(units_of(tuple(more), self.clean), frame)
+        # Areas grow as the square of the size.
+        return READING.size * (room * number / max(need, 1.0)) ** 0.5
+
+    @cached_property
+    def _area(self) -> tuple[float, float]:
+        """What all units take in reading type, and the room of a side."""
         frames = [self._plan(at, at).frame for at in range(len(self.pages))]
+        need = sum(map(self._need, self.units, frames))
+        return need, sum(frame.w * frame.h for frame in frames) / len(frames)
+
+    def _need(self, units: Iterable[Unit], frame: Frame) -> float:
         setting = self.setting(READING)
-        need = sum(
-            setting.piece(unit, frame.width(unit.wide)).height * frame.width(unit.wide)
-            for units, frame in zip(self.units, frames, strict=True)
-            for unit in units
-        )
-        size = READING.size * (sum(frame.w * frame.h for frame in frames) / max(need, 1.0)) ** 0.5
-        return next((at for at, one in enumerate(SCALE) if one.size <= size), len(SCALE) - 1)
+        widths = {wide: frame.width(wide) for wide in (True, False)}
+        return sum(setting.piece(unit, widths[unit.wide]).height * widths[unit.wide] for unit in units)
+
+    def _at_best(self, type_: Type, mode: Mode) -> float:
+        """A score that no sides in this type can exceed: what the mode costs, and room left empty."""
+        number = len(self.pages)
+        filled = min(1.0, (type_.size / (FILLED * self.size_for(number))) ** 2)
+        return type_.size - mode.cost - SHORT * number * (1 - filled)
 
     def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
@@ -236,7 +276,7 @@ class Chapter:
         return self._plans[key]
 
     def _overflow(self) -> PageOverflow:
-        sides = self._pour(self.setting(SCALE[-1]), LOOSEST, spill=True)
+        sides = self._pour(self.setting(self.scale[-1]), LOOSEST, spill=True)
         spilled = [side for side in sides if all(side.plan.page is not page for page in self.pages)]
         excess = sum(
             atom.height

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from assistant.printing.blocks import Sheet
+from collections.abc import Sequence
+
+from assistant.printing.blocks import Section, Sheet
 from assistant.printing.fit import Chapter, Filled, chapters
 from assistant.printing.flow import place
 from assistant.printing.fonts import Cleaner
+from assistant.printing.measure import SMALLEST
 from assistant.printing.placed import Bookmark, Layout, Side
 from assistant.printing.side import SIZES, Paper
 
 
-def lay_out(sheet: Sheet, paper: Paper) -> Layout:
-    """The sheet on this paper, or PageOverflow if it says more than its sides can hold."""
+def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout:
+    """The sheet on this paper, or PageOverflow if it says more than its sides can hold in the least type."""
     clean = Cleaner()
     parts: list[list[Filled]] = []
     count = 0
     for pages in chapters(sheet):
-        parts.append(Chapter(sheet, pages, count, paper, clean).fitted())
+        parts.append(Chapter(sheet, pages, count, paper, clean, least).fitted())
         count += len(parts[-1])
     # Charts printed together are handed out one by one, so each counts its own pages.
     apart = sheet.exact and len(parts) > 1
@@ -33,6 +36,13 @@ def lay_out(sheet: Sheet, paper: Paper) -> Layout:
         tuple(sorted(clean.missing)),
         min((filled.setting.type.size for part in parts for filled in part), default=0.0),
     )
+
+
+def rooms_for(sheet: Sheet, paper: Paper, more: Sequence[Section], least: float) -> int:
+    """How many more sections may at most find room on a sheet of one title, at a look at how much it says."""
+    chapter = Chapter(sheet, sheet.pages, 0, paper, Cleaner())
+    sides = len(sheet.pages)
+    return max((n for n in range(len(more) + 1) if chapter.size_for(sides, more[:n]) >= least), default=0)
 
 
 def _side(filled: Filled, number: int, of: int, suffix: str, apart: bool, clean: Cleaner) -> Side:

@@ -29,7 +29,7 @@ TALLY = {"great": 1, "few": 4}
 STROKES = 2
 """Lines to tally on for deeds that are done all day."""
 GREAT, SMALL = 50, 1
-IN_SHORT = ("Combat, step by step", "Outcome", "Movement and ground", "Fortresses and towers")
+IN_SHORT = ("Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower")
 """Topics of the quick reference for charts with room to spare, in the order they are added."""
 TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic.title == title)
 MANY_POWERS = 9

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from assistant.printing.blocks import Sheet
 from assistant.printing.draw import draw
-from assistant.printing.layout import lay_out
+from assistant.printing.layout import lay_out, rooms_for
+from assistant.printing.measure import SMALLEST
 from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_charts import TOPICS_IN_SHORT, chart, merged_chart
-from assistant.printing.sheets_quick import quick_reference
+from assistant.printing.sheets_quick import quick_reference, topic_section
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
@@ -99,18 +100,18 @@ def fitted_chart(
     def made(in_short: int = 0, *, close: bool = False) -> Sheet:
         return _named(chart(material, arrivals, commander, in_short=in_short, close=close), player)
 
-    whole = _two_sides(made(), paper) or _two_sides(made(close=True), paper)
-    if whole is None:
-        return lay_out(replace(made(), exact=False), paper)
-    if whole.type_size < ROOMY:
-        return whole
-    fuller = (_two_sides(made(in_short), paper) for in_short in range(len(TOPICS_IN_SHORT), 0, -1))
-    return next((one for one in fuller if one and one.type_size >= ROOMY), whole)
+    plain = made()
+    topics = tuple(map(topic_section, TOPICS_IN_SHORT))
+    for in_short in range(rooms_for(plain, paper, topics, ROOMY), 0, -1):
+        if fuller := _two_sides(made(in_short), paper, ROOMY):
+            return fuller
+    whole = _two_sides(plain, paper) or _two_sides(made(close=True), paper)
+    return whole or lay_out(replace(plain, exact=False), paper)
 
 
-def _two_sides(sheet: Sheet, paper: Paper) -> Layout | None:
+def _two_sides(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout | None:
     try:
-        return lay_out(sheet, paper)
+        return lay_out(sheet, paper, least)
     except PageOverflow:
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from assistant import __version__
 from assistant.kernel.evidence import printed
@@ -17,7 +18,7 @@ from assistant.rules.scenario import Scenario
 from assistant.rules.starts import Groups
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Material:
     """A scenario under the readings a table has chosen; `seats` are the commanders each player has."""
 
@@ -27,7 +28,7 @@ class Material:
     seats: Groups = ()
     version: str = __version__
 
-    @property
+    @cached_property
     def changed(self) -> dict[RuleId, str]:
         """The readings that are not the default ones, in the order of the catalogue."""
         return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assistant.printing.blocks import TurnRecord
 from assistant.printing.fonts import Cleaner, Face
@@ -95,7 +96,13 @@ def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
     marks: dict[int, str] = {}
     for turn, word in record.marks:
         marks[turn] = ", ".join(filter(None, [marks.get(turn, ""), clean.line(word)]))
-    turns = [_turn(number, marks) for number in range(1, record.turns + 1)]
+    return _strip(record.turns, tuple(marks.items()), height)
+
+
+@lru_cache(maxsize=100)
+def _strip(number_of_turns: int, marks: tuple[tuple[int, str], ...], height: float) -> Strip | None:
+    """The same for clean words, once for all the sides it stands on."""
+    turns = [_turn(number, dict(marks)) for number in range(1, number_of_turns + 1)]
     for number in range(1, len(turns) + 1):
         if columns := _split(turns, number, height - HEADING):
             deepest = max(column.depth for column in columns)

@@ -62,9 +62,9 @@ class Unit:
 def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
     """All sections in order, numbered from the first."""
     return tuple(
-        replace(unit, part=part) if part else unit
+        unit
         for number, (section, part) in enumerate(zip(sections, _parts(sections), strict=True), start=first)
-        for unit in _section_units(section, number, clean)
+        for unit in _section_units(section, number, part, clean)
     )
 
 
@@ -77,13 +77,16 @@ def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
         yield part if at < last else ""
 
 
-def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Unit]:
+def _section_units(section: Section, number: int, part: str, clean: Cleaner) -> list[Unit]:
     title = clean.line(section.title)
     boxes = tuple(block for block in section.blocks if isinstance(block, Boxes))
     make = _tally(boxes, clean)
+    unit = partial(
+        Unit, heading=title, wide=section.wide, section=number, part=part, together=section.together
+    )
     inner: list[Unit] = []
     for before, block in zip((None, *section.blocks), section.blocks, strict=False):
-        units = list(_block_units(block, make, clean))
+        units = list(_block_units(block, make, clean, unit))
         if units and isinstance(block, Boxes) and not isinstance(before, Boxes):
             units[0] = replace(units[0], gap="block")
         if inner and isinstance(block, Lines) and block.number == 1:
@@ -94,24 +97,12 @@ def _section_units(section: Section, number: int, clean: Cleaner) -> Iterator[Un
         if inner:
             inner[0] = replace(inner[0], gap="none")
         inner.insert(
-            0, Unit(partial(make_divider if section.divides else make_heading, title), with_next=True)
+            0, unit(partial(make_divider if section.divides else make_heading, title), with_next=True)
         )
     if inner:
         inner[-1] = replace(inner[-1], with_next=section.leads or (bool(title) and len(inner) == 1))
-    # One head for all the rows it is repeated above: it is measured once.
-    heads = {unit.head: replace(unit.head, wide=section.wide, section=number) for unit in inner if unit.head}
-    for at, unit in enumerate(inner):
-        first = at == 0
-        yield replace(
-            unit,
-            gap="section" if first else unit.gap,
-            heading=title,
-            title=title if first else "",
-            wide=section.wide,
-            section=number,
-            together=section.together,
-            head=heads[unit.head] if unit.head else None,
-        )
+        inner[0] = replace(inner[0], gap="section", title=title)
+    return inner
 
 
 def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
@@ -120,10 +111,12 @@ def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
     return lambda block, type_, room: make_tally(block, lead, type_, room)
 
 
-def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cleaner) -> Iterator[Unit]:
+def _block_units(
+    block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cleaner, unit: Callable[..., Unit]
+) -> Iterator[Unit]:
     match block:
         case Text():
-            yield from _text_units(block, clean)
+            yield from _text_units(block, clean, unit)
         case Boxes():
             tidy = replace(
                 block,
@@ -132,34 +125,35 @@ def _block_units(block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cl
                 note=clean(block.note),
                 points=clean.line(block.points),
             )
-            yield Unit(partial(make, tidy))
+            yield unit(partial(make, tidy))
         case Table():
-            yield from _table_units(block, clean)
+            yield from _table_units(block, clean, unit)
         case Lines():
-            yield from _lines_units(block, clean)
+            yield from _lines_units(block, clean, unit)
 
 
-def _text_units(block: Text, clean: Cleaner) -> Iterator[Unit]:
+def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
     parts = ((block.strong, block.text), *block.then)
     paired = ((Run(clean.line(strong), "bold"), Run(clean(text))) for strong, text in parts)
     runs = tuple(run for pair in paired for run in pair if run.text.strip())
     if runs:
         paragraph = Paragraph(runs, block.bullet, hangs=block.bullet)
         gap: Gap = "none" if block.bullet else "block"
-        yield Unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
+        yield unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 
 
-def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
+def _table_units(block: Table, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
     columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
     rows = tuple(tuple(clean(cell) for cell in row) for row in block.rows)
     boxes = tuple(max(number, 0) for number in block.boxes)
     grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights))
-    head = Unit(partial(make_head, grid)) if any(column.title for column in columns) else None
+    # One head for all the rows it is repeated above: it is measured once.
+    head = unit(partial(make_head, grid)) if any(column.title for column in columns) else None
     if head:
         yield replace(head, gap="block", with_next=bool(rows))
     last = len(rows) - 1
     for at in range(len(rows)):
-        yield Unit(
+        yield unit(
             partial(make_row, grid, at),
             gap="block" if at == 0 and not head else "none",
             # A lone row under a head, or a lone last row over the page, reads as a mistake.
@@ -169,12 +163,12 @@ def _table_units(block: Table, clean: Cleaner) -> Iterator[Unit]:
         )
 
 
-def _lines_units(block: Lines, clean: Cleaner) -> Iterator[Unit]:
+def _lines_units(block: Lines, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
     label = clean(block.label)
     if label.strip() and block.number == 1:
-        yield Unit(partial(make_blank, label))
+        yield unit(partial(make_blank, label))
         return
     if label.strip():
-        yield Unit(partial(make_label, label), gap="block", with_next=block.number > 0)
+        yield unit(partial(make_label, label), gap="block", with_next=block.number > 0)
     for at in range(block.number):
-        yield Unit(make_ruled, extends=at == block.number - 1, gap="none" if at or label.strip() else "block")
+        yield unit(make_ruled, extends=at == block.number - 1, gap="none" if at or label.strip() else "block")

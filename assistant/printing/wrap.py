@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from assistant.printing.fonts import Face, fitting, width
@@ -39,36 +41,68 @@ class Line(NamedTuple):
     """A space where the line was full, a newline where one was asked for, nothing inside a broken word."""
 
 
-@lru_cache(maxsize=10_000)
+class _Words(NamedTuple):
+    """A paragraph's words, and where each ends on a line long enough for all of them, in ems."""
+
+    texts: tuple[str, ...]
+    ends: tuple[float, ...]
+
+
+@lru_cache(maxsize=2_000)
 def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
     """The runs as lines no wider than the measure, which is in ems; a word too long is broken."""
     lines: list[Line] = []
-    words: list[Span] = []
-    x = 0.0
+    spans: list[Span] = []
 
     def flush(end: Literal[" ", "\n", ""] = " ") -> None:
-        nonlocal x
-        lines.append(Line(_joined(words), words[-1].x + words[-1].w if words else 0.0, end))
-        words.clear()
-        x = 0.0
+        lines.append(Line(_joined(spans), _end(spans), end))
+        spans.clear()
 
     for run in runs:
-        face = fitting(run.face, run.text.replace("\n", ""))
-        space = width(" ", face)
-        for number, paragraph in enumerate(run.text.split("\n")):
+        face, space, paragraphs = _read(run)
+        for number, (texts, ends) in enumerate(paragraphs):
             if number:
                 flush("\n")
-            for word in filter(None, paragraph.split(" ")):
-                for at, (part, wide) in enumerate(_parts(word, face, measure)):
-                    start = x + space if words else 0.0
-                    if words and start + wide > measure + SLACK:
-                        flush("" if at else " ")
-                        start = 0.0
-                    words.append(Span(part, face, start, wide))
-                    x = start + wide
-    if words or not lines:
+            at = 0
+            while at < len(texts):
+                start = _end(spans) + space if spans else 0.0
+                before = ends[at - 1] + space if at else 0.0
+                # As many words as end within the measure, found without looking at each.
+                to = bisect_right(ends, measure + SLACK - start + before, at)
+                if to > at:
+                    spans.append(Span(" ".join(texts[at:to]), face, start, ends[to - 1] - before))
+                    at = to
+                elif ends[at] - before <= measure + SLACK:
+                    flush()
+                else:
+                    for part, (text, wide) in enumerate(_parts(texts[at], face, measure)):
+                        start = _end(spans) + space if spans else 0.0
+                        if spans and start + wide > measure + SLACK:
+                            flush("" if part else " ")
+                            start = 0.0
+                        spans.append(Span(text, face, start, wide))
+                    at += 1
+    if spans or not lines:
         flush()
     return tuple(lines)
+
+
+def _end(spans: list[Span]) -> float:
+    return spans[-1].x + spans[-1].w if spans else 0.0
+
+
+@lru_cache(maxsize=10_000)
+def _read(run: Run) -> tuple[Face, float, tuple[_Words, ...]]:
+    """The face a run is set in, how wide its spaces are, and its paragraphs."""
+    face = fitting(run.face, run.text.replace("\n", ""))
+    space = width(" ", face)
+    return face, space, tuple(_measured(text, face, space) for text in run.text.split("\n"))
+
+
+def _measured(paragraph: str, face: Face, space: float) -> _Words:
+    texts = tuple(filter(None, paragraph.split(" ")))
+    ends = tuple(accumulate((width(word, face) for word in texts), lambda end, word: end + space + word))
+    return _Words(texts, ends)
 
 
 def unwrapped(lines: tuple[Line, ...]) -> tuple[Run, ...]:
@@ -95,6 +129,8 @@ def longest_word(text: str, face: Face) -> float:
 
 def _joined(words: list[Span]) -> tuple[Span, ...]:
     """Neighbouring words of one face as one span."""
+    if len(words) == 1:
+        return (words[0],)
     spans: list[Span] = []
     for word in words:
         if spans and spans[-1].face == word.face:
