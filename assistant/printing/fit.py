@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import pairwise
+from math import sqrt
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
@@ -177,13 +178,16 @@ class Chapter:
         size = FILLED * self.size_for(number)
         return next((at for at, one in enumerate(self.scale) if one.size <= size), len(self.scale) - 1)
 
-    def size_for(self, number: int, more: Sequence[Section] = ()) -> float:
-        """The type in which so many sides would be full to the brim, with more sections on the last."""
-        frame = self._plan(len(self.pages) - 1, len(self.pages) - 1).frame
+    def size_for(self, number: int, more: float = 0.0) -> float:
+        """The type in which so many sides would be full to the brim, with what more needs."""
         need, room = self._area
-        need += self._need(units_of(tuple(more), self.clean), frame)
         # Areas grow as the square of the size.
-        return READING.size * (room * number / max(need, 1.0)) ** 0.5
+        return READING.size * sqrt(room * number / max(need + more, 1.0))
+
+    def need_of(self, section: Section) -> float:
+        """What one more section would take of the last side, in reading type."""
+        last = len(self.pages) - 1
+        return self._need(units_of((section,), self.clean), self._plan(last, last).frame)
 
     @cached_property
     def _area(self) -> tuple[float, float]:

@@ -128,7 +128,7 @@ def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
     """Long text line by line, anything too tall in parts that are not, and other things as they are."""
     width = frame.width(unit.wide)
     long = LONG if setting.type.air >= 1 else LONG_WHERE_CLOSE
-    if unit.paragraph and len(unit.paragraph.lines(setting.type, width)) >= long:
+    if unit.paragraph and unit.paragraph.height(setting.type, width) >= long:
         return setting.torn(unit, width, _lines)
     if _fits((unit,), setting, frame):
         return (unit,)
@@ -139,7 +139,7 @@ def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
 def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
     """Each line of a paragraph as a unit that knows how the paragraph goes on."""
     assert unit.paragraph
-    last = len(unit.paragraph.lines(type_, width)) - 1
+    last = unit.paragraph.height(type_, width) - 1
     return tuple(
         Unit(
             make=partial(_make_line, unit.paragraph, at),
@@ -158,11 +158,16 @@ def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
 
 
 def _make_line(paragraph: Paragraph, at: int, type_: Type, room: float) -> Piece:
-    lines, pad = paragraph.lines(type_, room), type_.text_padding
-    above, below = (pad if at == 0 else 0.0), (pad if at == len(lines) - 1 else 0.0)
-    shown = paragraph if at == 0 else replace(paragraph, bullet=False)
-    placing = partial(set_paragraph, shown, lines[at : at + 1], type_, room, above)
-    return Piece(above + type_.leading + below, lambda: tuple(placing()))
+    pad = type_.text_padding
+    is_last = at == paragraph.height(type_, room) - 1
+    above, below = (pad if at == 0 else 0.0), (pad if is_last else 0.0)
+
+    def items() -> tuple[Placed, ...]:
+        shown = paragraph if at == 0 else replace(paragraph, bullet=False)
+        line = paragraph.lines(type_, room)[at : at + 1]
+        return tuple(set_paragraph(shown, line, type_, room, above))
+
+    return Piece(above + type_.leading + below, items)
 
 
 def _from_line(unit: Unit, at: int, type_: Type, width: float) -> Unit:

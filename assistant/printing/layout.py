@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, takewhile
 
 from assistant.printing.blocks import Section, Sheet
 from assistant.printing.fit import Chapter, Filled, chapters
@@ -42,7 +43,10 @@ def rooms_for(sheet: Sheet, paper: Paper, more: Sequence[Section], least: float)
     """How many more sections may at most find room on a sheet of one title, at a look at how much it says."""
     chapter = Chapter(sheet, sheet.pages, 0, paper, Cleaner())
     sides = len(sheet.pages)
-    return max((n for n in range(len(more) + 1) if chapter.size_for(sides, more[:n]) >= least), default=0)
+    if chapter.size_for(sides) < least:
+        return 0
+    needs = accumulate(chapter.need_of(section) for section in more)
+    return sum(1 for _ in takewhile(lambda need: chapter.size_for(sides, need) >= least, needs))
 
 
 def _side(filled: Filled, number: int, of: int, suffix: str, apart: bool, clean: Cleaner) -> Side:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.printing.blocks import Align, Boxes
 from assistant.printing.placed import MM, TICK, Piece, Placed
-from assistant.printing.wrap import Line, Run, wrap
+from assistant.printing.wrap import Line, Run, number_of_lines, wrap
 
 SMALLEST = 9.0
 TICK_PITCH = TICK + 1.5
@@ -120,6 +120,10 @@ class Paragraph:
         """The text broken into lines."""
         return wrap(self.runs, (room - self.indent(type_)) / type_.size)
 
+    def height(self, type_: Type, room: float) -> int:
+        """How many lines that gives."""
+        return number_of_lines(self.runs, (room - self.indent(type_)) / type_.size)
+
     def indent(self, type_: Type) -> float:
         """How far the lines stand from the edge."""
         return type_.size * 0.85 if self.hangs else 0.0
@@ -127,9 +131,13 @@ class Paragraph:
 
 def make_paragraph(paragraph: Paragraph, type_: Type, room: float) -> Piece:
     """A paragraph with a little white above and below."""
-    lines, pad = paragraph.lines(type_, room), type_.text_padding
-    height = len(lines) * type_.leading + 2 * pad
-    return Piece(height, lambda: tuple(set_paragraph(paragraph, lines, type_, room, pad)))
+    pad = type_.text_padding
+    height = paragraph.height(type_, room) * type_.leading + 2 * pad
+
+    def items() -> tuple[Placed, ...]:
+        return tuple(set_paragraph(paragraph, paragraph.lines(type_, room), type_, room, pad))
+
+    return Piece(height, items)
 
 
 def set_paragraph(

@@ -18,7 +18,7 @@ from assistant.printing.measure import (
     ticks_width,
 )
 from assistant.printing.placed import HAIRLINE, Piece, Placed
-from assistant.printing.wrap import Line, Run, longest_word, wrap
+from assistant.printing.wrap import Run, longest_word, number_of_lines, wrap
 
 GUTTER = 7.0
 """White between two columns."""
@@ -42,6 +42,7 @@ class Grid:
     """How high rows to write in are at least, in points, the last for all after it."""
 
     @staticmethod
+    @lru_cache(maxsize=200)
     def of(
         columns: tuple[Column, ...],
         rows: tuple[tuple[str, ...], ...],
@@ -136,19 +137,20 @@ def _make_cells(
     size = type_.small if face == "semibold" else type_.size
     leading, (above, below) = size * 1.17, type_.padding
     room_for = widths(grid, type_.size, room)
-    wrapped: list[tuple[Line, ...]] = [
-        wrap((Run(cell, face),), wide / size) for cell, wide in zip(cells, room_for, strict=False)
+    counts = [
+        number_of_lines((Run(cell, face),), wide / size) for cell, wide in zip(cells, room_for, strict=False)
     ]
     across = grid.ticks_across(room)
     text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
-    most = max((len(lines) for lines in wrapped), default=0)
+    most = max(counts, default=0)
     inner = max(text_down + most * leading, ticks_down + ticks_height(ticks, across) + 1.5)
     height = max(above + inner + below, least)
 
     def items() -> tuple[Placed, ...]:
         placed: list[Placed] = []
         x = 0.0
-        for column, lines, wide in zip(grid.columns, wrapped, room_for, strict=False):
+        for column, cell, wide in zip(grid.columns, cells, room_for, strict=False):
+            lines = wrap((Run(cell, face),), wide / size)
             # Headings stand on their rule, so that those of one line meet the others' last.
             top = above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, x, top, size, leading, column.align, wide))

@@ -87,6 +87,29 @@ def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+@lru_cache(maxsize=10_000)
+def number_of_lines(runs: tuple[Run, ...], measure: float) -> int:
+    """How many lines wrapping gives, without the lines: all that is needed while a size is looked for."""
+    lines, x = 0, -1.0
+    for run in runs:
+        _, space, paragraphs = _read(run)
+        for number, (texts, ends) in enumerate(paragraphs):
+            if number:
+                lines, x = lines + 1, -1.0
+            at = 0
+            while at < len(texts):
+                start = x + space if x >= 0 else 0.0
+                before = ends[at - 1] + space if at else 0.0
+                to = bisect_right(ends, measure + SLACK - start + before, at)
+                if to > at:
+                    x, at = start + ends[to - 1] - before, to
+                elif ends[at] - before <= measure + SLACK:
+                    lines, x = lines + 1, -1.0
+                else:
+                    return len(wrap(runs, measure))
+    return lines + (x >= 0 or not lines)
+
+
 def _end(spans: list[Span]) -> float:
     return spans[-1].x + spans[-1].w if spans else 0.0
 
