@@ -20,6 +20,7 @@ from assistant.cli.loading import (
     scenario_option,
 )
 from assistant.kernel.errors import Illegal, Malformed
+from assistant.ledger.lock import cannot_write
 from assistant.rules.wording import join
 
 if TYPE_CHECKING:
@@ -225,6 +226,8 @@ def _apart(found: Iterable[Document]) -> Iterator[Document]:
 
 def _write(found: Iterable[Document], output: Path, paper: Literal["a4", "letter"]) -> None:
     """Make all documents, then write them: whatever goes wrong on the way leaves nothing half done."""
+    from assistant.ledger.files import written_whole
+
     listed = list(found)
     paths = [output / f"{document.name}.pdf" for document in listed]
     _check_folder(output)
@@ -236,22 +239,13 @@ def _write(found: Iterable[Document], output: Path, paper: Literal["a4", "letter
         made[path] = document.make(paper)
     try:
         output.mkdir(parents=True, exist_ok=True)
-        for path, content in made.items():
-            _put(path, content)
     except OSError as error:
-        raise _cannot_write(Path(error.filename or output), error) from error
+        raise cannot_write(output, error) from error
+    for path, content in made.items():
+        with written_whole(path) as file:
+            file.write(content)
     for path in made:
         click.echo(path)
-
-
-def _put(path: Path, content: bytes) -> None:
-    """The whole file or none of it, also when the disk is full."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _check_folder(output: Path) -> None:
@@ -259,11 +253,11 @@ def _check_folder(output: Path) -> None:
     try:
         there = next(one for one in (output, *output.absolute().parents) if one.exists())
     except OSError as error:
-        raise _cannot_write(output, error) from error
+        raise cannot_write(output, error) from error
     if not there.is_dir():
-        raise _cannot_write(output, NotADirectoryError(ENOTDIR, strerror(ENOTDIR)))
+        raise cannot_write(output, NotADirectoryError(ENOTDIR, strerror(ENOTDIR)))
     if not access(there, W_OK):
-        raise _cannot_write(output, PermissionError(EACCES, strerror(EACCES)))
+        raise cannot_write(output, PermissionError(EACCES, strerror(EACCES)))
 
 
 def _check_free(path: Path) -> None:
@@ -273,18 +267,10 @@ def _check_free(path: Path) -> None:
     try:
         ours = not path.exists() or AUTHOR.encode() in path.read_bytes()
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise cannot_write(path, error) from error
     if not ours:
         raise Illegal(
             "not-a-printout",
             f"{path} is there already, and the assistant did not print it.",
             do="Move it away, or choose another folder with -o.",
         )
-
-
-def _cannot_write(path: Path, error: OSError) -> Illegal:
-    return Illegal(
-        "cannot-write",
-        f"{path} cannot be written: {error.strerror}.",
-        do="Choose another folder with -o, or free some space.",
-    )

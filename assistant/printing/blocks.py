@@ -106,6 +106,8 @@ class Page:
     columns: int = 2
     flows: bool = False
     """Its sections may run on to the next page, and the next page's move up, where that uses space better."""
+    running: str = ""
+    """What the footer calls it, if not by its title."""
     notes: str = ""
     """The heading of ruled lines that take what room is left under the sections, if there is enough of it."""
 

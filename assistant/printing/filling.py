@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.printing.flow import Band, Frame, Setting, pour
@@ -30,6 +30,22 @@ def fill_side(units: Sequence[Unit], whole: bool, frame: Frame, setting: Setting
             placed, bands = order[:taken], instead
     begun = placed[-1][-1] if placed else None
     return Filling(bands, part_continued([*_left(groups, placed, begun), *beyond], begun))
+
+
+def fill_side_with_parts(units: Sequence[Unit], whole: bool, frame: Frame, setting: Setting) -> Filling:
+    """The same, but a part that would go on overleaf begins there, if another stands before it here."""
+    filled = fill_side(units, whole, frame, setting)
+    part = filled.left[0].part if filled.left else ""
+    start = next((at for at, unit in enumerate(units) if unit.part == part), 0)
+    is_torn = part and any(unit.part == part for band in filled.bands for unit in _units(band))
+    if not is_torn or not start:
+        return filled
+    bands, left = fill_side(units[:start], whole, frame, setting)
+    return filled if left else Filling(bands, list(units[start:]))
+
+
+def _units(band: Band) -> Iterator[Unit]:
+    return (unit for column in band.columns for atom in column for unit in atom.units)
 
 
 def _may_wait(group: Group) -> bool:

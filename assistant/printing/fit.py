@@ -11,7 +11,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
-from assistant.printing.filling import fill_side
+from assistant.printing.filling import fill_side, fill_side_with_parts
 from assistant.printing.flow import Band, Frame, Setting, pour
 from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import SMALLEST, Type
@@ -250,7 +250,8 @@ class Chapter:
                 if not plans and not spill:
                     return []
                 side = plans.pop(0) if plans else self._plan(pages[-1], len(sides), continued=True)
-                bands, left = fill_side(units, mode.whole, side.frame, setting)
+                fill = fill_side_with_parts if spill else fill_side
+                bands, left = fill(units, mode.whole, side.frame, setting)
                 if units and not bands and not plans:
                     raise PageOverflow(self.sheet.name, side.page.title, "has a block taller than a side")
                 units = left

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
-from assistant.printing.sheets_charts import SMALL, STROKES, points
+from assistant.printing.sheets_charts import SMALL, STROKES
+from assistant.printing.sheets_points import points, tally
 from assistant.printing.sheets_source import Material
-from assistant.printing.sheets_table import tally
 from assistant.rules.arrivals import in_force
 from assistant.rules.scenario import Award
 

@@ -11,11 +11,12 @@ from assistant.printing.sheets_figures import figure_tables, legend
 from assistant.printing.sheets_house import house_rules
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_members import members
+from assistant.printing.sheets_points import SHARED, awards_of, exceptions, points, tallies
 from assistant.printing.sheets_quick import TOPICS, topic_section
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, main_bases, ordinal
-from assistant.rules.arrivals import CommanderId, in_force
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Profile
 from assistant.rules.commanding import home_bases, move_order
 from assistant.rules.scenario import Award, Commander, Start
@@ -23,17 +24,21 @@ from assistant.rules.starts import starts
 
 TURNS = 50
 """How many turns a chart shows at least; the turn record of the table has all."""
-SHARED = "split if taken together"
 HOMELESS = "You have no home base to lose; agree with the table where your captives go."
 TALLY = {"great": 1, "few": 4}
 STROKES = 2
 """Lines to tally on for deeds that are done all day."""
+TALLY_ROW = 9.0
+"""How high a row is on a merged chart to tally in, in millimetres."""
 GREAT, SMALL = 50, 1
 IN_SHORT = ("Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower")
 """Topics of the quick reference for charts with room to spare, in the order they are added."""
 TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic.title == title)
 MANY_POWERS = 9
 """More boxes than this may be parted between columns."""
+MERGED, TOGETHER = "Merged chart", "For all your commands"
+FEW_COMMANDS = 2
+"""With more of them their names would fill the footer."""
 STARRED = "A star on the turn record: some of yours arrive."
 CHARTS: Mapping[str, tuple[str, ...]] = {
     "saruman": ("CHT-06",),
@@ -115,6 +120,7 @@ def merged_chart(
     all_of = _gather(material, arrivals, tuple(commanders))
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
+    minions = [one for one in commanders if material.scenario.commanders[one].side == "evil"]
     sections: list[Section] = []
     for one in commanders:
         found = material.scenario.commanders[one]
@@ -122,19 +128,24 @@ def merged_chart(
             Section(found.name, (Text(_subtitle(material, found)),), wide=True, leads=True, divides=True),
             *_forces(all_of, one),
             *_aims(all_of, one),
-            *_status(material, found, strokes=STROKES),
+            *(_status(material, found, strokes=STROKES) if len(minions) == 1 else ()),
             *_reinforcements(all_of, one),
         ]
     together = (
-        Section(f"For {join(names)}", (), wide=True, divides=True),
+        Section(TOGETHER, (), wide=True, divides=True),
         *figure_tables(material, all_of.profiles),
+        *(_status_of_all(material, minions) if len(minions) > 1 else ()),
         *_powers(all_of),
         *_knowledge(all_of),
     )
     every = (*sections, *together)
     title = join(names)
     page = Page(
-        title, player or "Merged chart", (*every, *_house_rules(all_of, every)), record=_record(all_of)
+        title,
+        player or MERGED,
+        (*every, *_house_rules(all_of, every)),
+        record=_record(all_of),
+        running=title if len(commanders) <= FEW_COMMANDS else f"{MERGED} of {len(commanders)} commands",
     )
     sheet = Sheet(
         name=f"chart-{'+'.join(commanders)}",
@@ -259,6 +270,14 @@ def _status(material: Material, commander: Commander, *, strokes: int) -> Iterat
         yield Section("Status points", blocks, together=True)
 
 
+def _status_of_all(material: Material, minions: Sequence[CommanderId]) -> Iterator[Section]:
+    """CHT-02: one record of the deeds of all minions a player has."""
+    cite(("CHT-02",))
+    homeless = any(not material.scenario.commanders[one].home for one in minions)
+    notes = (*exceptions(material, minions), *((Text(HOMELESS, bullet=True),) if homeless else ()))
+    yield Section("Status points", (*tallies(material, minions, TALLY_ROW), *notes), wide=True, together=True)
+
+
 def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[Boxes]:
     for award in awards_of(material, commander.id):
         if award.points > 0 or commander.home:
@@ -268,17 +287,6 @@ def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[B
                 yield Boxes(award.name, 0, note=note, points=points(award), strokes=strokes)
             else:
                 yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
-
-
-def awards_of(material: Material, commander: CommanderId) -> tuple[Award, ...]:
-    """The deeds that earn this minion something."""
-    every = in_force(material.scenario.awards, material.house)
-    return tuple(award for award in every if not award.only or commander in award.only)
-
-
-def points(award: Award) -> str:
-    """50, -25, or leadership and 5."""
-    return f"Ld + {award.points}" if award.plus_leadership else str(award.points).replace("-", "−")
 
 
 def _tally(award: Award, commander: Commander) -> int:

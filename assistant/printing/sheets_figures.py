@@ -104,10 +104,13 @@ def figure_tables(material: Material, profiles: Sequence[Profile]) -> tuple[Sect
 
 
 def figure_table(material: Material, profiles: Sequence[Profile], title: str) -> Section:
-    """All figures in one table, armies first."""
+    """All figures in one table, armies first, with the columns of every other such table."""
     _cite_figures(profiles)
     in_order = sorted(profiles, key=lambda one: one.is_character)
-    return _section(title, _merged(_row(material, one) for one in in_order), lead=True)
+    rows = _merged(_row(material, one) for one in in_order)
+    columns = (NAME, *NUMBERS, LEADS, WIZARDS, SPECIAL)
+    table = Table(columns, tuple(_cells(row, apart=False, leads=2) for row in rows))
+    return Section(title, (table,), wide=True)
 
 
 def starred(material: Material, profiles: Sequence[Profile]) -> Mapping[str, str]:
@@ -155,7 +158,7 @@ def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:
     return (
         row.name,
         *row.numbers,
-        *((row.dismounted.replace(", ", "\n"),) if apart else ()),
+        *((row.dismounted,) if apart else ()),
         *row.leads[:leads],
         special,
     )

@@ -13,6 +13,7 @@ from assistant.printing.sheets_words import texts_of, worded_rules
 from assistant.printing.wording import join
 from assistant.rules.arrivals import Arrival, CommanderId
 from assistant.rules.book import Profile
+from assistant.rules.effects.on_top import has_brackets
 from assistant.rules.scenario import Start
 
 OF_THE_TABLE = frozenset(
@@ -22,6 +23,7 @@ OF_THE_TABLE = frozenset(
     }
 )  # fmt: skip
 """Questions of seats, lists and examples: whoever sets the game up has answered them."""
+IN_BRACKETS = RuleId("AMB-012")
 TITLE = "House rules at this table"
 
 
@@ -81,7 +83,8 @@ def _in_numbers(
         if supply.commander in commanders
         for reading in supply.readings
     }
-    return found | {one.rule for profile in profiles for one in profile.variants}
+    found |= {one.rule for profile in profiles for one in profile.variants}
+    return found | ({IN_BRACKETS} if any(map(has_brackets, profiles)) else set())
 
 
 def _concerns(material: Material, rule: RuleId, texts: str, rules: frozenset[RuleId]) -> bool:

@@ -8,7 +8,6 @@ from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import Profile, ProfileId
-from assistant.rules.house import profile_under
 from assistant.rules.starts import starts
 
 
@@ -23,7 +22,7 @@ def members(
             *_on_their_charts(material, commanders),
         )
     )
-    return tuple(profile_under(material.house, material.book.profiles[profile]) for profile in found)
+    return tuple(map(material.figure, found))
 
 
 def _profiles(figures: Iterable[Contingent]) -> Iterator[ProfileId]:

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 from assistant.printing.blocks import Page, Section, Sheet, Text
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
-from assistant.printing.wording import join
+from assistant.printing.wording import join, with_article
 from assistant.rules.scenario import Conquest, RingVictory
 from assistant.rules.terrain import MANY, terrain_chart
 from assistant.rules.wording import plural_of
@@ -54,6 +54,21 @@ TOPICS = (
         Distances | run from base edge to base edge; a limit is within itself.
         """,
         "FRC-01 FRC-02 FRC-03 FRC-04 FRC-05 FRC-06",
+    ),
+    Topic(
+        "Movement and ground",
+        """
+        Pinned. | A figure with an enemy within 1" as its move begins may not move, unless it has stealth and
+          has not been spotted.
+        Difficult: | {difficult}. Whoever enters it moves no
+          further than the difficult rate in all.
+        Roads | cancel difficult ground; a move all along a road gains {whole_way}".
+        {whole_move} | take a whole move to cross, bridges nothing. A river has no other
+          crossing.
+        Mountains | are closed away from paths and passes, walls away from gates, rocks to chariots.
+        """,
+        "MOV-01 MOV-12 MOV-13 MOV-14 TER-01 TER-02 TER-03 TER-04 TER-05 TER-06 TER-08 TER-09 TER-10 "
+        "TER-11 TER-12",
     ),
     Topic(
         "Combat, step by step",
@@ -112,21 +127,6 @@ TOPICS = (
         "ART-02 ART-03 ART-04 ART-05 ART-15 ART-17 ART-18 ART-19 ART-20 ART-22 ART-23",
     ),
     Topic(
-        "Movement and ground",
-        """
-        Pinned. | A figure with an enemy within 1" as its move begins may not move, unless it has stealth and
-          has not been spotted.
-        Difficult: | {difficult}. Whoever enters it moves no
-          further than the difficult rate in all.
-        Roads | cancel difficult ground; a move all along a road gains {whole_way}".
-        {whole_move} | take a whole move to cross, bridges nothing. A river has no other
-          crossing.
-        Mountains | are closed away from paths and passes, walls away from gates, rocks to chariots.
-        """,
-        "MOV-01 MOV-12 MOV-13 MOV-14 TER-01 TER-02 TER-03 TER-04 TER-05 TER-06 TER-08 TER-09 TER-10 "
-        "TER-11 TER-12",
-    ),
-    Topic(
         "Spotting and the wounded",
         """
         Stealth: | may not be pinned or attacked before it is spotted. Hidden characters are found on 4+.
@@ -181,22 +181,27 @@ def _victories(material: Material) -> Iterator[Text]:
     """By the Ring and by conquest, from the scenario."""
     for ring in material.scenario.ring_victories:
         cite(ring.rules)
-        yield Text(_by_the_ring(material, ring), bullet=True, strong="The Ring:")
+        yield Text(_by_the_ring(material, ring), bullet=True, strong=_winner(material, ring))
     for conquest in material.scenario.conquests:
         cite(conquest.rules)
-        yield Text(_by_conquest(material, conquest), bullet=True, strong="Conquest:")
+        yield Text(_by_conquest(material, conquest), bullet=True, strong=conquest.winner.capitalize())
+
+
+def _winner(material: Material, ring: RingVictory) -> str:
+    if not ring.commanders:
+        return ring.winner.capitalize()
+    return material.commander_name(ring.commanders[0]) if len(ring.commanders) == 1 else "Any other minion"
 
 
 def _by_the_ring(material: Material, ring: RingVictory) -> str:
-    who = ring.winner.capitalize()
-    if ring.commanders:
-        who = material.commander_name(ring.commanders[0]) if len(ring.commanders) == 1 else "Any other minion"
-    kept = f", to keep it there for {ring.turns} turns" if ring.turns else ""
-    return f"{who} wins by bringing it here{kept}: {material.scenario.place_names[ring.place]}."
+    where = with_article(material.scenario.place_names[ring.place])
+    if ring.turns:
+        return f"wins by bringing the Ring to {where} and keeping it there for {ring.turns} turns."
+    return f"wins by bringing the Ring to {where}."
 
 
 def _by_conquest(material: Material, conquest: Conquest) -> str:
     names = material.scenario.place_names
     sure = [names[place] for place in conquest.all_of]
     some = f"{conquest.number} of {join(names[place] for place in conquest.any_of)}"
-    return f"{conquest.winner.capitalize()} wins by holding {join([*sure, some])}."
+    return f"wins by holding {join([*sure, some])}."

@@ -8,9 +8,8 @@ from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text
 from assistant.printing.sheets_figures import figure_table, legend
 from assistant.printing.sheets_lore import told
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import NONE, plain
+from assistant.printing.wording import NONE, people_name
 from assistant.rules.book import AbilityText
-from assistant.rules.house import profile_under
 from assistant.rules.terrain import said_of, terrain_chart
 
 ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
@@ -105,10 +104,10 @@ def _places_of(material: Material, table: str) -> Iterator[Section]:
 
 def roster(material: Material) -> Sheet:
     """Every figure of the book by its people, with the numbers in force."""
-    profiles = [profile_under(material.house, one) for one in material.book.profiles.values()]
+    profiles = list(map(material.figure, material.book.profiles))
     sections = [
-        figure_table(material, [one for one in profiles if one.people == people], plain(people).title())
-        for people in sorted({profile.people for profile in profiles})
+        figure_table(material, [one for one in profiles if one.people == people], people_name(people))
+        for people in sorted({profile.people for profile in profiles}, key=people_name)
     ]
     how_to_read = Section("How to read the tables", legend(material, profiles)[:1], wide=True)
     page = Page("Roster", material.scenario.name, (*sections, how_to_read))

@@ -12,8 +12,9 @@ from assistant.kernel.evidence import printed
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Text
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import AbilityText, Book, HouseRule
-from assistant.rules.house import HouseRules
+from assistant.rules.book import AbilityText, Book, HouseRule, Profile, ProfileId
+from assistant.rules.effects.on_top import on_top
+from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.scenario import Scenario
 from assistant.rules.starts import Groups
 
@@ -47,6 +48,10 @@ class Material:
             return "house rules: all as suggested"
         text = ";".join(f"{rule}={reading}" for rule, reading in sorted(self.changed.items()))
         return f"house rules: {len(self.changed)} changed, {hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+    def figure(self, profile: ProfileId) -> Profile:
+        """A profile with the numbers in force."""
+        return on_top(profile_under(self.house, self.book.profiles[profile]), self.house)
 
     def commander_name(self, commander: CommanderId) -> str:
         """As it stands on the charts."""

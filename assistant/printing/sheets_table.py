@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, event_text
-from assistant.printing.sheets_charts import SHARED, awards_of, points
 from assistant.printing.sheets_lore import once, power_boxes
+from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import NONE, join
 from assistant.rules.arrivals import CommanderId, in_force
-from assistant.rules.scenario import Award, Due, Moment
+from assistant.rules.scenario import Due, Moment
 
 STARRED = (
     "A star marks the turns on which reinforcements are due by turn. What comes on every turn, or after a "
@@ -24,10 +22,6 @@ MOMENTS: Mapping[Moment, str] = {
     "combat": "When fights begin",
     "end": "As a turn ends",
 }
-ABREAST = 5
-"""How many minions stand side by side."""
-TALLY_ROW = 10.0
-"""How high a row is to tally in, in millimetres."""
 PART_OF_PLAY = (
     ("SEQ-05", "Has anyone won? If not, begin another turn."),
     ("SEQ-06", "Bring on the arrivals of this turn: regular, by turn, by event."),
@@ -127,60 +121,12 @@ def status_record(material: Material) -> Sheet:
     cite(("STA-11",))
     found = in_force(material.scenario.status_records, material.house)
     minions: tuple[CommanderId, ...] = tuple(one for record in found for one in record.columns)
-    every = in_force(material.scenario.awards, material.house)
-    deeds = [award for award in every if any(award in awards_of(material, one) for one in minions)]
-    cite(rule for award in deeds for rule in award.rules)
-    tables = tuple(
-        _tally_of(material, deeds, minions[at : at + ABREAST]) for at in range(0, len(minions), ABREAST)
-    )
     sections = (
-        Section("Tally here", tables, wide=True),
-        Section("Exceptions", tuple(_exceptions(material, deeds))),
+        Section("Tally here", tallies(material, minions), wide=True),
+        Section("Exceptions", exceptions(material, minions), wide=True),
     )
     page = Page("Status record", "Minions of Sauron", sections)
     return Sheet("status-record", "Status record", (page,), material.footer, material.scenario.name)
-
-
-def _tally_of(material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId]) -> Table:
-    """A tally that is closed to those a deed earns nothing."""
-    table = tally(deeds, [material.commander_name(one) for one in minions])
-    rows = (
-        (*row[:2], *("" if award is None or not award.only or one in award.only else NONE for one in minions))
-        for award, row in zip((*deeds, None), table.rows, strict=True)
-    )
-    return replace(table, rows=tuple(rows))
-
-
-def tally(deeds: Sequence[Award], names: Sequence[str]) -> Table:
-    """Deeds and their points, with room to tally them in a column for each name."""
-    named = (Column(name) for name in names)
-    columns = (Column("Deed", share=2.2), Column("Points", "center", 0.5), *named)
-    room = ("",) * len(names)
-    rows = ((award.name, points(award), *room) for award in deeds)
-    return Table(columns, (*rows, ("Total", "", *room)), heights=(TALLY_ROW,))
-
-
-def _exceptions(material: Material, deeds: Sequence[Award]) -> Iterator[Text]:
-    """What the numbers in the table leave out, a line for each deed."""
-    for award in deeds:
-        if said := tuple(_mind(material, award)):
-            yield Text(f"{'; '.join(said)}.", bullet=True, strong=f"{award.name}:")
-    evil = (one for one in material.scenario.commanders.values() if one.side == "evil")
-    if homeless := [one.name for one in evil if not one.home]:
-        yield Text(f"{join(homeless)} has none to lose.", bullet=True, strong="Home base:")
-
-
-def _mind(material: Material, award: Award) -> Iterator[str]:
-    names = material.scenario.place_names
-    if award.plus_leadership:
-        yield f"the figure's leadership and {award.points}"
-    if award.shared:
-        yield SHARED
-    for who, where in award.doubled_for.items():
-        places = join((names[place] for place in where), "or")
-        yield f"double for {material.commander_name(who)} at {places}"
-    if award.only:
-        yield f"only for {join(map(material.commander_name, award.only))}"
 
 
 def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:

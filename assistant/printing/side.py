@@ -63,7 +63,7 @@ def plan(sheet: Sheet, page: Page, index: int, paper: Paper, clean: Cleaner) -> 
     bound_left = index % 2 == 0
     left, right = (BINDING, wide - MARGIN) if bound_left else (MARGIN, wide - BINDING)
     top, bottom = MARGIN, high - MARGIN
-    footer = (clean.line(sheet.footer), clean.line(page.title or sheet.title))
+    footer = (clean.line(sheet.footer), clean.line(page.running or page.title or sheet.title))
     ours, theirs = _footer_lines(footer[0], f"{footer[1]}, {PAGE_NUMBER}", right - left)
     foot = bottom - max(len(ours), len(theirs)) * FOOTER_LEADING - 3
     strip = _strip(sheet, page, foot - FOOTER - top, right - left, clean)

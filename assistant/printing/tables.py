@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
 from assistant.printing.blocks import Column
 from assistant.printing.fonts import Face, width
@@ -23,6 +24,8 @@ from assistant.printing.wrap import Run, longest_word, number_of_lines, wrap
 GUTTER = 7.0
 """White between two columns."""
 ROUNDING = 0.01
+SHORT = (7.0, 10.0, 13.0)
+"""Cells up to so many ems are spared from wrapping, where that saves lines."""
 PEN = 1e6
 """How much a column to write in would take, in ems."""
 
@@ -40,6 +43,8 @@ class Grid:
     """What each column would take to wrap nothing, in ems."""
     heights: tuple[float, ...] = ()
     """How high rows to write in are at least, in points, the last for all after it."""
+    cells: tuple[tuple[tuple[float, int], ...], ...] = ()
+    """For each cell of each row, how wide it is in ems and on how many lines, if nothing is wrapped."""
 
     @staticmethod
     @lru_cache(maxsize=200)
@@ -48,22 +53,33 @@ class Grid:
         rows: tuple[tuple[str, ...], ...],
         boxes: tuple[int, ...],
         heights: tuple[float, ...] = (),
+        alike: tuple[tuple[str, ...], ...] = (),
     ) -> Grid:
-        """A grid that knows what its columns need at least."""
+        """A grid that knows what its columns need at least, and those of tables that are to look alike."""
+        measured = alike or rows
         needs = tuple(
             max(
                 longest_word(column.title, "semibold"),
-                *(longest_word(row[at], "regular") for row in rows if at < len(row)),
+                *(longest_word(row[at], "regular") for row in measured if at < len(row)),
                 0.8,
             )
             for at, column in enumerate(columns)
         )
         wants = tuple(
             # A pen can use all the room there is.
-            PEN if heights else max(need, *(_widest_line(row[at]) for row in rows if at < len(row)), 0.0)
+            PEN if heights else max(need, *(_widest_line(row[at]) for row in measured if at < len(row)), 0.0)
             for at, need in enumerate(needs)
         )
-        return Grid(columns, rows, boxes, needs, wants, heights)
+        cells = tuple(tuple((_widest_line(cell), cell.count("\n") + 1) for cell in row) for row in measured)
+        return Grid(columns, rows, boxes, needs, wants, heights, cells)
+
+    def lines(self, widths_: tuple[float, ...], size: float) -> int:
+        """About how many lines all rows take in columns of these widths."""
+        ems = [wide / size for wide in widths_]
+        return sum(
+            max((count - 1 + ceil(cell / em) for (cell, count), em in zip(row, ems, strict=False)), default=1)
+            for row in self.cells
+        )
 
     def least(self, at: int) -> float:
         """How high a row is however little stands in it."""
@@ -85,12 +101,19 @@ def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
     ticks = ticks_width(grid.ticks_across(room))
     gutters = GUTTER * (len(grid.columns) - 1 + (1 if ticks else 0))
     free = max(room - ticks - gutters, 1.0)
-    return shared(
-        [max(column.share, 0.01) for column in grid.columns],
-        [need * size for need in grid.needs],
-        [want * size + ROUNDING for want in grid.wants],
-        free,
-    )
+    shares = [max(column.share, 0.01) for column in grid.columns]
+    needs = [need * size for need in grid.needs]
+    wants = [want * size + ROUNDING for want in grid.wants]
+    by_share = shared(shares, needs, wants, free)
+    if grid.heights or sum(wants) <= free:
+        return by_share
+    # Rather one long cell wraps than many short ones.
+    offers = [by_share]
+    for short in SHORT:
+        least = [want if want <= short * size else need for want, need in zip(wants, needs, strict=True)]
+        if least not in (needs, wants) and sum(least) < free:
+            offers.append(shared(shares, least, wants, free))
+    return min(offers, key=lambda offer: grid.lines(offer, size))
 
 
 def shared(shares: list[float], needs: list[float], wants: list[float], free: float) -> tuple[float, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -26,7 +26,11 @@ from assistant.printing.tables import Grid, make_head, make_row
 from assistant.printing.wrap import Run
 
 Gap = Literal["section", "block", "none"]
+Alike = Mapping[tuple[Column, ...], tuple[tuple[str, ...], ...]]
 MakeBoxes = Callable[[Boxes, Type, float], Piece]
+
+FIRST_ROWS = 4
+"""So many rows of a long table stay with its head."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +65,22 @@ class Unit:
 
 def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
     """All sections in order, numbered from the first."""
+    alike = _alike(sections)
     return tuple(
         unit
         for number, (section, part) in enumerate(zip(sections, _parts(sections), strict=True), start=first)
-        for unit in _section_units(section, number, part, clean)
+        for unit in _section_units(section, number, part, alike, clean)
     )
+
+
+def _alike(sections: tuple[Section, ...]) -> Alike:
+    """The rows of all tables with the same columns, so that these stand under one another."""
+    found: dict[tuple[Column, ...], tuple[tuple[str, ...], ...]] = {}
+    for section in sections:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                found[block.columns] = (*found.get(block.columns, ()), *block.rows)
+    return found
 
 
 def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
@@ -77,7 +92,7 @@ def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
         yield part if at < last else ""
 
 
-def _section_units(section: Section, number: int, part: str, clean: Cleaner) -> list[Unit]:
+def _section_units(section: Section, number: int, part: str, alike: Alike, clean: Cleaner) -> list[Unit]:
     title = clean.line(section.title)
     boxes = tuple(block for block in section.blocks if isinstance(block, Boxes))
     make = _tally(boxes, clean)
@@ -86,7 +101,7 @@ def _section_units(section: Section, number: int, part: str, clean: Cleaner) -> 
     )
     inner: list[Unit] = []
     for before, block in zip((None, *section.blocks), section.blocks, strict=False):
-        units = list(_block_units(block, make, clean, unit))
+        units = list(_block_units(block, make, alike, clean, unit))
         if units and isinstance(block, Boxes) and not isinstance(before, Boxes):
             units[0] = replace(units[0], gap="block")
         if inner and isinstance(block, Lines) and block.number == 1:
@@ -112,7 +127,11 @@ def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
 
 
 def _block_units(
-    block: Text | Boxes | Table | Lines, make: MakeBoxes, clean: Cleaner, unit: Callable[..., Unit]
+    block: Text | Boxes | Table | Lines,
+    make: MakeBoxes,
+    alike: Alike,
+    clean: Cleaner,
+    unit: Callable[..., Unit],
 ) -> Iterator[Unit]:
     match block:
         case Text():
@@ -127,7 +146,7 @@ def _block_units(
             )
             yield unit(partial(make, tidy))
         case Table():
-            yield from _table_units(block, clean, unit)
+            yield from _table_units(block, alike[block.columns], clean, unit)
         case Lines():
             yield from _lines_units(block, clean, unit)
 
@@ -142,11 +161,14 @@ def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Itera
         yield unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 
 
-def _table_units(block: Table, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
+def _table_units(
+    block: Table, alike: tuple[tuple[str, ...], ...], clean: Cleaner, unit: Callable[..., Unit]
+) -> Iterator[Unit]:
     columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
     rows = tuple(tuple(clean(cell) for cell in row) for row in block.rows)
     boxes = tuple(max(number, 0) for number in block.boxes)
-    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights))
+    others = rows if alike == block.rows else tuple(tuple(clean(cell) for cell in row) for row in alike)
+    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), others)
     # One head for all the rows it is repeated above: it is measured once.
     head = unit(partial(make_head, grid)) if any(column.title for column in columns) else None
     if head:
@@ -157,7 +179,7 @@ def _table_units(block: Table, clean: Cleaner, unit: Callable[..., Unit]) -> Ite
             partial(make_row, grid, at),
             gap="block" if at == 0 and not head else "none",
             # A lone row under a head, or a lone last row over the page, reads as a mistake.
-            with_next=at in (0, last - 1) and at < last,
+            with_next=(at in (0, last - 1) or at < FIRST_ROWS - 1 < last - FIRST_ROWS) and at < last,
             head=head if at else None,
             extends=block.grows and at == last,
         )

@@ -16,6 +16,8 @@ NBSP = "\xa0"
 A_PLACE = "a place"
 COUNTED = "already in its"
 """How the text of an ability says that its bonus needs no adding."""
+PEOPLES = {"dunedain": "Dúnedain", "nazgul": "Nazgûl", "none": "Of no people"}
+"""Those whose ids are not their names, but for capitals."""
 SHORT = {"leadership": "Ld", "wizardry": "Wz"}
 WORN = "wearing"
 BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
@@ -30,6 +32,16 @@ def ordinal(number: int) -> str:
 def plain(name: str) -> str:
     """An id as words."""
     return name.replace("-", " ")
+
+
+def people_name(people: str) -> str:
+    """A people as it stands over its figures."""
+    return PEOPLES.get(people) or plain(people).title()
+
+
+def with_article(place: str) -> str:
+    """A place within a sentence: the Cracks of Doom, but Isengard."""
+    return f"the {place}" if " of " in place and not place.startswith("The ") else place
 
 
 def target(number: int | None) -> str:

@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_made_is_refused(assistant: Assistant, tmp_path:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     result = assistant("print", "movement", "-o", tmp_path / "file" / "deeper")
     assert result.code == 2
-    assert "cannot be written: Not a directory." in result.err
+    assert "could not be written: Not a directory." in result.err
     assert result.out == ""
 
 
@@ -197,7 +197,9 @@ def test_a_file_of_another_hand_is_left_alone(assistant: Assistant, tmp_path: Pa
 
 def test_a_folder_in_the_place_of_a_file_is_named(assistant: Assistant, tmp_path: Path) -> None:
     (tmp_path / "movement.pdf").mkdir()
-    assistant("print", "movement", "-o", tmp_path).refused(f"{tmp_path / 'movement.pdf'} cannot be written")
+    assistant("print", "movement", "-o", tmp_path).refused(
+        f"{tmp_path / 'movement.pdf'} could not be written"
+    )
 
 
 @pytest.mark.parametrize(
@@ -217,6 +219,30 @@ def test_any_name_is_harmless(assistant: Assistant, tmp_path: Path, name: str) -
     result = assistant("print", "charts", *players, "-o", tmp_path)
     assert result.code == 0, result.err
     assert len(PdfReader(tmp_path / "chart-rohan.pdf").pages) == 2
+
+
+def test_a_sign_the_font_lacks_is_named_and_what_is_printed_for_it(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    result = assistant("print", "charts", "--player", "Anna \N{DRAGON FACE}=rohan", "-o", tmp_path)
+    assert result.code == 0
+    assert "--player: the font has no \N{DRAGON FACE}; ◊ is printed in place of each." in result.err
+    assert "Anna ◊" in text_of(tmp_path / "chart-rohan.pdf")
+
+
+def test_a_folder_nobody_may_write_to_is_named_before_any_work_is_done(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    # Even who may do everything cannot write into the folder of processes.
+    folder = Path("/proc/self")
+    result = assistant("print", "movement", "-o", folder)
+    result.refused("could not be written", "Choose a folder that you may write to")
+    assert result.out == ""
+
+
+def test_a_sheet_is_written_whole_and_leaves_nothing_beside_it(assistant: Assistant, tmp_path: Path) -> None:
+    assert assistant("print", "movement", "-o", tmp_path).code == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["movement.pdf"]
 
 
 def test_a_name_that_would_fill_the_page_is_refused(assistant: Assistant, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from assistant.printing.layout import lay_out
 from assistant.printing.placed import PageOverflow
 from assistant.printing.proof import faults
 from assistant.printing.tables import shared
-from assistant.printing.wrap import Run, unwrapped, wrap
+from assistant.printing.wrap import Run, number_of_lines, unwrapped, wrap
 
 words = st.text("abcdeÉöß-/ \n<&'\"🜨短", max_size=40)
 lines_of_text = words.map(lambda text: " ".join(text.split()))
@@ -117,3 +117,13 @@ def test_columns_share_exactly_the_width_there_is(found: list[tuple[float, float
     assert abs(sum(widths) - 200.0) < 1e-6
     if sum(needs) < 200:
         assert all(wide >= need - 1e-6 for wide, need in zip(widths, needs, strict=True))
+
+
+@given(
+    st.lists(st.builds(Run, st.text(max_size=60), st.sampled_from(["regular", "bold"])), max_size=3),
+    st.floats(0.5, 40),
+)
+def test_lines_are_counted_as_they_are_broken(runs: list[Run], measure: float) -> None:
+    clean = Cleaner()
+    tidy = tuple(Run(clean(run.text), run.face) for run in runs)
+    assert number_of_lines(tidy, measure) == len(wrap(tidy, measure))

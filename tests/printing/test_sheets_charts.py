@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.printing.blocks import Boxes, Lines
+from assistant.printing.blocks import Boxes, Lines, Table, Text
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart, merged_chart
 from assistant.rules.arrivals import CommanderId
@@ -163,7 +163,7 @@ def test_a_weapon_tells_its_dice_and_who_it_takes_to_move_it() -> None:
 
 def test_the_dismounted_line_stands_in_a_column_where_many_ride() -> None:
     rider = next(row for row in rows(chart_of("rohan"), "Characters") if row[0] == "Théoden")
-    assert rider[5] == "1 / 4+ / 5+ 10 / 7"
+    assert rider[5] == "1 / 4+ / 5+, 10 / 7"
     knight = next(row for row in rows(chart_of("wood-elves"), "Armies") if row[0] == "Elvish Knight*")
     assert "dismounted 1 / 3+ / 4+, 9 / 6" in knight[-1]
 
@@ -338,7 +338,15 @@ def test_two_commands_of_one_player_declare_a_war_with_one_box() -> None:
     assert len(section(found, "Powers: tick when used").blocks) == 3
 
 
-def test_each_minion_of_a_merged_chart_keeps_points_of_their_own() -> None:
+def test_each_minion_of_a_merged_chart_keeps_points_of_their_own_in_one_record() -> None:
     made, arrivals = shipped()
     found = merged_chart(made, arrivals, (commander("witch-king"), commander("sulladan")))
-    assert [one.title for one in found.pages[0].sections].count("Status points") == 2
+    assert [one.title for one in found.pages[0].sections].count("Status points") == 1
+    record, *exceptions = section(found, "Status points").blocks
+    assert isinstance(record, Table)
+    assert [column.title for column in record.columns] == ["Deed", "Points", "Witch-king", "Sulladan"]
+    pelargir = next(row for row in record.rows if row[0] == "Take Pelargir")
+    assert pelargir == ("Take Pelargir", "10", "–", ""), "only Sulladan has points for it"
+    said = " ".join(f"{one.strong} {one.text}" for one in exceptions if isinstance(one, Text))
+    assert "double for Sulladan at Minas Tirith" in said
+    assert "Saruman" not in said, "what others earn is not theirs to know"

@@ -35,7 +35,8 @@ def test_the_quick_reference_has_what_the_table_asks_about() -> None:
 
 def test_the_quick_reference_tells_how_the_game_is_won() -> None:
     said = words(quick_reference(material()))
-    assert "Saruman wins by bringing it here, to keep it there for 10 turns: Isengard." in said
+    assert "Good wins by bringing the Ring to the Cracks of Doom." in said
+    assert "Saruman wins by bringing the Ring to Isengard and keeping it there for 10 turns." in said
     assert "Evil wins by holding 5 of Rivendell, Lothlórien" in said
     assert "Good wins by holding Barad-dûr and 3 of Goblin Town" in said
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.packs.catalogue import house_rules
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart, merged_chart
 from assistant.printing.sheets_list import FOR_ALL, fitted_chart
 from assistant.printing.sheets_words import worded
-from tests.printing.material import WAR, chart_of, commander, material, plain, shipped, words
+from tests.printing.material import WAR, chart_of, commander, material, plain, rows, shipped, words
 
 
 def everything() -> str:
@@ -129,3 +130,22 @@ def test_sharkey_has_one_box_and_one_number_of_ruffians() -> None:
 
 def test_the_king_of_khand_comes_in_his_chariot() -> None:
     assert "King of Khand mounted" not in words(chart_of("king-of-khand"))
+
+
+def test_numbers_follow_where_the_table_adds_what_is_in_brackets() -> None:
+    # AMB-012: heavy armor makes 3+ of Gondor foot's 4+; elite knights strike at 2+ at best, as before.
+    armies = {row[0]: row for row in rows(chart_of("gondor-fiefdoms", AMB_012="added-on-top"), "Armies")}
+    assert armies["Gondor Foot"][3] == "3+"
+    assert armies["Knight of Dol Amroth"][2] == "2+"
+    # Haradrim foot without armor have no 7+ to roll.
+    south = {row[0]: row for row in rows(chart_of("sulladan", AMB_012="added-on-top"), "Armies")}
+    assert south["Haradrim Foot"][3] == "–"
+    said = words(chart_of("sulladan", AMB_012="added-on-top"))
+    assert "What is in brackets is counted in the numbers." in said
+    assert "What stands on this chart follows AMB-012." in said
+
+
+def test_house_rules_are_told_with_accents_and_in_one_spelling() -> None:
+    told = [text for one in house_rules().values() for text in (one.topic, one.why, *one.readings.values())]
+    for word in ("defence", "armour", "Khamul", "Grima", "Buhrdur", "Theoden", "Lothlorien", "Barad Dur"):
+        assert not [text for text in told if word in text], word
