@@ -15,6 +15,7 @@ from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import FightingSide, FightSetup
+from assistant.simulate.odds_numbers import FEWEST, MOST, TRIALS
 
 if TYPE_CHECKING:
     from assistant.simulate.odds_tally import Odds
@@ -28,7 +29,8 @@ MOST_TRIALS = 10_000_000
 @click.option(
     "--trials",
     type=click.IntRange(1, MOST_TRIALS),
-    help="How many fights to simulate where the odds cannot be computed (10000 by default).",
+    help=f"How many fights to simulate where the odds cannot be computed: {TRIALS} by default, "
+    f"{FEWEST} to {MOST} where each must be resolved blow by blow.",
 )
 @click.option("--seed", type=int, help="Simulate the same fights every time.")
 @click.option(
@@ -99,6 +101,9 @@ def show(found: Odds) -> None:
             click.echo(f"From {found.trials} simulated fights.")
         case "resolver":
             click.echo(f"From {found.trials} fights resolved blow by blow.")
+    if found.method != "exact":
+        error = 100 * max(found.error(result) for result in RESULTS)
+        click.echo(f"Two times out of three such chances are right to within {error:.1f} of 100.")
     for line in found.by_hand:
         click.echo(f"Not counted: {line}")
 

@@ -18,20 +18,18 @@ from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import in_play
+from assistant.rules.facts import ONLY_STRIKES, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds_defeat import Defeat
 from assistant.simulate.odds_duels import duel_endings
 from assistant.simulate.odds_exact import exact
+from assistant.simulate.odds_numbers import FEWEST, FIGURES_RESOLVED, MOST, TRIALS
 from assistant.simulate.odds_score import simulate
 from assistant.simulate.odds_stage import Stage, fight_of, stage_of
 from assistant.simulate.odds_table import NotAlike
 from assistant.simulate.odds_tally import RESULTS, Method, Odds, Result, Tally, Weights
 from assistant.simulate.resolve import Resolution, resolve
 
-TRIALS = 10_000
-# The resolver is thorough and slow: unless told otherwise, it fights as often as takes a few seconds.
-FIGURES_RESOLVED = 20_000
-FEWEST, MOST = 100, 500
 METHODS: tuple[Method, ...] = ("exact", "vectorised", "resolver")
 
 # What the arrays know how to do; an effect that does anything else to a fight is left to the resolver.
@@ -150,10 +148,18 @@ def _resolved(game: RingOfPower, setup: FightSetup, trials: int, seed: int | Non
 
 def _tally(resolution: Resolution) -> Tally:
     won: Result = resolution.outcome.winner or "draw"
+    # Powers that come, strike and are gone again are no losses.
+    powers = {
+        name
+        for fact in resolution.played.done.facts
+        if isinstance(fact, Suffered) and fact.cause == ONLY_STRIKES
+        for name in fact.figures
+    }
     losses: dict[FightingSide, Weights] = {}
     for side in SIDES:
         figures = resolution.setup.side(side).figures
-        lost = sum(resolution.figures[one.figure] not in UNHURT for one in figures)
+        ends = [resolution.figures[one.figure] for one in figures if one.figure not in powers]
+        lost = sum(end not in UNHURT for end in ends)
         losses[side] = np.bincount([lost], minlength=len(figures) + 1).astype(np.float64)
     return Tally({result: float(result == won) for result in RESULTS}, losses)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import Literal
 
 import numpy as np
@@ -85,6 +86,14 @@ class Odds:
         win = {result: tally.win[result] / total for result in RESULTS}
         return cls(trials, method, win, {side: Spread.of(tally.losses[side]) for side in SIDES}, by_hand)
 
+    def error(self, result: Result) -> float:
+        """The standard error of a chance; what was never seen in the trials is not taken for impossible."""
+        if self.method == "exact":
+            return 0.0
+        number = self.trials + 4
+        chance = (self.win[result] * self.trials + 2) / number
+        return sqrt(chance * (1 - chance) / number)
+
     def to_json(self) -> dict[str, Json]:
         """As the command prints it."""
         document: dict[str, Json] = {
@@ -95,6 +104,8 @@ class Odds:
         }
         if self.method == "exact":
             document["exact"] = True
+        else:
+            document["standard_error"] = {result: self.error(result) for result in RESULTS}
         if self.by_hand:
             document["by_hand"] = list(self.by_hand)
         return document

@@ -115,6 +115,7 @@ class Trials:
             return
         self._exchange(tables, early, more_to_come=True)
         for side in SIDES:
+            self._spend(side, tables[side], ~late[side])
             self.ranks[side].widen()
         for signature, which in self.alike():
             part = self._part(which)
@@ -157,17 +158,25 @@ class Trials:
         *,
         at_once: bool = False,
     ) -> None:
-        """The last exchange; AMB-093: those who give themselves up by striking leave after it."""
+        """The last exchange, and those who leave after it."""
         rows = {side: self.ranks[side].rows for side in SIDES}
         if at_once:
             self._volleys(tables)
         else:
             self._exchange(tables, strikers)
         for side in SIDES:
-            ranks, table = self.ranks[side], tables[side]
-            gone = ranks.standing & table.is_spent[rows[side]]
-            ranks.casualties += (gone & table.spent_counts[rows[side]]).sum(axis=1)
-            ranks.standing = ranks.standing & ~gone
+            self._spend(side, tables[side], np.ones((1, 1), dtype=np.bool_), rows[side])
+
+    def _spend(self, side: FightingSide, table: Table, who: Bools, rows: Ints | None = None) -> None:
+        """AMB-093: those who give themselves up by striking leave when they have struck.
+
+        `rows` are theirs from before the blows, where these may have cost some their mounts.
+        """
+        ranks = self.ranks[side]
+        rows = ranks.rows if rows is None else rows
+        gone = ranks.standing & table.is_spent[rows] & who
+        ranks.casualties += (gone & table.spent_counts[rows]).sum(axis=1)
+        ranks.standing = ranks.standing & ~gone
 
     def _volleys(self, tables: Mapping[FightingSide, Table]) -> None:
         """The exchange of two sides as they came, in far less time."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import Json
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Book
+from assistant.rules.book import Book, Profile, ProfileId
 from assistant.rules.combat.leading import leads
-from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, SideSetup
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup
+from assistant.rules.effects.registry import in_play
 from assistant.simulate.odds_stage import Stage, fight_of
 from assistant.simulate.odds_tally import RESULTS, Odds
 
@@ -58,9 +60,11 @@ def what_if(book: Book, setup: FightSetup, before: Odds, odds_of: OddsOf) -> tup
 
 
 def variations(book: Book, setup: FightSetup) -> Iterator[Variation]:
-    """One more of the army, without the leader, with or without walls."""
+    """One more of the army, with a better leader and without the one there is, with or without walls."""
     for side in SIDES:
         yield from _one_more(book, setup, side)
+    for side in SIDES:
+        yield from _with_leader(book, setup, side)
     for side in SIDES:
         yield from _without_leader(book, setup, side)
     yield from _walls(setup)
@@ -88,12 +92,59 @@ def _free_name(setup: FightSetup) -> FigureId:
     )
 
 
+def _with_leader(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[Variation]:
+    """OUT-01: who of the army's own people would lead it best, if better than anyone who is there."""
+    orders = setup.side(side)
+    army = [one for one in orders.figures if book.profiles[one.profile].kind == "army"]
+    if not army:
+        return
+    peoples = Counter(one.people or book.profiles[one.profile].people for one in army)
+    ((people, _),) = peoples.most_common(1)
+    here = {one.profile for name in SIDES for one in setup.side(name).everyone}
+    able = [
+        one
+        for one in book.profiles.values()
+        if one.is_character and one.side == side and one.people == people and one.id not in here
+    ]
+    joined = [(one.name, _joined_by(setup, side, one, army[0])) for one in able if one.leadership]
+    now = _best_leadership(book, setup, side)
+    found = [(_best_leadership(book, varied, side), name, varied) for name, varied in joined]
+    best = max(found, key=lambda one: one[0], default=None)
+    if best is not None and best[0] > now:
+        yield Variation(f"{best[1]} leading {side}", side, best[2])
+
+
+def _joined_by(setup: FightSetup, side: FightingSide, leader: Profile, beside: Entrant) -> FightSetup:
+    orders = setup.side(side)
+    entrant = Entrant(_free_name(setup), leader.id, leader.starts_mounted, beside.terrain, force=beside.force)
+    return _with(setup, side, replace(orders, figures=(*orders.figures, entrant)))
+
+
+def _best_leadership(book: Book, setup: FightSetup, side: FightingSide) -> int:
+    scene = Stage(fight_of(book, setup)).muster.scene
+    return max((leads(one, scene) for one in scene.hosts[side].combatants), default=0)
+
+
 def _without_leader(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[Variation]:
     scene = Stage(fight_of(book, setup)).muster.scene
     host = scene.hosts[side].combatants
     best = max(host, key=lambda one: leads(one, scene))
     if len(host) > 1 and leads(best, scene) > 0:
-        yield Variation(f"{side} without {best.profile.name}", side, _without(setup, side, best.id))
+        left = _without(setup, side, best.id)
+        for power in _called_only_by(best, host, scene):
+            for one in [one for one in left.side(side).figures if one.profile == power]:
+                left = _without(left, side, one.figure)
+        if left.side(side).figures:
+            yield Variation(f"{side} without {best.profile.name}", side, left)
+
+
+def _called_only_by(leader: Combatant, host: Sequence[Combatant], scene: Scene) -> set[ProfileId]:
+    """PPL-EAGLES-01: powers that nobody else of the side could have called."""
+
+    def calls(one: Combatant) -> set[ProfileId]:
+        return {call.profile for found in in_play(one, scene) if (call := found.summons(one, scene))}
+
+    return calls(leader) - {power for one in host if one.id != leader.id for power in calls(one)}
 
 
 def _without(setup: FightSetup, side: FightingSide, figure: FigureId) -> FightSetup:

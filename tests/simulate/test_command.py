@@ -85,6 +85,9 @@ def test_simulated_odds_say_how_many_trials_and_are_not_called_exact(ask: Ask) -
     found = ask(AMBUSH, "--trials", "300", "--seed", "5", "--json").json
     assert (found["trials"], found["method"]) == (300, "vectorised")
     assert "exact" not in found
+    # Half of 300: the root of a quarter by 300 is 0.029; nothing is more uncertain than that.
+    assert all(0 < error < 0.03 for error in found["standard_error"].values())
+    assert list(found["standard_error"]) == ["good", "evil", "draw"]
 
 
 def test_ten_thousand_trials_unless_told_otherwise(ask: Ask) -> None:
@@ -123,6 +126,19 @@ def test_people_read_a_sentence(ask: Ask) -> None:
 def test_people_are_told_how_the_odds_were_found(ask: Ask) -> None:
     assert "From 300 simulated fights." in ask(AMBUSH, "--trials", "300").out
     assert "From 20 fights resolved blow by blow." in ask(ASSASSIN, "--trials", "20").out
+
+
+def test_people_are_told_how_far_simulated_chances_may_be_off(ask: Ask) -> None:
+    # At even chances a sample of 100 is off by 5 of 100, one of 10,000 by half of one.
+    assert "right to within 4." in ask(AMBUSH, "--trials", "100", "--seed", "1").out
+    assert "right to within 0." in ask(AMBUSH, "--seed", "1").out
+    assert "right to within" not in ask(PLAIN).out
+
+
+def test_powers_that_strike_and_are_gone_are_no_losses(ask: Ask) -> None:
+    host = [{"id": "e", "profile": "eagles"}, {"id": "g", "profile": "gandalf-the-white"}]
+    found = ask(battle(host, [{"id": "o", "profile": "orc"}]), "--trials", "20", "--seed", "1", "--json").json
+    assert found["losses"]["good"]["p50"] == 0
 
 
 def test_what_if_lists_the_changes(ask: Ask) -> None:

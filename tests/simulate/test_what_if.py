@@ -22,6 +22,7 @@ def test_every_question_is_asked_of_a_fight_in_the_open(game: RingOfPower, fight
     assert list(found) == [
         "one more Rohan Foot for good",
         "one more Orc for evil",
+        "Théoden leading good",
         "good without Éomer",
         "evil without Lurtz",
         "good behind walls",
@@ -83,3 +84,21 @@ def test_one_more_stands_after_those_like_it(game: RingOfPower, fights: Fights) 
 
 def test_a_lone_leader_is_not_taken_away(game: RingOfPower, fights: Fights) -> None:
     assert "good without Aragorn" not in asked(game, fights, "aragorn", "orc")
+
+
+def test_an_army_without_a_leader_is_asked_what_one_would_change(game: RingOfPower, fights: Fights) -> None:
+    # Théoden adds 3 to the score of men of Rohan, and two dice of his own.
+    found = asked(game, fights, "4 rohan-foot", "4 orc")
+    assert found["Théoden leading good"].gain > 0.2
+
+
+def test_no_leader_is_added_where_none_leads_better(game: RingOfPower, fights: Fights) -> None:
+    assert not any(
+        change.endswith("leading good") for change in asked(game, fights, "theoden, 3 rohan-foot", "orc")
+    )
+
+
+def test_without_their_friend_the_eagles_do_not_come(game: RingOfPower, fights: Fights) -> None:
+    setup = fights.setup("gandalf-the-white, eagles, 2 rohan-foot", "4 orc")
+    left = {one.change: one.setup for one in variations(game.book, setup)}["good without Gandalf the White"]
+    assert [one.figure for one in left.good.figures] == ["rohan-foot.1", "rohan-foot.2"]

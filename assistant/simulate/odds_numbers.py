@@ -1,0 +1,6 @@
+"""How many fights the odds are found from, unless somebody says otherwise."""
+
+TRIALS = 10_000
+# The resolver is thorough and slow: unless told otherwise, it fights as often as takes a few seconds.
+FIGURES_RESOLVED = 20_000
+FEWEST, MOST = 100, 500
