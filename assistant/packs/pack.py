@@ -177,9 +177,9 @@ def names_of(pack: Pack) -> Names:
     }
     if pack.abilities.raw is not None:
         known["ability"] = [str(row.get("id")) for _, row in rows(pack.abilities, "ability")]
-    if pack.movement.raw is not None:
+    if "movement" in (pack.movement.raw or ()):
         known["movement"] = [str(row.get("id")) for _, row in rows(pack.movement, "movement")]
-    if all(source.raw is not None for source in pack.rosters.values()):
+    if all("profile" in (source.raw or ()) for source in pack.rosters.values()):
         known["profile"] = dict.fromkeys(str(row.get("id")) for _, _, row in pack.profiles())
         known["people"] = _listed(pack, "peoples") or peoples(pack)
         known["race"] = _listed(pack, "races") or races(pack)

@@ -211,3 +211,13 @@ def test_a_profile_that_names_no_row_is_refused(pack: Pack) -> None:
     assert any("unknown movement 'man'" in line for line in pack.lines())
     with pytest.raises(BadPack):
         pack.load()
+
+
+def test_a_chart_or_roster_without_rows_is_blamed_alone(pack: Pack) -> None:
+    # Everyone else names what would stand in it; one word about the file says more than many about them.
+    pack.write("rosters/movement.toml", CHARTS[CHARTS.index("# ---- The terrain chart") :])
+    pack.write("rosters/rohan.toml", "")
+    assert pack.lines() == [
+        "rosters/movement.toml: movement is missing; give one [[movement]] for each way to move",
+        "rosters/rohan.toml: profile is missing; give one [[profile]] for each figure type",
+    ]
