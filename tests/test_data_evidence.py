@@ -19,7 +19,7 @@ IN_PACKS = tuple(
 )
 
 
-@pytest.mark.rules(*IN_PACKS)
+@pytest.mark.rules(*IN_PACKS, "TER-13")
 def test_loading_the_scenario_cites_every_rule_it_gives_numbers_for() -> None:
     book, scenario = load_both(effects=parameters())
     assert len(book.profiles) == 170
