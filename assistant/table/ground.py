@@ -27,6 +27,7 @@ WOBBLE = {
 """How far the edge of each kind strays from the curve through its points."""
 
 CROSSED = ("river", "stream")
+THIN = LAYERS["river"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Ground:
         self.covers = [cover for cover in covers if not cover.shape.is_empty]
         self._tree = shapely.STRtree([cover.shape for cover in self.covers])
         self._places = list(self._footprints)
+        self._closed: dict[frozenset[GroundKind], BaseGeometry] = {}
         self._place_tree = shapely.STRtree(list(self._footprints.values()))
 
     def _covers(self) -> Iterator[_Cover]:
@@ -121,11 +123,33 @@ class Ground:
         found = self._tree.query(shapely.Point(point.x, point.y), predicate="intersects")
         return self.covers[int(found.max())].kind if len(found) else "clear"
 
-    def highest(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
-        """For many points at once the number of the cover that counts, -1 for clear ground."""
-        top = np.full(len(xs), -1, dtype=np.int32)
-        points, covers = self._tree.query(shapely.points(xs, ys), predicate="intersects")
-        np.maximum.at(top, points, covers.astype(np.int32))
+    def feature_at(self, point: Point) -> str:
+        """The feature that counts at a point; none on clear ground."""
+        found = self._tree.query(shapely.Point(point.x, point.y), predicate="intersects")
+        return self.covers[int(found.max())].feature if len(found) else ""
+
+    def closed(self, kinds: frozenset[GroundKind]) -> BaseGeometry:
+        """All ground of these kinds that nothing above it opens."""
+        key = frozenset(kinds)
+        if key not in self._closed:
+            shape: BaseGeometry = Polygon()
+            for cover in self.covers:
+                shape = shape.union(cover.shape) if cover.kind in kinds else shape.difference(cover.shape)
+            self._closed[key] = shape
+        return self._closed[key]
+
+    def highest(self, xs: np.ndarray, ys: np.ndarray, *, thicken: int = 0) -> np.ndarray:
+        """For many points at once the number of the cover that counts, -1 for clear ground.
+
+        With `thicken` thin things such as walls and streams are wider, so that no coarse grid slips through.
+        """
+        top = np.full(len(xs), -1, dtype=np.int16)
+        for number, cover in enumerate(self.covers):
+            shape = cover.shape.buffer(thicken) if thicken and cover.layer >= THIN else cover.shape
+            west, south, east, north = shape.bounds
+            near = np.flatnonzero((xs >= west) & (xs <= east) & (ys >= south) & (ys <= north))
+            shapely.prepare(shape)
+            top[near[shapely.intersects_xy(shape, xs[near], ys[near])]] = number
         return top
 
     def places_at(self, point: Point) -> tuple[str, ...]:

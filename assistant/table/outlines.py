@@ -1,0 +1,134 @@
+"""Shapes of the ground as lines to draw: outlines, shore lines, and where trees and peaks would stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import Feature
+from assistant.table.curves import curve, speck
+from assistant.table.ground import Ground, line_wobble
+
+Line = tuple[tuple[float, float], ...]
+TOLERANCE = 25
+
+
+def centre_line(one: Feature) -> Line:
+    """The course of a road or river as it is measured."""
+    if one.is_area or len(one.points) < 2:
+        return tuple((p.x, p.y) for p in one.points)
+    return tuple((p.x, p.y) for p in curve(one.points, closed=False, wobble=line_wobble(one)))
+
+
+def rings(shape: BaseGeometry, tolerance: float = TOLERANCE) -> tuple[Line, ...]:
+    """The closed outlines of a shape, its holes too, with no more points than the eye needs."""
+    parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon) and not part.is_empty]
+    every = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    return tuple(_line(ring.simplify(tolerance)) for ring in every)
+
+
+def lines(shape: BaseGeometry, tolerance: float = TOLERANCE) -> tuple[Line, ...]:
+    """The open lines of a shape."""
+    parts = shapely.get_parts(shapely.line_merge(shape) if shape.geom_type == "MultiLineString" else shape)
+    return tuple(_line(part.simplify(tolerance)) for part in parts if part.length > 4 * tolerance)
+
+
+def _line(shape: BaseGeometry) -> Line:
+    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(shape))
+
+
+def joined(ground: Ground, features: Iterable[Feature]) -> BaseGeometry:
+    """Several features as one shape, cut off at the edge of the table."""
+    return shapely.union_all([ground.shape(one.id) for one in features]).intersection(ground.area)
+
+
+def shore_lines(ground: Ground, feature: str, offsets: Sequence[int]) -> tuple[tuple[Line, ...], ...]:
+    """Lines along a coast, out on the water, one group for each distance from the shore."""
+    shape = ground.shape(feature)
+    found = []
+    for offset in offsets:
+        shore = shape.buffer(-offset).boundary.intersection(ground.area.buffer(-40))
+        found.append(lines(shore, 40))
+    return tuple(found)
+
+
+def grown(shape: BaseGeometry, by: int) -> BaseGeometry:
+    """A shape with a margin around it, or less than itself if negative."""
+    return shape.buffer(by)
+
+
+def strewn(
+    shape: BaseGeometry,
+    spacing: tuple[int, int],
+    *,
+    jitter: float,
+    keep_off: BaseGeometry,
+    margin: int,
+    salt: int,
+) -> list[Point]:
+    """Spots strewn over a shape in loose rows, off what must stay free, from north to south."""
+    inner = shape.buffer(-margin).difference(keep_off)
+    if inner.is_empty:
+        return []
+    west, south, east, north = (int(bound) for bound in inner.bounds)
+    dx, dy = spacing
+    rows = range(south // dy, north // dy + 1)
+    spots = [
+        (
+            (column + (row % 2) / 2 + jitter * speck(column, row, salt)) * dx,
+            (row + jitter * speck(column, row, salt + 1)) * dy,
+        )
+        for row in rows
+        for column in range(west // dx, east // dx + 1)
+    ]
+    at = np.array(spots)
+    shapely.prepare(inner)
+    inside = at[shapely.contains_xy(inner, at[:, 0], at[:, 1])]
+    order = np.argsort(-inside[:, 1], kind="stable")
+    return [Point(Mil(round(x)), Mil(round(y))) for x, y in inside[order]]
+
+
+def depth(shape: BaseGeometry, spots: Sequence[Point]) -> list[float]:
+    """How far inside a shape each spot lies, in mils."""
+    edge = shape.boundary
+    points = shapely.points([(spot.x, spot.y) for spot in spots])
+    return [float(one) for one in np.atleast_1d(shapely.distance(edge, points))]
+
+
+def corridors(ground: Ground, kinds: frozenset[str], margin: int) -> BaseGeometry:
+    """Everything of these kinds with a margin, for trees and peaks to keep off."""
+    found = [cover.shape.buffer(margin) for cover in ground.covers if cover.kind in kinds]
+    return shapely.union_all(found) if found else Polygon()
+
+
+def footprints(ground: Ground, places: Iterable[str], margin: int) -> BaseGeometry:
+    """The ground of several places with a margin."""
+    found = [ground.footprint(place).buffer(margin) for place in places]
+    return shapely.union_all(found) if found else Polygon()
+
+
+def around(circles: Sequence[tuple[Point, float]], margin: int) -> BaseGeometry:
+    """A soft outline around round bases: out by the margin and half of it back, so that hollows fill."""
+    bases = [shapely.Point(at.x, at.y).buffer(radius + 2 * margin, quad_segs=6) for at, radius in circles]
+    return shapely.union_all(bases).buffer(-margin, quad_segs=6)
+
+
+def reach_of(circles: Sequence[tuple[Point, float]], reach: int) -> BaseGeometry:
+    """All that lies within reach of any of the bases."""
+    return shapely.union_all(
+        [shapely.Point(at.x, at.y).buffer(radius + reach, quad_segs=12) for at, radius in circles]
+    )
+
+
+def offset_line(line: Line, by: float) -> Line:
+    """A line beside another, to write a name along."""
+    moved = LineString(line).offset_curve(by)
+    parts = [part for part in shapely.get_parts(moved) if part.length]
+    if not parts:
+        return line
+    return _line(max(parts, key=lambda part: float(part.length)).simplify(60))

@@ -1,0 +1,70 @@
+"""How many bases a place has room for, and where they would stand in tidy ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import GroundKind
+from assistant.table.ground import Ground
+
+APART = Mil(60)
+"""What is left between two bases in a rank, so that fingers fit."""
+TURNS = 4
+NOWHERE: frozenset[GroundKind] = frozenset(
+    {"mountain", "sea", "lake", "river", "stream", "wall", "falls", "tower", "gate"}
+)
+"""Where nobody is set down."""
+
+
+def standing_room(ground: Ground, place: str) -> BaseGeometry:
+    """The ground of a place on which figures can be set down."""
+    return ground.footprint(place).difference(ground.closed(NOWHERE))
+
+
+def ranks(shape: BaseGeometry, diameters: Sequence[Mil]) -> list[Point | None]:
+    """A spot for each base, the largest first, none overlapping; nothing for those there is no room for."""
+    order = sorted(range(len(diameters)), key=lambda number: -diameters[number])
+    found: list[Point | None] = [None] * len(diameters)
+    left = shape
+    for diameter in sorted(set(diameters), reverse=True):
+        wanted = [number for number in order if diameters[number] == diameter]
+        spots = _rows(left, diameter)[: len(wanted)]
+        for number, spot in zip(wanted, spots, strict=False):
+            found[number] = spot
+        if spots:
+            taken = shapely.points([(spot.x, spot.y) for spot in spots])
+            left = left.difference(shapely.union_all(shapely.buffer(taken, (diameter + APART) / 2)))
+    return found
+
+
+def _rows(shape: BaseGeometry, diameter: Mil) -> list[Point]:
+    """Staggered rows of one size of base, begun where most of them fit, filled from the north."""
+    inner = shape.buffer(-diameter / 2)
+    if inner.is_empty:
+        return []
+    step = diameter + APART
+    west, south, east, north = inner.bounds
+    up = step * 0.8661
+    shapely.prepare(inner)
+    best = np.empty((0, 2))
+    for dx in range(TURNS):
+        for dy in range(TURNS):
+            ys = np.arange(south + up * dy / TURNS, north + 1, up)
+            rows = [
+                np.column_stack([xs, np.full(len(xs), y)])
+                for number, y in enumerate(ys)
+                if len(xs := np.arange(west + step * dx / TURNS + (number % 2) * step / 2, east + 1, step))
+            ]
+            if rows:
+                at = np.concatenate(rows)
+                inside = at[shapely.contains_xy(inner, at[:, 0], at[:, 1])]
+                best = inside if len(inside) > len(best) else best
+    if not len(best):  # room for one or so, between the lines of every grid
+        best = shapely.get_coordinates(inner.representative_point())
+    order = np.lexsort((best[:, 0], -best[:, 1]))
+    return [Point(Mil(round(x)), Mil(round(y))) for x, y in best[order]]

@@ -1,0 +1,262 @@
+"""How far a force can go, and by which way it gets anywhere: turn by turn over the net of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.ground import ground
+from assistant.table.net import MESH, Ints, Net, bits, net
+
+ROADS = frozenset[GroundKind]({"road", "bridge"})
+BUILT = np.uint32(bits({"tower", "wall"}))
+LONGEST = 60
+"""Turns after which a way is not looked for any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How a force goes, in plain numbers: what its rules say about the kinds of ground."""
+
+    clear: Mil
+    difficult: Mil | None
+    road_bonus: Mil = Mil(0)  # noqa: RUF009
+    hard: frozenset[GroundKind] = frozenset()
+    """Kinds of ground that are difficult for it."""
+    closed: frozenset[GroundKind] = frozenset()
+    slow: frozenset[GroundKind] = frozenset()
+    """Kinds that take a whole move to cross."""
+    capped: bool = True
+    """Whether one inch of difficult ground makes the whole move difficult; otherwise inch by inch."""
+    closed_places: frozenset[str] = frozenset()
+    road_only_places: frozenset[str] = frozenset()
+    """Places in which it must keep to the road."""
+    eased_places: frozenset[str] = frozenset()
+    """Places in which no ground is difficult for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way found: how many turns it takes, where each of them ends, and the line it follows."""
+
+    turns: int
+    stops: tuple[tuple[str, Point], ...]
+    line: tuple[tuple[str, Point], ...]
+    over: tuple[str, ...]
+    """The features it follows or crosses, in order."""
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """Which steps of the net a going may take, and which of them are hard, on roads, or a whole move."""
+
+    open: Ints
+    hard: Ints
+    road: Ints
+    slow: Ints
+    standing: Ints
+
+
+@lru_cache(maxsize=64)
+def _steps(atlas: Atlas, going: Going) -> _Steps:
+    web = net(atlas)
+    closed, hard, slow = (np.uint32(bits(kinds)) for kinds in (going.closed, going.hard, going.slow))
+    if going.difficult is None:
+        closed |= hard
+    shut = np.zeros(web.size, dtype=bool)
+    for place in going.closed_places:
+        shut[web.within(place, 0)] = True
+    for place in going.road_only_places:
+        inside = web.within(place, 0)
+        shut[inside[(web.stands[inside] & np.uint32(bits(ROADS))) == 0]] = True
+    eased = np.zeros(web.size, dtype=bool)
+    for place in going.eased_places:
+        eased[web.within(place, 0)] = True
+    is_open = ((web.under & closed) == 0) & ~shut[web.ends]
+    is_hard = ((web.under & hard) != 0) & ~(eased[web.starts] & eased[web.ends])
+    return _Steps(
+        open=is_open,
+        hard=is_hard,
+        road=(web.under & ~np.uint32(bits(ROADS))) == 0,
+        slow=((web.under & slow) != 0) & is_open,
+        standing=(web.stands & (slow | closed)) == 0,
+    )
+
+
+@dataclass(frozen=True)
+class _Spread:
+    """How far each spot is in one turn, by one manner of going, and from where it was reached."""
+
+    far: Ints
+    came: Ints
+
+
+def _spread(web: Net, sources: Ints, allowed: Ints, costs: Ints, limit: float) -> _Spread:
+    """From the sources over allowed steps as far as the limit; costs are as long as the steps, or longer."""
+    far = np.full(web.size, np.inf)
+    came = np.full(web.size, -1, dtype=np.int64)
+    far[sources] = 0
+    front = np.unique(sources)
+    while len(front):
+        counts = web.offsets[front + 1] - web.offsets[front]
+        steps = np.repeat(web.offsets[front] - np.concatenate(([0], np.cumsum(counts)[:-1])), counts)
+        steps = steps + np.arange(len(steps))
+        steps = steps[allowed[steps]]
+        reached = far[web.starts[steps]] + costs[steps]
+        ends = web.ends[steps]
+        better = (reached < far[ends] - 1e-6) & (reached <= limit)
+        steps, reached, ends = steps[better], reached[better], ends[better]
+        np.minimum.at(far, ends, reached)
+        best = reached <= far[ends] + 1e-6
+        came[ends[best]] = web.starts[steps[best]]
+        front = np.unique(ends)
+    return _Spread(far, came)
+
+
+def _turn(
+    web: Net, going: Going, steps: _Steps, sources: Ints, fresh: Ints | None = None
+) -> Iterator[_Spread]:
+    """One turn's move in every manner: all by road, over clear ground, over any, or across water.
+
+    Steps that are not fresh lead to where one has been on an earlier turn, which helps nobody.
+    """
+    lengths = web.lengths
+    may = steps.open if fresh is None else steps.open & fresh
+    if going.road_bonus:
+        yield _spread(web, sources, may & steps.road & ~steps.slow, lengths, going.clear + going.road_bonus)
+    if going.capped or going.difficult is None:
+        yield _spread(web, sources, may & ~steps.hard & ~steps.slow, lengths, going.clear)
+        if going.difficult is not None:
+            yield _spread(web, sources, may & ~steps.slow, lengths, going.difficult)
+    else:
+        costs = np.where(steps.hard, lengths * (going.clear / max(going.difficult, 1)), lengths)
+        yield _spread(web, sources, may & ~steps.slow, costs, going.clear)
+    yield _spread(web, sources, may & steps.slow, lengths, max(going.clear, 4 * MESH))
+
+
+def find_way(atlas: Atlas, going: Going, sources: Sequence[int], targets: Sequence[int]) -> Way | None:
+    """The way of fewest turns from any source to any target; none if it cannot be gone at all."""
+    web, steps = net(atlas), _steps(atlas, going)
+    start = np.array(sorted(set(sources)), dtype=np.int64)
+    goal = np.zeros(web.size, dtype=bool)
+    goal[list(targets)] = True
+    when = np.full(web.size, -1, dtype=np.int64)
+    when[start] = 0
+    taken: list[list[_Spread]] = []
+    manner = np.full(web.size, -1, dtype=np.int64)
+    new = start
+    while not goal[when >= 0].any() if len(start) else False:
+        if not len(new) or len(taken) >= LONGEST:
+            return None
+        spreads = list(_turn(web, going, steps, new, (when < 0)[web.ends]))
+        taken.append(spreads)
+        found_now = []
+        for number, one in enumerate(spreads):
+            found = np.flatnonzero(np.isfinite(one.far) & (when < 0) & steps.standing)
+            when[found] = len(taken)
+            manner[found] = number
+            found_now.append(found)
+        new = np.concatenate(found_now)
+    hits = np.flatnonzero(goal & (when >= 0))
+    if not len(hits):
+        return None
+    last = hits[np.argmin(when[hits])]
+    if len(taken):
+        here = [(taken[-1][manner[hit]].far[hit], hit) for hit in hits if when[hit] == len(taken)]
+        last = min(here)[1] if here else last
+    return _told(atlas, web, taken, when, manner, int(last))
+
+
+def _told(atlas: Atlas, web: Net, taken: list[list[_Spread]], when: Ints, manner: Ints, last: int) -> Way:
+    """The way backwards from its end, each turn by the manner in which it was gone."""
+    spots, stops = [last], [last]
+    while when[spots[-1]] > 0:
+        turn, how = int(when[spots[-1]]), int(manner[spots[-1]])
+        came = taken[turn - 1][how].came
+        while when[spots[-1]] == turn or came[spots[-1]] >= 0:
+            back = int(came[spots[-1]])
+            if back < 0:
+                break
+            spots.append(back)
+        stops.append(spots[-1])
+    spots.reverse()
+    line = tuple((web.sheet_of(spot), _point(web, spot)) for spot in spots)
+    return Way(
+        turns=int(when[last]),
+        stops=tuple((web.sheet_of(spot), _point(web, spot)) for spot in reversed(stops[:-1])),
+        line=line,
+        over=_features(atlas, line),
+    )
+
+
+def _point(web: Net, spot: int) -> Point:
+    return Point(Mil(round(float(web.xs[spot]))), Mil(round(float(web.ys[spot]))))
+
+
+def _features(atlas: Atlas, line: Sequence[tuple[str, Point]]) -> tuple[str, ...]:
+    """Every feature underfoot, once, in the order it is met."""
+    found: dict[str, None] = {}
+    for table, point in line:
+        land = ground(atlas.sheets[table])
+        if id := land.feature_at(point):
+            found[id] = None
+    return tuple(found)
+
+
+def spots_at(atlas: Atlas, place: str, *, touching: bool) -> tuple[int, ...]:
+    """The spots of a place: all that touch it, or the one in its middle if it has one."""
+    web = net(atlas)
+    sheet = atlas.sheet_of(place)
+    if sheet is None:
+        return ()
+    one = sheet.footprints[place]
+    found = web.within(place, MESH if touching else 0)
+    if one.at and not touching:
+        inside = found[(web.stands[found] & BUILT) == 0]
+        far = (web.xs[inside] - one.at.x) ** 2 + (web.ys[inside] - one.at.y) ** 2
+        return (int(inside[np.argmin(far)]),) if len(inside) else ()
+    return tuple(map(int, found)) or (web.nearest(sheet.id, _middle(atlas, place)),)
+
+
+def spot_near(atlas: Atlas, table: str, point: Point) -> int:
+    """The spot of the net nearest to a point."""
+    return net(atlas).nearest(table, point)
+
+
+def _middle(atlas: Atlas, place: str) -> Point:
+    sheet = atlas.sheet_of(place)
+    assert sheet is not None
+    middle = ground(sheet).footprint(place).representative_point()
+    return Point(Mil(round(middle.x)), Mil(round(middle.y)))
+
+
+def reach(atlas: Atlas, going: Going, table: str, points: Sequence[Point]) -> BaseGeometry:
+    """The ground that can be reached this turn from these points, as one shape on their table."""
+    web, steps = net(atlas), _steps(atlas, going)
+    sources = np.array([web.nearest(table, point) for point in points], dtype=np.int64)
+    left = np.full(web.size, -1.0)
+    limits = _limits(going)
+    for one, limit in zip(_turn(web, going, steps, sources), limits, strict=True):
+        np.maximum(left, np.where(np.isfinite(one.far), limit - one.far, -1.0), out=left)
+    part = web.span(table)
+    here = part.start + np.flatnonzero((left[part] >= 0) & steps.standing[part])
+    rest = np.minimum(left[here], 0.75 * MESH)
+    discs = shapely.buffer(shapely.points(web.xs[here], web.ys[here]), np.maximum(rest, 120.0), quad_segs=4)
+    land = ground(atlas.sheets[table])
+    shape = shapely.union_all(discs).buffer(180).buffer(-180)
+    return shape.intersection(land.area).difference(land.closed(going.closed))
+
+
+def _limits(going: Going) -> list[float]:
+    found: list[float] = [float(going.clear + going.road_bonus)] if going.road_bonus else []
+    found.append(float(going.clear))
+    if going.capped and going.difficult is not None:
+        found.append(float(going.difficult))
+    return [*found, float(max(going.clear, 4 * MESH))]
