@@ -38,7 +38,8 @@ from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats
 from assistant.rules.standing import in_play, members, side_of
-from assistant.rules.war import Force, SeatHeld
+from assistant.rules.war import Force, Phase, SeatHeld
+from assistant.rules.world import World
 from assistant.simulate.answerers import accepting, chance
 
 DEEDS = 5_000
@@ -61,6 +62,7 @@ class Table:
         self.world = self.game.set_up({})
         self.drafts: list[Draft] = []
         self.turn_ends: list[tuple[int, Any]] = []
+        self._coming = self._deeds()
 
     def do(self, deed: Any) -> None:
         """What the table allows is recorded; what it refuses is left."""
@@ -79,22 +81,29 @@ class Table:
 
     def play(self, deeds: int) -> None:
         """Turn after turn until so many deeds are done."""
-        chairs = seats(self.game.scenario, PLAYERS, house=HouseRules(self.game.book.house_rules, {})).chairs
-        self.do(
-            BeginGame(
-                tuple(
-                    SeatHeld(f"seat-{one.player}", f"Player {one.player}", one.side, one.commands)
-                    for one in chairs
-                )
-            )
-        )
-        for deed in self._deeds():
-            self.do(deed)
-            if len(self.drafts) >= deeds:
-                return
+        while len(self.drafts) < deeds:
+            self.do(next(self._coming))
+
+    def play_to(self, turn: int, phase: Phase) -> World:
+        """The table as it stood when a phase of a turn was about to end."""
+        before = self.world
+        while (before.war.turn, before.war.phase) != (
+            turn,
+            phase,
+        ) or before.war.phase == self.world.war.phase:
+            before = self.world
+            self.do(next(self._coming))
+        return before
 
     def _deeds(self) -> Iterator[Any]:
         kit = self.game.kit
+        chairs = seats(self.game.scenario, PLAYERS, house=HouseRules(self.game.book.house_rules, {})).chairs
+        yield BeginGame(
+            tuple(
+                SeatHeld(f"seat-{one.player}", f"Player {one.player}", one.side, one.commands)
+                for one in chairs
+            )
+        )
         while True:
             for due in agenda(kit, self.world).arrivals:
                 yield Arrive(due.key)

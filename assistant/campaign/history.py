@@ -133,9 +133,10 @@ def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) 
         if later.seq <= deed.seq:
             continue
         if shared := [name for name in needed(game, later) if name in mine]:
+            how = "has since touched" if shared[0] in touched(game, later) else "came later and depends on"
             raise Illegal(
                 "built-upon",
-                f"Deed {later.seq} ({later.title}) has since touched {shared[0]}.",
+                f"Deed {later.seq} ({later.title}) {how} {shared[0]}.",
                 do=f"Undo deed {later.seq} first.",
             )
 
@@ -184,16 +185,23 @@ def replay(service: Service, campaign: Campaign) -> Iterator[Replayed]:
         if entry.undoes is None:
             yield Replayed(entry, _difference(game, worlds[-1], entry))
         past.append(entry)
-        worlds.append(_world_after(game, worlds, past))
+        _follow(game, worlds, past)
 
 
-def _world_after(game: AnyGame, worlds: Sequence[Any], past: Sequence[Entry]) -> Any:
-    """The world after the last of these entries; an undo goes back to before what it changes, no further."""
+def _follow(game: AnyGame, worlds: list[Any], past: Sequence[Entry]) -> None:
+    """Add the world after the last of these entries.
+
+    An undo changes every world since what it undoes: a later undo starts from one of those.
+    """
     last = past[-1]
     if last.undoes is None:
-        return fold(game, worlds[-1], [last])
+        worlds.append(fold(game, worlds[-1], [last]))
+        return
     first = _first_changed(past, last)
-    return fold(game, worlds[first - 1], [entry for entry in live(past) if entry.seq >= first])
+    counting = {entry.seq for entry in live(past)}
+    del worlds[first:]
+    for entry in past[first - 1 :]:
+        worlds.append(fold(game, worlds[-1], [entry] if entry.seq in counting else []))
 
 
 def _first_changed(past: Sequence[Entry], undo: Entry) -> int:

@@ -5,13 +5,17 @@ Each function returns the id it was given. A listener (only the tests have one) 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from threading import get_ident
+from typing import Literal, TypeVar
 
 from assistant.kernel.ids import RuleId
 
 How = Literal["enforced", "asked", "warned", "data", "printed"]
 HOWS: tuple[How, ...] = ("enforced", "asked", "warned", "data", "printed")
+
+T = TypeVar("T")
+Citation = tuple[RuleId, How]
 
 _listeners: list[Callable[[RuleId, How], None]] = []
 
@@ -20,6 +24,28 @@ def listen(listener: Callable[[RuleId, How], None]) -> Callable[[], None]:
     """Hear every citation until the returned function is called."""
     _listeners.append(listener)
     return lambda: _listeners.remove(listener)
+
+
+def overheard(work: Callable[[], T]) -> tuple[T, tuple[Citation, ...]]:
+    """What some work finds, and what it cited on the way: whoever keeps the one keeps the other."""
+    cited: dict[Citation, None] = {}
+    thread = get_ident()
+
+    def hear(rule: RuleId, how: How) -> None:
+        if get_ident() == thread:
+            cited[rule, how] = None
+
+    stop = listen(hear)
+    try:
+        return work(), tuple(cited)
+    finally:
+        stop()
+
+
+def cite_again(citations: Iterable[Citation]) -> None:
+    """What was found once is used again, and rests on the same rules."""
+    for rule, how in citations if _listeners else ():
+        _cite(rule, how)
 
 
 def _cite(rule: str, how: How) -> RuleId:

@@ -45,11 +45,13 @@ class Held:
 
 def held(rows: Iterable[Held]) -> Control:
     """Who holds a place on a turn, as far as anyone said; a later row overrules an earlier one."""
-    latest_first = tuple(rows)[::-1]
+    latest_first: dict[PlaceId, list[Held]] = {}
+    for row in tuple(rows)[::-1]:
+        latest_first.setdefault(row.place, []).append(row)
 
     def holder(place: PlaceId, turn: int) -> Side | None:
-        for row in latest_first:
-            if row.place == place and row.first <= turn and (row.last is None or turn <= row.last):
+        for row in latest_first.get(place, ()):
+            if row.first <= turn and (row.last is None or turn <= row.last):
                 return row.side
         return None
 
@@ -85,6 +87,11 @@ class Course:
         supply, choice = found
         state = choice.value if turn >= choice.turn else supply.default
         return supply if state != supply.full else None
+
+    def choice_behind(self, commander: CommanderId, turn: int) -> str | None:
+        """The standing choice that bears on a commander's arrivals of a turn."""
+        found = self.supplies.get(commander)
+        return found[0].key if found is not None and turn >= found[1].turn else None
 
     def is_open(self, place: PlaceId, side: Side, turn: int) -> bool:
         """Whether nobody else holds a place; what is no place cannot be held, at most barred."""

@@ -53,6 +53,8 @@ class Due:
     lost: str = ""
     waits: bool = False
     """Whether what is lost now comes after all once nothing stops it any more."""
+    owing: tuple[str, ...] = ()
+    """The events and choices it comes by, as it comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +144,10 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
     """What an arrival brings on a turn, before anyone stands in its way."""
     figures, rhythm, doubling = arrival.figures, arrival.rhythm, arrival.doubling
     changed_by: tuple[RuleId, ...] = ()
+    owing = [*filter(None, (arrival.event, course.choice_behind(arrival.commander, turn)))]
     if doubling is not None and course.has_begun(doubling.event, turn):
         changed_by += doubling.rules
+        owing.append(doubling.event)
         rhythm = doubling.rhythm or rhythm
         figures = figures if doubling.rhythm else _counted(figures, lambda count: 2 * count)
     supply = course.scarce(arrival.commander, turn)
@@ -168,6 +172,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         mounted_at=arrival.mounted_at,
         replaces=arrival.replaces,
         strikes=arrival.strikes,
+        owing=tuple(owing),
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
+from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
-from assistant.rules.schedule import Choice, Due, Held, due, held
+from assistant.rules.schedule import Due
 from assistant.rules.war import Force
 from assistant.rules.world import Condition, Figure, World
 
@@ -98,17 +99,13 @@ class Awaited:
     due: Due
 
 
-def key_of(one: Due) -> str:
-    """The name of one arrival on one turn, also where part of it is lost on the same turn."""
-    return f"{one.id}@{one.turn}" + ("!" if one.lost else "")
-
-
 def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
     """SEQ-06: everything due up to now that nobody has placed; what was put off is still there."""
+    enforced("SEQ-06")
     return tuple(
         Awaited(key, _as_it_stands(kit, world, one))
-        for one in _due(kit, world, 0, world.war.turn)
-        if ((key := key_of(one)) not in world.war.arrivals or world.war.arrivals[key] == "postponed")
+        for key, one in due_until(kit, world, world.war.turn)
+        if (key not in world.war.arrivals or world.war.arrivals[key] == "postponed")
         and not _has_struck(world, one)
     )
 
@@ -141,24 +138,7 @@ def _has_struck(world: World, one: Due) -> bool:
 def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:
     """What the next turns bring as things stand now."""
     last = min(world.war.turn + turns, kit.scenario.turns)
-    return _due(kit, world, world.war.turn, last)
-
-
-def _due(kit: Kit, world: World, after: int, upto: int) -> tuple[Due, ...]:
-    war = world.war
-    if upto < 1:
-        return ()
-    rows = (Held(row.place, row.side, row.first) for row in war.tenures)
-    supplies = {supply.key for supply in kit.scenario.supplies}
-    return due(
-        kit.scenario,
-        after,
-        upto,
-        house=kit.house(world),
-        events=war.events,
-        choices={key: Choice(one.value, one.turn) for key, one in war.choices.items() if key in supplies},
-        control=held(rows),
-    )
+    return tuple(one for _, one in due_until(kit, world, last) if one.turn > world.war.turn)
 
 
 # ---- counting ------------------------------------------------------------------------------------------

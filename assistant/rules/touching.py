@@ -65,7 +65,9 @@ CLERICAL = (
 
 def rests_on(fact: Fact) -> tuple[str, ...]:
     """What must stay for a fact to make sense: all that is played is played on its turn."""
-    return () if isinstance(fact, CLERICAL) else (TURN,)
+    if isinstance(fact, CLERICAL):
+        return ()
+    return (TURN, *fact.owing) if isinstance(fact, ArrivalHandled) else (TURN,)
 
 
 def touches(fact: Fact) -> tuple[str, ...]:

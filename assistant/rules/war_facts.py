@@ -151,6 +151,8 @@ class ArrivalHandled:
     arrival: str
     how: Handling
     reason: str = ""
+    owing: tuple[str, ...] = ()
+    """The events and choices without which they would not have come so."""
     kind: Literal["arrival-handled"] = "arrival-handled"
 
 

@@ -24,14 +24,18 @@ from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust, Rename
+from assistant.rules.deeds.declaring import Decide, Declare
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.draft import WarDraft
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
+from assistant.rules.standing import awaited
 from assistant.rules.war import Force, ForceId, War
 from tests.campaign.games import do, seated
 
@@ -200,7 +204,7 @@ def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign
 def test_a_turn_is_not_undone_under_what_was_done_in_it(clerk: Service, begun: Campaign) -> None:
     begins = go_on(clerk, begun)
     do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
-    with pytest.raises(Illegal, match=r"Deed 3 \(Éomer to Edoras\) has since touched the turn"):
+    with pytest.raises(Illegal, match=r"Deed 3 \(Éomer to Edoras\) came later and depends on the turn"):
         history.undo(clerk, begun, begins.seq, actor="anna", key="back")
 
 
@@ -224,6 +228,26 @@ def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Serv
     do(clerk, begun, March(rest, PlaceId("helms-deep")))
     with pytest.raises(Illegal, match="has since touched rohan-"):
         history.undo(clerk, begun, away.seq, actor="anna", key="back")
+
+
+def test_a_war_is_not_undone_under_those_whom_it_brought(clerk: Service, begun: Campaign) -> None:
+    declared = do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    brought = next(
+        one for one in awaited(clerk.game.kit, clerk.world(begun)) if "war-of-saruman" in one.due.owing
+    )
+    placed = do(clerk, begun, Arrive(brought.key))
+    with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on war-of-saruman"):
+        history.undo(clerk, begun, declared.seq, actor="anna", key="back")
+    history.undo(clerk, begun, placed.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
+    assert clerk.world(begun).war.events == {}
+
+
+def test_a_choice_is_not_undone_under_what_came_by_it(clerk: Service, begun: Campaign) -> None:
+    chosen = do(clerk, begun, Decide("saruman.fangorn", "disturbed"))
+    do(clerk, begun, Arrive("uruk-hai-of-isengard@1"))
+    with pytest.raises(Illegal, match=r"depends on saruman\.fangorn"):
+        history.undo(clerk, begun, chosen.seq, actor="anna", key="back")
 
 
 # ---- what if ---------------------------------------------------------------------------------------------

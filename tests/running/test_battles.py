@@ -85,6 +85,19 @@ def test_who_is_beaten_again_while_regrouping_regroups_anew(met: Running) -> Non
     assert marks(met, "saruman") == (2, 3)
 
 
+@pytest.mark.rules("OUT-08")
+def test_who_is_attacked_while_regrouping_and_holds_rests_no_longer_for_it(met: Running) -> None:
+    met.report(contact(met), {}, winner="good").go_to(2, "movement")
+    eomer, saruman = met.force_with("eomer").id, met.force_with("saruman").id
+    met.do(Meet((eomer,), (saruman,), EASTFOLD, attacker="good")).go_to(2, "combat")
+    met.report(contact(met), {}, winner="evil")
+    # Beaten on turn 1, Saruman rests on turn 2 and no longer; Éomer, beaten now, rests on turn 3.
+    assert (marks(met, "saruman"), marks(met, "eomer")) == ((2, 2), (2, 3))
+    met.go_to(3, "movement").do(March(saruman, ISENGARD), "free")
+    with pytest.raises(Illegal, match="was beaten and regroups this turn"):
+        met.do(March(eomer, EDORAS))
+
+
 @pytest.mark.rules("OUT-07")
 def test_the_beaten_fall_back_to_where_the_table_says_and_that_is_not_their_move(met: Running) -> None:
     met.report(contact(met), {}, winner="good")

@@ -173,7 +173,7 @@ def left_to(running: Running, victim: str, enemy: str) -> str:
 def test_who_was_left_behind_may_be_slain_by_an_enemy_who_comes(game_on: Running) -> None:
     # STA-05: five points for a character and its leadership; Boromir leads with 2.
     title = left_to(game_on, "boromir", "saruman")
-    assert title == "Boromir was left behind, and Saruman is there"
+    assert title == "Boromir lies wounded, and Saruman is there"
     leads = game_on.game.book.profiles[ProfileId("boromir")].leadership
     game_on.confirm(title, "slay")
     assert game_on.world.figures[FigureId("boromir")].condition == "eliminated"

@@ -24,9 +24,12 @@ FIGHTING = re.compile(r"\s+(?=(?:without|in|walls)\b)", re.IGNORECASE)
 WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
 
-@command("meet faramir and witch-king", "forces have met and must fight; `at` a place if they are apart")
+@command(
+    "meet faramir and witch-king",
+    "forces have met and must fight; `at` a place if they are apart, `attacker good` if that is not clear",
+)
 def meet(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, "meet faramir and witch-king"), "at")
+    said = parted(needs(text, "meet faramir and witch-king"), "at", "attacker")
     forces = [sitting.meaning.force(part) for part in listed(said[""])]
     sides: dict[str, list[Force]] = {"good": [], "evil": []}
     for force in forces:
@@ -38,7 +41,8 @@ def meet(sitting: Sitting, text: str) -> None:
         raise Illegal("nobody-there", "Nobody meets.", do="Name the forces.")
     place = sitting.meaning.place(said["at"]) if said.get("at") else forces[0].place
     good, evil = (tuple(ForceId(one.id) for one in sides[side]) for side in SIDES)
-    sitting.do(Meet(good, evil, place))
+    attacker = find("side", said["attacker"], dict.fromkeys(SIDES, ())) if said.get("attacker") else None
+    sitting.do(Meet(good, evil, place, attacker=attacker))
 
 
 @command(

@@ -127,7 +127,7 @@ class Arrive:
             _give_mount(kit, desk, one, self.rider)
         elif not one.strikes:
             self._come(kit, desk, one)
-        desk.record(ArrivalHandled(self.arrival, "placed"))
+        desk.record(ArrivalHandled(self.arrival, "placed", owing=one.owing))
         desk.say(f"{self._told(kit, one)} ({enforced('SEQ-06')}).")
         if one.note:
             for rule in one.rules:
@@ -213,7 +213,7 @@ class Forgo:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = find_arrival(kit, desk.world, self.arrival)
         reason = one.lost or ("the table was busy" if self.how == "postponed" else "their owner passed")
-        desk.record(ArrivalHandled(self.arrival, self.how, reason))
+        desk.record(ArrivalHandled(self.arrival, self.how, reason, one.owing))
         if one.lost:
             enforced("SEQ-07")
         desk.say(f"{told(kit, one.figures)}: {reason.rstrip('.')}.")

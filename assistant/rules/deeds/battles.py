@@ -14,7 +14,15 @@ from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.check import usable
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup, Site
+from assistant.rules.combat.setup import (
+    SIDES,
+    Entrant,
+    FightingSide,
+    FightSetup,
+    Position,
+    SideSetup,
+    Site,
+)
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat
@@ -24,10 +32,11 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.spoils import lead_away, reward
 from assistant.rules.deeds.things import borne, lose_steeds
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
+from assistant.rules.facts import Retreated
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import is_on_table, members, side_of
+from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import (
     ContactEnded,
@@ -49,6 +58,10 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     """Everyone of the forces who can fight, all in reach; the table says who is not."""
     sides = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
     for side in SIDES:
+        if not _is_in_tower(world, contact, side):
+            outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
+            sides[side] = replace(sides[side], figures=outside)
+    for side in SIDES:
         if all(world.war.forces[one].hidden for one in forces_on(contact, side)):
             sides[side] = replace(sides[side], hides=True)
     return FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
@@ -63,8 +76,29 @@ def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> I
                 yield Entrant(one.id, one.profile, one.mounted, "clear", bears=bears, force=force.id)
 
 
+def _is_safe(world: World, figure: FigureId) -> bool:
+    """TOW-03: whether it is in a tower, out of what is fought around it."""
+    if world.figures[figure].in_tower:
+        enforced("TOW-03")
+    return world.figures[figure].in_tower
+
+
+def _is_in_tower(world: World, contact: Contact, side: FightingSide) -> bool:
+    """Whether all of a side who can fight are in the tower: then the fight is about that."""
+    able = [
+        one
+        for force in forces_on(contact, side)
+        for one in members(world, world.war.forces[force])
+        if one.condition == "fit"
+    ]
+    return bool(able) and all(one.in_tower for one in able)
+
+
 def _site(kit: Kit, world: World, contact: Contact) -> Site:
-    """The place with its holder; whoever holds walls and is there defends them."""
+    """The place with its holder; whoever holds walls and is there defends them, and a tower to the last.
+
+    TOW-04: who attacks out of a tower has left it, and fights in the open.
+    """
     place = kit.book.places.get(contact.place)
     attacker: FightingSide | None = next((side for side in SIDES if side == contact.attacker), None)
     dark = is_dark(kit, world, contact.place) is True
@@ -75,13 +109,18 @@ def _site(kit: Kit, world: World, contact: Contact) -> Site:
     walls: FightingSide | None = None
     if place.is_fortress:
         walls = next((side for side in SIDES if side == holder), None)
+    at: Position = "walls" if walls else "field"
+    for side in SIDES:
+        if _is_in_tower(world, contact, side):
+            enforced("TOW-04" if attacker == side else "TOW-05")
+            walls, at = (None, "field") if attacker == side else (side, "tower")
     return Site(
         place=place.id,
         holder=holder,
         fortress=walls,
         tower=place.has_tower,
         weak_wall=place.has_weak_wall,
-        at="walls" if walls else "field",
+        at=at,
         attacker=attacker,
         resumed=contact.resumed,
         darkness=dark,
@@ -180,11 +219,19 @@ def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:
 def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
     """CMB-02, FRC-03: forces fight as one body; who of them is not in reach stands by."""
     enforced("FRC-03")
-    sides = {side: _whole_side(kit, world, met, side, setup.side(side)) for side in SIDES}
+    for side in SIDES:
+        if not any(_entrants(kit, world, met, side)):
+            raise Illegal(
+                "nobody-fit",
+                f"Nobody of {side} can fight any more at {place_name(kit, met.place)}.",
+                do="Say that they do not meet after all, and why.",
+            )
+    sides = {side: _whole_side(kit, world, met, side, setup) for side in SIDES}
     return replace(setup, good=sides["good"], evil=sides["evil"], turn=met.turn)
 
 
-def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, orders: SideSetup) -> SideSetup:
+def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup: FightSetup) -> SideSetup:
+    orders = setup.side(side)
     known = {one.figure: one for one in _entrants(kit, world, met, side)}
     in_reach = [one.figure for one in orders.figures]
     if strangers := [one for one in in_reach if one not in known and one in world.figures]:
@@ -198,7 +245,11 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, orders
     figures = tuple(
         replace(one, force=known[one.figure].force) if one.figure in known else one for one in orders.figures
     )
-    reserve = tuple(one for name, one in known.items() if name not in in_reach)
+    reserve = tuple(
+        one
+        for name, one in known.items()
+        if name not in in_reach and (setup.site.at == "tower" or not _is_safe(world, name))
+    )
     if reserve:
         enforced("CMB-02")
     return replace(orders, figures=figures, reserve=reserve)
@@ -244,8 +295,10 @@ def _mark(desk: RulesDesk, met: Contact) -> None:
     desk.record(ForcesMarked(forces, "fought", turn))
     if seen := tuple(one for one in forces if desk.world.war.forces[one].hidden):
         desk.record(ForcesMarked(seen, "hidden", 0))
+    # Who regroups already and is attacked is not beaten by that alone.
+    fled = {one for fact in desk.facts if isinstance(fact, Retreated) for one in fact.figures}
     beaten = tuple(
-        one for one in forces if any(figure.regrouping for figure in members(desk.world, _force(desk, one)))
+        one for one in forces if any(figure.id in fled for figure in members(desk.world, _force(desk, one)))
     )
     if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
         desk.record(ForcesMarked(fresh, "regrouping", turn + 1))

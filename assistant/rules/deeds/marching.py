@@ -29,7 +29,7 @@ from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.darkness import is_stilled
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.registry import carried, resolve
-from assistant.rules.facts import Carried, Dismounted, LeftBehind
+from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
@@ -37,6 +37,7 @@ from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, RodeAlong
+from assistant.rules.wording import join
 from assistant.rules.world import Condition, Figure, World
 
 FREE, PINNED = "free", "pinned"
@@ -65,6 +66,7 @@ class March:
         going = self._going(world, force)
         _require_may_move(kit, world, force)
         _require_not_stilled(kit, world, force)
+        _require_not_besieged(kit, world, force, going)
         _require_able(kit, world, going)
         for effect in _rules_of(kit, self.place):
             for one, me in zip(going, travellers(kit, world, going), strict=True):
@@ -84,6 +86,8 @@ class March:
         if (yield from _is_pinned(kit, desk, force, going)):
             desk.say(f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).")
             return
+        if inside := tuple(one.id for one in going if one.in_tower):
+            desk.record(LeftTower(inside))
         _leave_burdens(desk, force, going)
         speed = pace_of(kit, desk.world, going)
         moving = force.id
@@ -133,6 +137,20 @@ def _require_not_stilled(kit: Kit, world: World, force: Force) -> None:
             "stilled",
             f"While the darkness lasts no minion may move figures there ({enforced('WAR-17')}).",
             do="They may move again when it is spent.",
+        )
+
+
+def _require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
+    inside = [one for one in going if one.in_tower]
+    enemies = _enemies_near(kit, world, force)
+    if inside and enemies:
+        raise Illegal(
+            "besieged",
+            f"{names_of(kit, world, inside)} {'is' if len(inside) == 1 else 'are'} in the tower, and "
+            f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} outside "
+            f"({enforced('TOW-04')}).",
+            do="They stay inside, or come out and fight: say that they meet, and that they attack.",
         )
 
 

@@ -17,7 +17,7 @@ from assistant.rules.deeds.checks import living_force, place_in, require_free, r
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import place_name, side_of
+from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, ForcesMet
 from assistant.rules.world import World
@@ -63,6 +63,12 @@ class Meet:
                     "fought-already",
                     f"{force.name} has fought this turn.",
                     do="A figure fights once a turn.",
+                )
+            if not any(one.condition == "fit" for one in members(world, force)):
+                raise Illegal(
+                    "nobody-fit",
+                    f"Nobody of {force.name} is fit to fight.",
+                    do="Leave them out. The wounded at the enemy's mercy are asked about in combat.",
                 )
             require_free(world, force)
         return found

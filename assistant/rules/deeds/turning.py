@@ -15,10 +15,11 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.arriving import is_choice
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.facts import Readied
+from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import awaited, in_play, members, waited_for
+from assistant.rules.standing import awaited, in_play, members, place_name, side_of, waited_for
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Force, Phase, War
@@ -68,6 +69,7 @@ class GoOn:
             _put_off(kit, desk)
         if phase == "start":
             _end_turn(desk)
+            _come_out(kit, desk)
         desk.record(PhaseBegan(turn, phase))
         desk.say(f"Turn {turn}: {NAMES[phase].lower()} ({enforced('SEQ-03')}).")
         if phase == "start":
@@ -106,7 +108,7 @@ def _put_off(kit: Kit, desk: RulesDesk) -> None:
     """SEQ-07: what the enemy's hold forbids is lost; what nobody had time to place only waits."""
     for one in awaited(kit, desk.world):
         if one.due.lost:
-            desk.record(ArrivalHandled(one.key, "lost", one.due.lost))
+            desk.record(ArrivalHandled(one.key, "lost", one.due.lost, one.due.owing))
             desk.say(f"Lost: {one.due.id}. {one.due.lost}")
         elif one.key not in desk.world.war.arrivals:
             desk.record(ArrivalHandled(one.key, "postponed", "the table was busy"))
@@ -122,6 +124,22 @@ def _end_turn(desk: RulesDesk) -> None:
         enforced("OUT-08")
     if marked := tuple(force.id for force in rested if force.regrouping):
         desk.record(ForcesMarked(marked, "regrouping", 0))
+
+
+def _come_out(kit: Kit, desk: RulesDesk) -> None:
+    """TOW-04: who is in a tower that nobody besieges any more comes out without a fight."""
+    world = desk.world
+    for force in world.war.forces.values():
+        inside = tuple(one.id for one in members(world, force) if one.in_tower)
+        if not inside:
+            continue
+        side = side_of(kit, world, force)
+        there = (one for one in world.war.at(force.place) if side_of(kit, world, one) != side)
+        if not any(members(world, one) for one in there):
+            desk.record(LeftTower(inside))
+            names = names_of(kit, world, [world.figures[one] for one in inside])
+            tower = f"the tower of {place_name(kit, force.place)}"
+            desk.say(f"Out of {tower}, where no enemy is left: {names} ({enforced('TOW-04')}).")
 
 
 def _is_rested(force: Force, one: Figure, turn: int) -> bool:

@@ -21,6 +21,7 @@ from assistant.rules.landing import landings
 from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
+from assistant.rules.scenario import Spot
 from assistant.rules.scoring import homes_of, ring_goals
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
@@ -176,11 +177,14 @@ class Boats(Upkeep):
     """NAV-04: with boat models, who came by sea and stands within 3 inches of one may land elsewhere."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        sailors = self._sailors(kit)
+        sailors, shores = self._sailors(kit), self._shores(kit, world)
         for force in world.war.forces.values():
-            shore = self._shore(kit, world, force.place)
-            came = [one for one in force.figures if world.figures[one].profile in sailors]
-            if not came or not shore or force.moved >= world.war.turn or force.regrouping >= world.war.turn:
+            if max(force.moved, force.regrouping) >= world.war.turn:
+                continue
+            if not any(force.place in shore for shore in shores):
+                continue
+            came = [one.id for one in members(world, force) if one.profile in sailors]
+            if not came:
                 continue
             yield Reminder(
                 key=f"{self.name} {force.id}@{world.war.turn}",
@@ -195,7 +199,8 @@ class Boats(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = next(one for one in desk.world.war.forces.values() if one.id == reminder.place)
-        options = (STAY, *(one for one in self._shore(kit, desk.world, force.place) if one != force.place))
+        shore = next(one for one in self._shores(kit, desk.world) if force.place in one)
+        options = (STAY, *(one for one in shore if one != force.place))
         why = f"{reminder.title}: where do they land? It takes their whole move."
         rule = asked("NAV-04")
         answer = yield from desk.choose(seat_for(reminder.commander), "landing", why, options, rule)
@@ -213,11 +218,12 @@ class Boats(Upkeep):
             for profile in each.profiles
         )
 
-    def _shore(self, kit: Kit, world: World, place: PlaceId) -> tuple[PlaceId, ...]:
-        """All landing places, if the fleet lies at one of them."""
+    def _shores(self, kit: Kit, world: World) -> tuple[tuple[PlaceId, ...], ...]:
+        """For each sea all places to land: a fleet that lies at one of them may go to the others."""
         house = kit.house(world)
-        for spot in kit.scenario.spots.values():
-            shore = landings(spot, house, lambda port: world.war.holder(port) == "evil")
-            if place in shore:
-                return shore
-        return ()
+        seas = (landings(one, house, lambda port: world.war.holder(port) == "evil") for one in _seas(kit))
+        return tuple(filter(None, seas))
+
+
+def _seas(kit: Kit) -> Iterator[Spot]:
+    return (spot for spot in kit.scenario.spots.values() if spot.lands)

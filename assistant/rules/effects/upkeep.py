@@ -24,6 +24,7 @@ from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import for_slain, homes_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
+from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
 MOST_CARRIERS = 4
@@ -217,15 +218,19 @@ class Mercy(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for force in world.war.forces.values():
-            for one in members(world, force):
-                enemies = self._enemies(kit, world, force) if one.left_behind else ()
+            there = members(world, force)
+            alone = not any(one.condition == "fit" for one in there)
+            for one in there:
+                is_helpless = one.left_behind or (alone and one.condition == "wounded")
+                enemies = self._enemies(kit, world, force) if is_helpless else ()
                 if not enemies:
                     continue
-                names = " and ".join(enemy.name for enemy in enemies)
+                are = "is" if len(enemies) == 1 else "are"
+                names = join(enemy.name for enemy in enemies)
                 yield Reminder(
                     key=f"{self.name} {one.id}@{world.war.turn}",
                     about=self.name,
-                    title=f"{name_of(kit, world, one)} was left behind, and {names} is there",
+                    title=f"{name_of(kit, world, one)} lies wounded, and {names} {are} there",
                     commander=enemies[0].commander,
                     rules=rules("ABL-HERO-5"),
                     figures=(one.id,),

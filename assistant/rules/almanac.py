@@ -1,0 +1,99 @@
+"""The arrivals of a game as far as it is foreseen, worked out once for all who look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assistant.kernel.evidence import Citation, cite_again, overheard
+from assistant.rules.arrivals import EventId
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Scenario
+from assistant.rules.schedule import Choice, Due, Held, due, held
+from assistant.rules.war import Decision, Tenure
+from assistant.rules.world import World
+
+AHEAD = 3
+"""How many turns beyond the one asked for are worked out with it: the next questions are about those."""
+KEPT = 8
+"""For how many games, or ways a game may stand, the answer is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """All that arrivals depend on; ten phones that look at the same table stand on the same grounds."""
+
+    scenario: Scenario
+    readings: Mapping[str, str]
+    events: Mapping[EventId, int]
+    choices: Mapping[str, Decision]
+    tenures: tuple[Tenure, ...]
+
+    def same_as(self, other: Grounds) -> bool:
+        """Scenarios are large, and there is one of each."""
+        return self.scenario is other.scenario and (
+            (self.readings, self.events, self.choices, self.tenures)
+            == (other.readings, other.events, other.choices, other.tenures)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Every arrival up to a turn, by the name it is recorded under."""
+
+    grounds: Grounds
+    last: int
+    dues: tuple[tuple[str, Due], ...]
+    cited: tuple[Citation, ...]
+
+
+# Replaced as a whole, never written into: threads read it as it was.
+_pages: tuple[Page, ...] = ()
+
+
+def key_of(one: Due) -> str:
+    """The name of one arrival on one turn, also where part of it is lost on the same turn."""
+    return f"{one.id}@{one.turn}" + ("!" if one.lost else "")
+
+
+def due_until(kit: Kit, world: World, last: int) -> tuple[tuple[str, Due], ...]:
+    """SEQ-06: everything due from the first turn to this one, each under its name."""
+    if last < 1:
+        return ()
+    page = _page(kit, world, last)
+    cite_again(page.cited)
+    return page.dues if page.last == last else tuple(one for one in page.dues if one[1].turn <= last)
+
+
+def forget() -> None:
+    """Work everything out anew, as when a game is opened."""
+    global _pages
+    _pages = ()
+
+
+def _page(kit: Kit, world: World, last: int) -> Page:
+    global _pages
+    war, supplies = world.war, {supply.key for supply in kit.scenario.supplies}
+    choices = {key: one for key, one in war.choices.items() if key in supplies}
+    grounds = Grounds(kit.scenario, world.house_rules, war.events, choices, war.tenures)
+    for page in _pages:
+        if page.last >= last and page.grounds.same_as(grounds):
+            return page
+    page = _worked_out(kit, world, grounds, min(last + AHEAD, kit.scenario.turns))
+    _pages = (page, *_pages)[:KEPT]
+    return page
+
+
+def _worked_out(kit: Kit, world: World, grounds: Grounds, last: int) -> Page:
+    found, cited = overheard(
+        lambda: due(
+            kit.scenario,
+            0,
+            last,
+            house=kit.house(world),
+            events=grounds.events,
+            choices={key: Choice(one.value, one.turn) for key, one in grounds.choices.items()},
+            control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
+        )
+    )
+    return Page(grounds, last, tuple((key_of(one), one) for one in found), cited)
