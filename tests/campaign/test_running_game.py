@@ -234,7 +234,6 @@ def test_a_war_is_not_undone_under_those_whom_it_brought(
     clerk: Service, begun: Campaign, war: RingOfPower
 ) -> None:
     declared = do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
-
     brought = next(one for one in awaited(war.kit, clerk.world(begun)) if "war-of-saruman" in one.due.owing)
     placed = do(clerk, begun, Arrive(brought.key))
     with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on war-of-saruman"):
