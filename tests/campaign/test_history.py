@@ -322,16 +322,6 @@ def with_profile(book: Book, **changes: object) -> RingOfPower:
     return RingOfPower(replace(book, profiles={**book.profiles, orc.id: orc}))
 
 
-def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(table: Table) -> None:
-    table.good_wins("eomer:eomer", "o1:orc")
-    table.good_wins("theoden:theoden", "o2:orc")
-    table.undo(1)
-    table.undo(2)
-    # Both orcs are unhurt again, so each can be fought once more.
-    table.good_wins("eomer:eomer", "o1:orc")
-    assert table.differences() == [None, None, None]
-
-
 def test_replay_finds_another_number_of_dice(table: Table, book: Book) -> None:
     table.good_wins(HEROES, "o1:orc")
     line = book.profiles[ProfileId("orc")].line

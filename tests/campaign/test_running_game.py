@@ -30,6 +30,7 @@ from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust, Rename
 from assistant.rules.deeds.declaring import Decide, Declare
+from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.draft import WarDraft
@@ -69,8 +70,8 @@ def go_on(clerk: Service, campaign: Campaign, phases: int = 1) -> Entry:
     return entry
 
 
-def eomer(clerk: Service, campaign: Campaign) -> ForceId:
-    force = clerk.world(campaign).war.force_of(FigureId("eomer"))
+def eomer(clerk: Service, campaign: Campaign, who: str = "eomer") -> ForceId:
+    force = clerk.world(campaign).war.force_of(FigureId(who))
     assert isinstance(force, Force)
     return force.id
 
@@ -248,6 +249,20 @@ def test_a_choice_is_not_undone_under_what_came_by_it(clerk: Service, begun: Cam
     do(clerk, begun, Arrive("uruk-hai-of-isengard@1"))
     with pytest.raises(Illegal, match=r"depends on saruman\.fangorn"):
         history.undo(clerk, begun, chosen.seq, actor="anna", key="back")
+
+
+def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun)
+    force = eomer(clerk, begun)
+    away = do(clerk, begun, Divide(force, (FigureId("eomer"),)))
+    others = do(clerk, begun, Divide(eomer(clerk, begun, "theoden"), (FigureId("theoden"),)))
+    for number, deed in enumerate((away, others)):
+        history.undo(clerk, begun, deed.seq, actor="anna", key=f"back {number}")
+    # Forces are numbered as they are formed: this one has the number of the first of those undone.
+    do(clerk, begun, Divide(force, (FigureId("eomer"),)))
+    assert [again.difference for again in history.replay(clerk, begun)] == [None] * 5
 
 
 # ---- what if ---------------------------------------------------------------------------------------------
