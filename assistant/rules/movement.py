@@ -68,6 +68,7 @@ def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1)
     # What never goes on foot, a ship or an eagle, has one pace in clear ground: the chart's second column.
     on_clear = pace.mounted if mounted or pace.on_foot is None else pace.on_foot
     clear = _inches(_times(on_clear, times), profile, house, effects, difficult=False)
+    enforced("MOV-12")
     difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
     base = " ".join((*map(data, pace.rules), profile.movement))
     return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))

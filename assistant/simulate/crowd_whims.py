@@ -18,6 +18,7 @@ from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong, Withdraw
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import SwitchReminder
@@ -108,6 +109,8 @@ class Whims:
             yield Unite((force.id, self.random.choice(beside)))
         if self._perhaps(0.01):
             yield HandOver(force.id, self.random.choice([None, *self.kit.scenario.commanders]))
+        if self._perhaps(0.02):
+            yield LeaveCompany((self.random.choice(there).id,))
         if self._perhaps(0.03):
             yield Hide(force.id, hidden=not force.hidden)
         if self._perhaps(0.03):

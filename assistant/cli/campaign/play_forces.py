@@ -14,6 +14,7 @@ from assistant.kernel.errors import Malformed
 from assistant.kernel.near import nearest
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
+from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong, Withdraw
 from assistant.rules.near import no_such
 from assistant.rules.world import Condition
@@ -61,6 +62,11 @@ def give(sitting: Sitting, text: str) -> None:
     to = needs(said.get("to", ""), "give gondor-14 to rohan")
     commander = None if to.lower() == "nobody" else sitting.meaning.commander(to)
     sitting.do(HandOver(sitting.meaning.force(said[""]).id, commander))
+
+
+@command("leave boromir", "characters leave their company, for good", "leave-company")
+def leave(sitting: Sitting, text: str) -> None:
+    sitting.do(LeaveCompany(sitting.meaning.figures(needs(text, "leave boromir"))))
 
 
 @command("hide aragorn", "a force of characters hides")

@@ -32,6 +32,7 @@ def where(sitting: Sitting) -> Iterator[str]:
         yield from standings_lines(sitting)
         return
     yield from clock_lines(sitting)
+    yield from backup_lines(sitting)
     yield from weather_lines(sitting)
     yield from waiting_lines(sitting)
     yield from due_lines(sitting, briefly=sitting.world.war.phase != "start")
@@ -56,6 +57,12 @@ def clock_lines(sitting: Sitting) -> Iterator[str]:
     later = time.turn + LATER_TURN
     ends = time.ends(later, datetime.now(UTC))
     yield f"{said}; at this pace turn {later} ends at {_at(ends)}." if ends else f"{said}."
+
+
+def backup_lines(sitting: Sitting) -> Iterator[str]:
+    """That the last turn's end brought no copy of the game, while that is so."""
+    if trouble := sitting.service.backup_trouble:
+        yield f"{trouble} The game itself is kept. Make room, then copy it with: assistant campaign backup"
 
 
 def weather_lines(sitting: Sitting) -> Iterator[str]:

@@ -18,6 +18,7 @@ from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong, Withdraw
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
@@ -25,7 +26,7 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
-from assistant.rules.effects import changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
+from assistant.rules.effects import agreements, changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
 
 
 def kind_of(deed: type[Any]) -> str:
@@ -47,7 +48,8 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
         kind_of(deed): _stored_as(deed)
         for deed in (
             BeginGame, GoOn, SayDone, EndGame,
-            March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Meet, Part, Battle, ReportedBattle,
+            March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, LeaveCompany,
+            Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
             Heed, SwitchReminder,

@@ -76,6 +76,8 @@ def _deploy(kit: Kit, desk: RulesDesk, start: Start) -> None:
     """A starting force at its place; one without a place waits for its own rule."""
     if start.place is None:
         return
+    for rule in start.rules:
+        data(rule)
     figures = enlist(kit, desk, start.commander, start.figures)
     form(kit, desk, start.commander, start.place, figures)
 

@@ -12,10 +12,11 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.companies import overfull
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
-from assistant.rules.facts import Carried, Correction, Overruled
+from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
@@ -94,8 +95,14 @@ class Adjust:
         elif self._is_moved:
             for (commander, place), group in self._groups(desk.world).items():
                 form(kit, desk, commander, place, group)
+        if self._is_moved and (inside := self._in_towers(desk.world)):
+            desk.record(LeftTower(inside))
         desk.say(f"By hand: {self.reason.strip()}")
         yield from ()
+
+    def _in_towers(self, world: World) -> tuple[FigureId, ...]:
+        """Whoever is put somewhere is not in the tower of where they were."""
+        return tuple(one for one in self.figures if world.figures[one].in_tower)
 
     def _free(self, desk: RulesDesk) -> None:
         """Whose condition changed is nobody's burden any more, and a captive only if the table says so."""
@@ -152,6 +159,8 @@ class AddFigures:
         coming = Contingent((self.profile,), self.count, self.mounted)
         form(kit, desk, self.commander, self.place, enlist(kit, desk, self.commander, (coming,)))
         desk.say(f"By hand: {self.reason.strip()}")
+        for line in overfull(kit, desk.world):
+            desk.say(line)
         yield from ()
 
 

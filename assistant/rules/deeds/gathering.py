@@ -12,6 +12,7 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.companies import company_of, leaving
 from assistant.rules.deeds.checks import (
     commander_in,
     force_in,
@@ -148,7 +149,13 @@ class HandOver:
         return Opening(f"{force.name} goes to {to}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force, world = desk.world.war.forces[self.force], desk.world
+        gone = [one.id for one in members(world, force) if company_of(kit, world, one)]
         desk.record(ForceHandedOver(self.force, self.commander))
+        if gone := [one for one in gone if not company_of(kit, desk.world, desk.world.figures[one])]:
+            for fact in leaving(desk.world, tuple(gone)):
+                desk.record(fact)
+            desk.say(f"They leave their company for good ({enforced('FEL-10')}).")
         yield from ()
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.evidence import asked, enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -95,6 +95,8 @@ class March:
             led = captives_in(desk.world, force)
             moving = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
+        # How far that was, the table sees; how far it may be, it is told.
+        warned("MOV-01")
         _leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
         for line in warnings(kit, desk.world, desk.world.war.forces[moving], force.place):

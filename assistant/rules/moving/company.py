@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from assistant.rules.book import Profile
 from assistant.rules.carrying import Speed, carrying_speed
+from assistant.rules.companies import as_it_marches
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import carried
 from assistant.rules.house import HouseRules, profile_under
@@ -19,7 +20,7 @@ from assistant.rules.world import Figure, World
 def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Traveller, ...]:
     """Each of those who go together, as abilities and places see it."""
     house = kit.house(world)
-    company = tuple(profile_under(house, kit.book.profiles[one.profile]) for one in figures)
+    company = tuple(profile_under(house, as_it_marches(kit, world, one)) for one in figures)
     in_play = [one for one in world.figures.values() if is_on_table(one)]
     abroad = frozenset(kit.book.profiles[one.profile].race for one in in_play)
     fallen = frozenset(str(one.profile) for one in world.figures.values() if one.condition == "eliminated")
