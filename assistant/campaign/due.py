@@ -10,6 +10,7 @@ from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply
+from assistant.rules.effects.campaign_powers import parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
@@ -71,7 +72,22 @@ def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
     for choice in now.choices:
         yield Item("may", f"{choice.name} {choice.full.capitalize()} or {choice.scarce}", choice)
     for power in now.powers:
-        yield Item("may", f"{kit.scenario.commanders[power.commander].name}: {power.name}", power)
+        if not _is_listed(kit, now, power):
+            who = kit.scenario.commanders[power.commander].name
+            yield Item("may", f"{who}: {power.name}. {power.text}", power)
+
+
+def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
+    """Whether its box is ticked by a declaration or a choice that stands on the list itself."""
+    declared = {(one.event, one.commander) for one in now.declarations}
+    chosen = {one.key for one in now.choices}
+    for part, given in parts_of(power):
+        decided = part.decides(kit, power, given)
+        if (part.brings(kit, power, given), power.commander) in declared or (
+            decided and decided[0] in chosen
+        ):
+            return True
+    return False
 
 
 def contact_text(kit: Kit, world: World, contact: Contact) -> str:

@@ -31,13 +31,19 @@ class Table:
         return self.campaign.head
 
 
-def table(service: Service, ref: str) -> Table:
-    """The campaign of this id as it stands now."""
+def game_of(service: Service) -> RingOfPower:
+    """The game that the campaigns are of."""
     game = service.game
     assert isinstance(game, RingOfPower)
+    return game
+
+
+def table(service: Service, ref: str) -> Table:
+    """The campaign of this id as it stands now."""
+    game = game_of(service)
     with service.turnstile:
         campaign = service.campaign(ref)
         return Table(service, campaign, game, service.world(campaign))
 
 
-__all__ = ["Table", "table"]
+__all__ = ["Table", "game_of", "table"]

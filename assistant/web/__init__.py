@@ -6,17 +6,21 @@ from collections.abc import Callable, Sequence
 
 from flask import Flask
 
+from assistant.campaign.playing import game_of
 from assistant.campaign.service import Service
 from assistant.web import (
     access,
     api,
     assets,
+    board,
     console,
     errors,
     headers,
     health,
     home,
     joining,
+    lore,
+    papers,
     phone,
     screens,
     stream,
@@ -25,6 +29,7 @@ from assistant.web.addresses import Address
 from assistant.web.guessing import Guesses
 from assistant.web.hub import Hub, StreamSettings
 from assistant.web.keys import Keys, new_keys
+from assistant.web.papers import Press
 
 EXTENSION = "assistant"
 
@@ -51,7 +56,11 @@ def create_app(
     app.register_blueprint(home.blueprint(service, find))
     app.register_blueprint(joining.blueprint(service, keys, guesses))
     app.register_blueprint(api.blueprint(service))
-    for part in (screens, phone):
+    press = Press(game_of(service))
+    app.register_blueprint(phone.blueprint(service, press))
+    app.register_blueprint(papers.blueprint(service, press))
+    app.register_blueprint(lore.blueprint())
+    for part in (screens, board):
         app.register_blueprint(part.blueprint(service))
     app.register_blueprint(console.blueprint(service, hub))
     app.register_blueprint(health.blueprint(service, hub))

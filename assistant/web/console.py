@@ -6,6 +6,7 @@ from flask import Blueprint, request
 
 from assistant.campaign.service import Service
 from assistant.campaign.views import by_hand, console, keeping
+from assistant.campaign.views.forces import by_place
 from assistant.web.access import here
 from assistant.web.home import when
 from assistant.web.hub import Hub
@@ -22,7 +23,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     def console_page(campaign: str) -> str:
         at = here(service)
         return screen(
-            at, "console.html", view=console.console_view(at), forces=console.forces(at), clock=clock_time
+            at, "console.html", view=console.console_view(at), forces=by_place(at), clock=clock_time
         )
 
     @pages.get("/c/<campaign>/history")

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from assistant.campaign.passes import Role
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.war import Phase
 from assistant.web.access import access, here, power_in
@@ -32,6 +33,10 @@ def blueprint(service: Service) -> Blueprint:
         role = access().role(at.campaign.id)
         assert role is not None
         return redirect(f"/c/{at.campaign.id}/{SCREEN_OF[role]}")
+
+    @pages.app_template_filter("commander_name")
+    def commander_name(commander: CommanderId, at: Table) -> str:
+        return at.kit.scenario.commanders[commander].name
 
     return pages
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -12,17 +12,14 @@ from assistant.campaign.clock import clock
 from assistant.campaign.due import Item, contact_text, items
 from assistant.campaign.history import history
 from assistant.campaign.playing import Table
-from assistant.campaign.roll_call import marks, who_line
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.turning import NAMES, after, left_to_do
-from assistant.rules.standing import in_play, members, place_name, side_of
-from assistant.rules.war import ForceId
+from assistant.rules.standing import in_play, members, place_name
 
 SHOWN = 60
 LATER = 5
@@ -50,21 +47,6 @@ class CommanderShown:
     is_done: bool
     figures: int
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class ForceShown:
-    """A force: who, where, how far and what it has done."""
-
-    id: ForceId
-    name: str
-    commander: CommanderId | None
-    side: Side
-    place: str
-    who: str
-    pace: str
-    marks: tuple[str, ...]
-    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,30 +160,6 @@ def roll(here: Table) -> tuple[CommanderShown, ...]:
         )
         for one in in_play(kit, here.world)
     )
-
-
-def forces(here: Table) -> Mapping[str, tuple[ForceShown, ...]]:
-    """Every force with anyone left in it, by the place where it stands."""
-    found: dict[str, list[ForceShown]] = {}
-    kit, world = here.kit, here.world
-    for force in world.war.forces.values():
-        there = members(world, force)
-        if not there:
-            continue
-        place = place_name(kit, force.place)
-        shown = ForceShown(
-            force.id,
-            force.name,
-            force.commander,
-            side_of(kit, world, force),
-            place,
-            who_line(kit, world, [one.id for one in there]),
-            str(pace(kit, world, force)),
-            marks(world, force),
-            len(there),
-        )
-        found.setdefault(place, []).append(shown)
-    return {place: tuple(found[place]) for place in sorted(found)}
 
 
 def limit_lines(here: Table, now: Agenda) -> tuple[str, ...]:

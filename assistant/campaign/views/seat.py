@@ -1,79 +1,134 @@
-"""What a commander's phone shows."""
+"""What a commander's phone shows: what is due, my forces, what comes, my points and my fights."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
-from assistant.campaign.due import Item, items
+from assistant.campaign.due import arrival_text, contact_text, items
 from assistant.campaign.playing import Table
-from assistant.rules.agenda import agenda
+from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
+from assistant.campaign.views.forces import OwnForce, own_forces
+from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.deeds.marching import pace
-from assistant.rules.names import names_of
-from assistant.rules.standing import forces_of, members, place_name
-from assistant.rules.war import ForceId
+from assistant.rules.book import Side
+from assistant.rules.war import Points
 
 
 @dataclass(frozen=True, slots=True)
-class ForceShown:
-    """A force in a few words: who, where, how far, and what keeps it."""
+class Head:
+    """One of the commanders of a phone."""
 
-    id: ForceId
+    id: CommanderId
     name: str
-    place: str
-    who: str
-    pace: str
-    marks: tuple[str, ...]
-    may_move: bool
+    side: Side
+    is_done: bool
+    points: int
+    due: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Everything on one commander's phone."""
+    """Everything on one phone, for all its commanders or for the one that is chosen."""
 
-    commander: CommanderId
-    name: str
-    side: str
-    is_done: bool
-    due: tuple[Item, ...]
-    forces: tuple[ForceShown, ...]
-    points: int
+    heads: tuple[Head, ...]
+    shown: tuple[CommanderId, ...]
+    musts: tuple[DueShown, ...]
+    mays: tuple[DueShown, ...]
+    fights: tuple[tuple[str, str], ...]
+    contacts: tuple[tuple[str, str], ...]
+    news: tuple[str, ...]
+    limits: tuple[str, ...]
+    waiting: tuple[str, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everyone shown is done with the phase."""
+        return all(one.is_done for one in self.heads if one.id in self.shown)
+
+    @property
+    def names(self) -> Mapping[CommanderId, str]:
+        """The commanders by name."""
+        return {one.id: one.name for one in self.heads}
 
 
-def seat_view(here: Table, commander: CommanderId) -> SeatView:
-    """The phone of one commander as the game stands."""
-    kit, world = here.kit, here.world
-    now = agenda(kit, world, (commander,))
+def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[CommanderId, ...]) -> SeatView:
+    """The first page of a phone as the game stands."""
+    kit, world, ledger = here.kit, here.world, here.service.ledger
+    now = agenda(kit, world, shown)
+    due = tuple(due_shown(here, item) for item in items(kit, world, now, ()))
+    own = {force.id for force in world.war.forces.values() if force.commander in shown}
+    pendings = [one for one in ledger.pendings(here.campaign.id) if own & set(one.holds)]
+    names = kit.scenario.commanders
     return SeatView(
-        commander,
-        kit.scenario.commanders[commander].name,
-        kit.scenario.commanders[commander].side,
-        commander in world.war.done,
-        items(kit, world, now, ()),
-        tuple(_forces(here, commander)),
-        world.war.total(commander),
+        heads=tuple(_head(here, one, now, shown) for one in mine),
+        shown=shown,
+        # Contacts have a list of their own, with the fights.
+        musts=tuple(one for one in due if one.kind == "must" and not one.key.startswith("Contact ")),
+        mays=tuple(one for one in due if one.kind == "may"),
+        fights=tuple((one.id, one.title) for one in pendings),
+        contacts=tuple((one.id, contact_text(kit, world, one)) for one in now.contacts),
+        news=weather(here, now),
+        limits=limit_lines(here, now),
+        waiting=tuple(names[one].name for one in now.waiting),
     )
 
 
-def _forces(here: Table, commander: CommanderId) -> list[ForceShown]:
-    kit, world, turn = here.kit, here.world, here.world.war.turn
-    shown: list[ForceShown] = []
-    for force in forces_of(world, commander):
-        marks = [
-            *(["moved"] if force.moved == turn else []),
-            *(["fought"] if force.fought == turn else []),
-            *(["regrouping"] if force.regrouping >= turn else []),
-            *(["hidden"] if force.hidden else []),
-        ]
-        shown.append(
-            ForceShown(
-                force.id,
-                force.name,
-                place_name(kit, force.place),
-                names_of(kit, world, members(world, force)),
-                str(pace(kit, world, force)),
-                tuple(marks),
-                world.war.phase == "movement" and force.moved != turn and force.regrouping < turn,
-            )
+def _head(here: Table, one: CommanderId, now: Agenda, shown: tuple[CommanderId, ...]) -> Head:
+    found = here.kit.scenario.commanders[one]
+    due = sum(1 for each in (*now.arrivals, *now.reminders) if _whose(each) == one) if one in shown else 0
+    war = here.world.war
+    return Head(one, found.name, found.side, one in war.done, war.total(one), due)
+
+
+def _whose(one: object) -> CommanderId | None:
+    owner = getattr(one, "commander", None) or getattr(getattr(one, "due", None), "commander", None)
+    return CommanderId(owner) if owner else None
+
+
+def forces_view(
+    here: Table, shown: tuple[CommanderId, ...]
+) -> tuple[tuple[CommanderId, tuple[OwnForce, ...]], ...]:
+    """Everyone's forces, commander by commander."""
+    return tuple((one, own_forces(here, one)) for one in shown)
+
+
+def coming_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """What arrives on the next turns, turn by turn."""
+    coming = agenda(here.kit, here.world, shown).coming
+    return tuple(
+        (turn, tuple(arrival_text(here.kit, one) for one in due))
+        for turn, due in groupby(coming, key=lambda one: one.turn)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """What a commander plays for, and how it goes."""
+
+    commander: CommanderId
+    name: str
+    side: Side
+    objectives: tuple[str, ...]
+    points: tuple[Points, ...]
+    total: int
+    progress: tuple[str, ...]
+
+
+def goals_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[Goals, ...]:
+    """Objectives, points with their reasons, and how far the ways to win have come."""
+    war, known = here.world.war, here.kit.scenario.commanders
+    progress = agenda(here.kit, here.world, shown).progress
+    return tuple(
+        Goals(
+            one,
+            known[one].name,
+            known[one].side,
+            known[one].objectives,
+            tuple(each for each in war.points if each.commander == one),
+            war.total(one),
+            tuple(each.words for each in progress if each.winner == known[one].side),
         )
-    return shown
+        for one in shown
+    )

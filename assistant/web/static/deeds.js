@@ -5,7 +5,8 @@
 //   data-method="DELETE"                             where it is not POST
 //   data-then="/c/..."                               where to go when it is done
 //
-// A field's `data-as` says how its text is meant: number, list, bool or json; an empty field is left out.
+// A field's `data-as` says how its text is meant: number, list, bool, json, or take (so many of `data-ids`); an
+// empty field is left out.
 
 import { newKey, Refused, send } from "./api.js";
 import { say } from "./said.js";
@@ -66,7 +67,11 @@ function fieldsOf(form, submitter) {
   const found = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled || field.tagName === "BUTTON") continue;
-    if (field.dataset.as === "list") {
+    if (field.dataset.as === "take") {
+      // So many of those named: the first ones.
+      found[field.name] ??= [];
+      found[field.name].push(...JSON.parse(field.dataset.ids).slice(0, Number(field.value) || 0));
+    } else if (field.dataset.as === "list") {
       found[field.name] ??= [];
       if (field.type === "checkbox" ? field.checked : field.value) found[field.name].push(...valuesOf(field));
     } else if (field.type === "checkbox") {

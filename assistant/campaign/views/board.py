@@ -1,0 +1,119 @@
+"""What the projector shows: the turn, the wars, the bases, who leads, and the fights as they happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from assistant.campaign.accounts import SETUPS
+from assistant.campaign.clock import clock
+from assistant.campaign.due import contact_text
+from assistant.campaign.playing import Table
+from assistant.campaign.story import story
+from assistant.campaign.views.console import Stage, stage, weather
+from assistant.kernel.errors import AssistantError
+from assistant.ledger.records import Entry, live
+from assistant.rules.agenda import agenda
+from assistant.rules.book import Side
+from assistant.rules.standing import place_name
+
+LAST = 4
+LOG = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base that a side must hold, and who holds it now."""
+
+    name: str
+    owner: Side
+    holder: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class FightShown:
+    """A fight that is over, told shortly, or one that is under way."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """Everything on the projector."""
+
+    stage: Stage
+    waiting: tuple[tuple[str, Side], ...]
+    wars: tuple[str, ...]
+    bases: tuple[Base, ...]
+    progress: tuple[tuple[Side, str], ...]
+    standings: tuple[tuple[str, int], ...]
+    fights: tuple[FightShown, ...]
+    contacts: tuple[str, ...]
+    ends: str
+    ending: str
+
+
+def board_view(here: Table) -> BoardView:
+    """The board as the game stands."""
+    kit, world = here.kit, here.world
+    now, known = agenda(kit, world), kit.scenario.commanders
+    ending = world.war.ending
+    return BoardView(
+        stage(here),
+        tuple((known[one].name, known[one].side) for one in now.waiting),
+        weather(here, now),
+        tuple(_bases(here)),
+        tuple((one.winner, one.words) for one in now.progress),
+        tuple((known[who].name, points) for who, points in now.standings),
+        (*_open(here), *_last(here)),
+        tuple(contact_text(kit, world, one) for one in now.contacts),
+        _ends(here),
+        ending.words if ending else "",
+    )
+
+
+def _bases(here: Table) -> list[Base]:
+    found: dict[str, Base] = {}
+    for conquest in here.kit.scenario.conquests:
+        owner: Side = "good" if conquest.winner == "evil" else "evil"
+        for place in (*conquest.all_of, *conquest.any_of):
+            name = place_name(here.kit, place)
+            found[name] = Base(name, owner, here.world.war.holder(place))
+    return list(found.values())
+
+
+def _open(here: Table) -> list[FightShown]:
+    """Fights under way, with the last lines of what has happened in them."""
+    shown: list[FightShown] = []
+    for pending in here.service.ledger.pendings(here.campaign.id):
+        if pending.kind not in SETUPS:
+            continue
+        try:
+            at = here.service.resume(pending.id)
+        except AssistantError:
+            # Finished or called off while we looked.
+            continue
+        shown.append(FightShown(pending.id, pending.title, at.log[-LOG:], is_open=True))
+    return shown
+
+
+def _last(here: Table) -> list[FightShown]:
+    """The last fights, the newest first."""
+    counting = live(here.service.entries(here.campaign))
+    fought = [one for one in counting if one.kind in SETUPS][-LAST:]
+    return [FightShown(str(one.seq), one.title, _told(here, one), is_open=False) for one in reversed(fought)]
+
+
+def _told(here: Table, entry: Entry) -> tuple[str, ...]:
+    facts = tuple(here.game.decode_fact(fact) for fact in entry.facts)
+    return story(here.game.book, SETUPS[entry.kind](entry.setup), facts)
+
+
+def _ends(here: Table) -> str:
+    """When this turn ends at this pace: 21:40."""
+    time = clock(here.service.entries(here.campaign))
+    ends = time.ends(time.turn, datetime.now(UTC)) if time else None
+    return f"{ends.astimezone():%H:%M}" if ends else ""

@@ -1,0 +1,122 @@
+"""Forces as screens show them: who, where, how far, what they have done and what they may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.campaign.playing import Table
+from assistant.campaign.roll_call import called, marks, state_of, who_line
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, Side
+from assistant.rules.deeds.marching import pace
+from assistant.rules.standing import forces_of, members, place_name, side_of
+from assistant.rules.war import Force, ForceId
+from assistant.rules.wording import many
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Figures of one sort in one state: how many, and which."""
+
+    name: str
+    ids: tuple[FigureId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForceShown:
+    """A force: who, where, how far, and what it has done."""
+
+    id: ForceId
+    name: str
+    commander: CommanderId | None
+    side: Side
+    place_id: PlaceId
+    place: str
+    who: str
+    pace: str
+    why: tuple[str, ...]
+    marks: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnForce:
+    """A force of one's own: what can be done with it now."""
+
+    shown: ForceShown
+    kinds: tuple[Kind, ...]
+    may_move: bool
+    is_hidden: bool
+    friends: tuple[tuple[ForceId, str], ...]
+    """Other forces of the same commander at the same place."""
+    enemies: tuple[tuple[ForceId, str], ...]
+    """Whom it can be said to have met: those at the same place."""
+    contact: str
+
+
+def force_shown(here: Table, force: Force) -> ForceShown:
+    """One force as every screen shows it."""
+    kit, world = here.kit, here.world
+    there = members(world, force)
+    goes = pace(kit, world, force)
+    return ForceShown(
+        force.id,
+        force.name,
+        force.commander,
+        side_of(kit, world, force),
+        force.place,
+        place_name(kit, force.place),
+        who_line(kit, world, [one.id for one in there]),
+        str(goes),
+        goes.reasons,
+        marks(world, force),
+        len(there),
+    )
+
+
+def by_place(here: Table) -> dict[str, tuple[ForceShown, ...]]:
+    """Every force with anyone left in it, by the place where it stands."""
+    found: dict[str, list[ForceShown]] = {}
+    for force in here.world.war.forces.values():
+        if members(here.world, force):
+            shown = force_shown(here, force)
+            found.setdefault(shown.place, []).append(shown)
+    return {place: tuple(found[place]) for place in sorted(found)}
+
+
+def own_forces(here: Table, commander: CommanderId) -> tuple[OwnForce, ...]:
+    """A commander's forces, those that may still do something first."""
+    found = [_own(here, force) for force in forces_of(here.world, commander)]
+    return tuple(sorted(found, key=lambda one: (not one.may_move, one.shown.place)))
+
+
+def _own(here: Table, force: Force) -> OwnForce:
+    world, war = here.world, here.world.war
+    near = [one for one in war.at(force.place) if one.id != force.id and members(world, one)]
+    mine = side_of(here.kit, world, force)
+    met = war.contact_of(force.id)
+    return OwnForce(
+        force_shown(here, force),
+        kinds(here, [one.id for one in members(world, force)]),
+        war.phase == "movement"
+        and force.moved != war.turn
+        and force.regrouping < war.turn
+        and force.commander not in war.done,
+        force.hidden,
+        tuple((one.id, one.name) for one in near if one.commander == force.commander),
+        tuple((one.id, one.name) for one in near if side_of(here.kit, world, one) != mine),
+        met.id if met else "",
+    )
+
+
+def kinds(here: Table, figures: Iterable[FigureId]) -> tuple[Kind, ...]:
+    """Figures sorted for a form that takes numbers: persons one by one, others by sort and state."""
+    kit, world = here.kit, here.world
+    found: dict[str, list[FigureId]] = {}
+    for one in figures:
+        profile = kit.book.profiles[world.figures[one].profile]
+        name = called(kit, world, one) if profile.is_character else many(profile)
+        found.setdefault(name + state_of(kit, world, one), []).append(one)
+    return tuple(Kind(name, tuple(ids)) for name, ids in found.items())

@@ -1,0 +1,131 @@
+"""Paper, one tap away: charts, references and blank sheets as PDF, and charts as pages to read on a phone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import Blueprint, Response, request
+
+from assistant.campaign.playing import Table
+from assistant.campaign.service import Service
+from assistant.kernel.errors import Illegal
+from assistant.printing.blocks import Sheet
+from assistant.printing.sheets_arrivals import coming
+from assistant.printing.sheets_charts import chart
+from assistant.printing.sheets_list import BLANK, CHARTS, FOR_ALL, Document, Player, documents
+from assistant.printing.sheets_source import Material
+from assistant.printing.side import Paper
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.game import RingOfPower
+from assistant.rules.near import no_such
+from assistant.web.access import access, here
+from assistant.web.screens import screen
+
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
+KEPT = 64
+Chosen = tuple[tuple[str, str], ...]
+Seated = tuple[tuple[CommanderId, ...], ...]
+
+NAMES = {
+    "quick-reference": "Quick reference",
+    "abilities": "Abilities",
+    "movement": "Movement and terrain",
+    "places": "Places",
+    "turn-record": "Turn record",
+    "status-record": "Status record of all minions",
+    "reinforcements": "Reinforcement calendar",
+    "checklist": "Checklist of what is due",
+    "roster": "Roster of all figures",
+    "blank-chart": "Blank chart",
+    "blank-roster": "Blank roster",
+    "blank-combat-worksheet": "Combat worksheet",
+    "blank-status-record": "Blank status record",
+}
+
+
+def blueprint(service: Service, press: Press) -> Blueprint:
+    """`/c/CAMPAIGN/papers`, and each sheet as PDF in A4 or, with `?paper=letter`, Letter."""
+    pages = Blueprint("papers", __name__)
+
+    @pages.get("/c/<campaign>/papers")
+    def papers(campaign: str) -> str:
+        at = here(service)
+        everyone = tuple(at.world.war.seats.values())
+        chairs = everyone if leads(at) else access().seats(at.campaign.id, at.world)
+        return screen(at, "papers.html", sheets=NAMES, chairs=chairs, tab="papers")
+
+    @pages.get("/c/<campaign>/papers/<name>.pdf")
+    def sheet(campaign: str, name: str) -> Response:
+        if name not in NAMES:
+            raise no_such("sheet", name, NAMES)
+        return _pdf(name, press.reference(*under(here(service)), name, asked_paper()))
+
+    @pages.get("/c/<campaign>/papers/charts/<seat>.pdf")
+    def seat_chart(campaign: str, seat: str) -> Response:
+        at = here(service)
+        held = at.world.war.seats.get(seat)
+        if held is None or (held not in access().seats(at.campaign.id, at.world) and not leads(at)):
+            raise Illegal("not-yours", "That is another commander's chart.", do="Go to your own seat.")
+        made = press.player(*under(at), held.commanders, held.player, asked_paper())
+        return _pdf(f"chart-{seat}", made)
+
+    return pages
+
+
+class Press:
+    """Makes sheets for the campaigns of one game, and keeps the last ones: a table prints the same again."""
+
+    def __init__(self, game: RingOfPower) -> None:
+        def material(readings: Chosen, seats: Seated) -> Material:
+            world = game.set_up({"house_rules": dict(readings)})
+            return Material(game.book, game.scenario, game.kit.house(world), seats)
+
+        def chart_of(readings: Chosen, seats: Seated, commander: CommanderId) -> Sheet:
+            return chart(self.material(readings, seats), self.coming(readings, seats), commander)
+
+        def player(
+            readings: Chosen, seats: Seated, mine: tuple[CommanderId, ...], name: str, paper: Paper
+        ) -> bytes:
+            made = documents(CHARTS, self.material(readings, seats), (), [Player(mine, name)])
+            return made[0].make(paper)
+
+        def reference(readings: Chosen, seats: Seated, name: str, paper: Paper) -> bytes:
+            return _named(name, self.material(readings, seats)).make(paper)
+
+        self.material = lru_cache(KEPT)(material)
+        self.coming = lru_cache(KEPT)(lambda readings, seats: coming(self.material(readings, seats)))
+        self.chart = lru_cache(KEPT)(chart_of)
+        self.player = lru_cache(KEPT)(player)
+        self.reference = lru_cache(KEPT)(reference)
+
+
+def _named(name: str, material: Material) -> Document:
+    """A reference by its name, or one of the blank sheets."""
+    kind = name if name in FOR_ALL else BLANK
+    return next(one for one in documents(kind, material) if one.name in (name, kind))
+
+
+def under(at: Table) -> tuple[Chosen, Seated]:
+    """What a campaign's sheets depend on: the readings in force, and which commanders sit together."""
+    seats = tuple(seat.commanders for seat in at.world.war.seats.values())
+    return tuple(sorted(at.world.house_rules.items())), seats
+
+
+def leads(at: Table) -> bool:
+    """Whether whoever asks leads the game, and may see every chart."""
+    return access().leads(at.campaign.id)
+
+
+def asked_paper() -> Paper:
+    """The paper that is asked for."""
+    wanted = request.args.get("paper", PAPERS[0])
+    found = next((one for one in PAPERS if one == wanted), None)
+    if found is None:
+        raise no_such("paper", wanted, PAPERS)
+    return found
+
+
+def _pdf(name: str, content: bytes) -> Response:
+    response = Response(content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response

@@ -1,0 +1,137 @@
+"""A commander's phone, the projector, paper and rules: what each shows, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from assistant.campaign.service import Service
+from assistant.ledger.records import Campaign
+from tests.web.table import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def test_a_phone_shows_what_is_due_with_one_button_each(come: Come) -> None:
+    page = come("saruman").page("seat").text
+    assert "Uruk-hai at Isengard" in page
+    assert 'data-deed="arrive"' in page
+    assert "Done with turn start" in page
+
+
+def test_a_war_that_may_be_declared_is_offered_once(come: Come) -> None:
+    page = come("saruman").page("seat").text
+    assert page.count("declare the War of Saruman") == 1
+    assert "Declare the War of Saruman" not in page
+
+
+def test_a_phone_does_not_show_what_is_due_for_others(come: Come) -> None:
+    assert "Minas Tirith" not in come("saruman").page("seat").text
+
+
+def test_nobody_looks_at_another_commanders_phone_but_who_leads_the_game(come: Come) -> None:
+    assert come("rohan").page("seat?as=saruman").status_code == 403
+    assert come("master").page("seat?as=saruman").status_code == 200
+
+
+def test_my_forces_say_how_far_they_go_and_why(come: Come) -> None:
+    page = come("rohan").page("seat/forces").text
+    # The chart gives swift riders 17" in clear and 7" in difficult ground; Éomer's five are all mounted.
+    assert "Éomer" in page
+    assert "at most 17&#34; in clear and 7&#34;" in page
+    assert "as the slowest" in page
+
+
+def test_forces_may_march_only_while_it_is_time_to_move(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    assert 'data-deed="march"' not in rohan.page("seat/forces").text
+    master.do("go-on", anyway=True)
+    assert 'data-deed="march"' in rohan.page("seat/forces").text
+    rohan.do("say-done", commanders=["rohan"])
+    assert 'data-deed="march"' not in rohan.page("seat/forces").text
+
+
+def test_some_of_a_force_are_split_off_by_number(come: Come) -> None:
+    rohan = come("rohan")
+    page = rohan.page("seat/forces").text
+    assert "Riders of Rohan" in page
+    assert "of 4" in page
+
+
+def test_what_comes_is_told_for_the_next_turns(come: Come) -> None:
+    page = come("rohan").page("seat/coming").text
+    # REI: one Rider of Rohan on every even turn.
+    assert "Turn 2" in page
+    assert "Rider of Rohan" in page
+
+
+def test_goals_are_objectives_and_points_with_their_reasons(come: Come) -> None:
+    master, saruman = come("master"), come("saruman")
+    master.do("correct-points", commander="saruman", points=5, reason="a bold raid")
+    page = saruman.page("seat/goals").text
+    assert "keep it at Isengard for 10 turns" in page
+    assert "a bold raid" in page
+    assert "+5" in page
+
+
+def test_the_chart_on_the_phone_reads_as_on_paper(come: Come) -> None:
+    page = come("rohan").page("seat/chart").text
+    assert "Fords of Isen:" in page
+    assert "Help good to win." in page
+
+
+def test_ones_chart_is_a_pdf_with_ones_name(come: Come, played: Service, trial: Campaign) -> None:
+    rohan = come("rohan")
+    seat = next(one for one in rohan.at().world.war.seats.values() if "rohan" in one.commanders)
+    answer = rohan.page(f"papers/charts/{seat.id}.pdf")
+    assert answer.mimetype == "application/pdf"
+    assert seat.player in PdfReader(answer_file(answer.data)).pages[0].extract_text()
+
+
+def answer_file(content: bytes) -> BytesIO:
+    return BytesIO(content)
+
+
+def test_anothers_chart_is_not_handed_out(come: Come) -> None:
+    rohan = come("rohan")
+    other = next(one for one in rohan.at().world.war.seats.values() if "rohan" not in one.commanders)
+    assert rohan.page(f"papers/charts/{other.id}.pdf").status_code == 403
+    assert come("assistant").page(f"papers/charts/{other.id}.pdf").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["quick-reference", "turn-record", "blank-combat-worksheet"])
+def test_references_are_one_tap_away(name: str, come: Come) -> None:
+    answer = come("rohan").page(f"papers/{name}.pdf?paper=letter")
+    assert answer.data.startswith(b"%PDF")
+
+
+def test_a_wrong_sheet_or_paper_is_told_with_what_there_is(come: Come) -> None:
+    rohan = come("rohan")
+    assert "quick-reference" in rohan.page("papers/quick-referense.pdf").text
+    assert rohan.page("papers/roster.pdf?paper=a3").status_code == 409
+
+
+def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> None:
+    page = come("projector").page("board").text
+    assert "Turn 1" in page
+    assert "Minas Tirith" in page
+    assert "Boromir against Lurtz at Amon Hen" in page
+    assert "Standings" not in page
+
+
+def test_standings_are_shown_if_the_game_master_wishes_and_never_to_a_seat(come: Come) -> None:
+    assert "Standings" in come("projector").page("board?standings=1").text
+    assert "Standings" not in come("rohan").page("board?standings=1").text
+
+
+def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> None:
+    client = come().client
+    assert "CMB-01" in client.get("/rules/CMB-01").text
+    assert "ABL-ELITE" in client.get("/rules?find=elite").text
+    assert "No rule has all these words in it." in client.get("/rules?find=xylophone").text
+    missing = client.get("/rules/CMB-99")
+    assert missing.status_code in (404, 409)
+    assert "There is no rule" in missing.text
