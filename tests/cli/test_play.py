@@ -191,6 +191,14 @@ def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -
     assert "Recorded as deed 2 of Summer: Boromir, Merry and Pippin against Lurtz" in result.out
 
 
+@pytest.mark.rules("ITM-PALANTIR-03")
+def test_a_fight_is_told_the_ground_and_whose_commander_a_palantir_has_ensnared(play: Assistant) -> None:
+    # Lurtz at 4+ strikes at 5+ the turn after Saruman was ensnared again.
+    result = play("fight 1 in woods near boromir: merry ensnared saruman", *[""] * 20)
+    assert "attack 4+ printed; -1 ensnared (ITM-PALANTIR-03)" in result.out
+    assert "in the woods" in result.out or "at Amon Hen" in result.out
+
+
 def test_a_question_that_was_left_open_is_gone_on_with(play: Assistant) -> None:
     left = play("fight 1", "quit", "due", "where")
     assert "It is kept; go on with: assistant campaign play summer" in left.out

@@ -16,6 +16,7 @@ from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import Figure, World
 from assistant.simulate.odds import odds
+from tests.rules.battles import first, fought
 from tests.support import Fights
 
 
@@ -99,3 +100,11 @@ def test_a_figure_is_of_no_people_its_line_does_not_serve(fights: Fights) -> Non
         "b.json: sides.good.figures[0].people: Ranger is never of the people 'rohan'; "
         "use one of: gondor, dunedain"
     ]
+
+
+@pytest.mark.rules("ABL-WOODSMEN")
+def test_ground_that_is_told_is_under_everyones_feet(fights: Fights) -> None:
+    # A ranger's one die is two in the woods.
+    setup = fights.setup("ranger", "orc").on_ground("woods")
+    told = fought(fights.game, setup)
+    assert len(first(told, "good", "attack").dice) == 2

@@ -20,7 +20,8 @@ from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.standing import side_of
 from assistant.rules.war import Contact, Force, ForceId
 
-FIGHTING = re.compile(r"\s+(?=(?:without|in|walls)\b)", re.IGNORECASE)
+WORDS = ("without", "in", "walls", "near", "ensnared")
+FIGHTING = re.compile(rf"\s+(?=(?:{'|'.join(WORDS)})\b)", re.IGNORECASE)
 WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
 
@@ -47,7 +48,8 @@ def meet(sitting: Sitting, text: str) -> None:
 
 @command(
     "fight 1 without 3 orcs in woods",
-    "fight out contact 1 of the list; who is not in reach, and the ground or `walls`, may be said",
+    "fight out contact 1 of the list; who is not in reach, the ground, `walls good`, `near elrond: 3 elves` "
+    "and `ensnared saruman` may be said",
     "battle",
 )
 def fight(sitting: Sitting, text: str) -> None:
@@ -82,14 +84,20 @@ def listed_again(text: str | None) -> tuple[str, ...]:
 
 def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:
     """Walk through the fight of a contact."""
-    said = parted(text, "without", "in", "walls")
+    said = parted(text, *WORDS)
     setup = proposed(sitting.kit, sitting.world, contact)
-    if said.get("without"):
-        everyone = [one.figure for side in SIDES for one in setup.side(side).figures]
-        setup = _without(setup, sitting.meaning.figures(said["without"], everyone))
+    everyone = [one.figure for side in SIDES for one in setup.side(side).figures]
     if said.get("in"):
-        terrain = find("ground", said["in"], dict.fromkeys(TERRAINS, ()))
-        setup = replace(setup, site=replace(setup.site, terrain=terrain))
+        setup = setup.on_ground(find("ground", said["in"], dict.fromkeys(TERRAINS, ())))
+    if said.get("near"):
+        helper, _, helped = said["near"].partition(":")
+        (friend,) = sitting.meaning.figures(needs(helper, "fight 1 near elrond: 3 elves"), everyone)
+        names = sitting.meaning.figures(needs(helped, "fight 1 near elrond: 3 elves"), everyone)
+        setup = setup.with_entrants(names, near=(friend,))
+    if said.get("ensnared"):
+        setup = setup.with_entrants(_of(sitting, said["ensnared"], setup), ensnared=True)
+    if said.get("without"):
+        setup = _without(setup, sitting.meaning.figures(said["without"], everyone))
     if said.get("walls"):
         side = find("side", said["walls"], dict.fromkeys(SIDES, ()))
         setup = replace(setup, site=replace(setup.site, fortress=side, holder=side, at="walls"))
@@ -100,6 +108,13 @@ def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:
 def part(sitting: Sitting, text: str) -> None:
     number, why = because(needs(text, "part 1 because they are out of reach"))
     sitting.do(Part(sitting.expect(number, Contact).id, why))
+
+
+def _of(sitting: Sitting, commanders: str, setup: FightSetup) -> tuple[FigureId, ...]:
+    """ITM-PALANTIR-03: whose commander was ensnared again in the turn before."""
+    chosen, forces = sitting.meaning.commanders(commanders), sitting.world.war.forces
+    entrants = (one for side in SIDES for one in setup.side(side).figures)
+    return tuple(one.figure for one in entrants if forces[ForceId(one.force)].commander in chosen)
 
 
 def _without(setup: FightSetup, absent: tuple[FigureId, ...]) -> FightSetup:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId, ProfileId, Side, Terrain
@@ -122,6 +122,24 @@ class FightSetup:
     def with_side(self, side: FightingSide, orders: SideSetup) -> FightSetup:
         """The same fight with other orders for a side."""
         return replace(self, good=orders) if side == "good" else replace(self, evil=orders)
+
+    def on_ground(self, terrain: Terrain) -> FightSetup:
+        """The same fight with everyone on such ground."""
+
+        def moved(side: SideSetup) -> SideSetup:
+            return replace(side, figures=tuple(replace(one, terrain=terrain) for one in side.figures))
+
+        site = replace(self.site, terrain=terrain)
+        return replace(self, site=site, good=moved(self.good), evil=moved(self.evil))
+
+    def with_entrants(self, names: Collection[FigureId], **changes: Any) -> FightSetup:
+        """The same fight with some figures told of otherwise."""
+
+        def told(side: SideSetup) -> SideSetup:
+            figures = (replace(one, **changes) if one.figure in names else one for one in side.figures)
+            return replace(side, figures=tuple(figures))
+
+        return replace(self, good=told(self.good), evil=told(self.evil))
 
     def hiding(self, side: FightingSide | None) -> FightSetup:
         """CMB-04: the same fight with a side in hiding, if any is named."""
