@@ -194,7 +194,7 @@ def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -
 @pytest.mark.rules("ITM-PALANTIR-03")
 def test_a_fight_is_told_the_ground_and_whose_commander_a_palantir_has_ensnared(play: Assistant) -> None:
     # Lurtz at 4+ strikes at 5+ the turn after Saruman was ensnared again.
-    result = play("fight 1 in woods near boromir: merry ensnared saruman", *[""] * 20)
+    result = play("fight 1 in woods near boromir: merry snared saruman", *[""] * 20)
     assert "attack 4+ printed; -1 ensnared (ITM-PALANTIR-03)" in result.out
     assert "in the woods" in result.out or "at Amon Hen" in result.out
 

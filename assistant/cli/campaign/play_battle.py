@@ -20,7 +20,7 @@ from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.standing import side_of
 from assistant.rules.war import Contact, Force, ForceId
 
-WORDS = ("without", "in", "walls", "near", "ensnared")
+WORDS = ("without", "in", "walls", "near", "snared")
 FIGHTING = re.compile(rf"\s+(?=(?:{'|'.join(WORDS)})\b)", re.IGNORECASE)
 WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
@@ -49,7 +49,7 @@ def meet(sitting: Sitting, text: str) -> None:
 @command(
     "fight 1 without 3 orcs in woods",
     "fight out contact 1 of the list; who is not in reach, the ground, `walls good`, `near elrond: 3 elves` "
-    "and `ensnared saruman` may be said",
+    "and `snared saruman` (by a palantír) may be said",
     "battle",
 )
 def fight(sitting: Sitting, text: str) -> None:
@@ -94,8 +94,8 @@ def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:
         (friend,) = sitting.meaning.figures(needs(helper, "fight 1 near elrond: 3 elves"), everyone)
         names = sitting.meaning.figures(needs(helped, "fight 1 near elrond: 3 elves"), everyone)
         setup = setup.with_entrants(names, near=(friend,))
-    if said.get("ensnared"):
-        setup = setup.with_entrants(_of(sitting, said["ensnared"], setup), ensnared=True)
+    if said.get("snared"):
+        setup = setup.with_entrants(_of(sitting, said["snared"], setup), ensnared=True)
     if said.get("without"):
         setup = _without(setup, sitting.meaning.figures(said["without"], everyone))
     if said.get("walls"):
