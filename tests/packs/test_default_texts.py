@@ -10,7 +10,7 @@ from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import house_rules, plain
 from assistant.packs.load import load_both
 from assistant.rules.arrivals import Arrival, CommanderId
-from assistant.rules.book import Book, PlaceId
+from assistant.rules.book import Book, PlaceId, ProfileId
 from assistant.rules.effects.registry import parameters
 from assistant.rules.scenario import Scenario
 
@@ -50,7 +50,7 @@ def test_every_house_rule_is_a_switch_with_short_names_a_reason_and_lines() -> N
 
 def test_men_of_dale_come_on_even_turns_to_dale_or_lake_town(both: tuple[Book, Scenario]) -> None:
     men = arrival(both[1], "men-of-dale")
-    assert default_of("CON-005") == "1 man on even turns, at dale or lake town"
+    assert default_of("CON-005") == "1 man on even turns, at dale or lake-town"
     assert men.rhythm is not None
     assert [turn for turn in range(1, 7) if men.rhythm.falls_on(turn)] == [2, 4, 6]
     assert (men.places, men.figures[0].count) == (("dale", "lake-town"), 1)
@@ -116,3 +116,33 @@ def test_every_fortress_but_the_easterling_city_has_a_tower(both: tuple[Book, Sc
     assert {name for name, place in walls.items() if not place.has_tower} == {"easterling-city"}
     room = {name: place.tower_room for name, place in walls.items() if place.tower_room}
     assert room == {"helms-deep": 6, "minas-tirith": 6}
+
+
+def test_four_lines_double_when_their_war_begins(both: tuple[Book, Scenario]) -> None:
+    said = default_of("CON-007")
+    assert all(
+        words in said for words in ("minas tirith man", "pelargir man", "dwarf warrior", "rohan's rid")
+    )
+    doubling = {one.id for one in both[1].arrivals if one.doubling}
+    assert doubling == {"men-of-minas-tirith", "men-of-pelargir", "dwarf-warriors", "riders-of-edoras"}
+
+
+def test_the_northern_limit_leaves_saruman_and_the_goblin_king_free(both: tuple[Book, Scenario]) -> None:
+    assert "saruman and the goblin king are free" in default_of("AMB-065")
+    [limit] = [one for one in both[1].limits if one.under and one.under.reading == "same-exemption"]
+    minions = {name for name, one in both[1].commanders.items() if one.side == "evil"}
+    assert minions - set(limit.commanders) == {"saruman", "goblin-king"}
+
+
+def test_dwarf_warriors_come_to_either_stronghold(both: tuple[Book, Scenario]) -> None:
+    assert default_of("AMB-086") == "at the lonely mountain or in the iron hills, as the owner chooses"
+    assert arrival(both[1], "dwarf-warriors").places == ("erebor", "iron-hills")
+
+
+def test_two_engineers_serve_the_bomb_and_a_shaman_only_defends(both: tuple[Book, Scenario]) -> None:
+    book = both[0]
+    assert default_of("CON-055") == "the 2 engineers who come with the bomb are its crew"
+    assert book.carriers["bomb"] == 2
+    assert default_of("CON-094") == "a shaman rolls defense and makes no attacks"
+    shaman = book.profiles[ProfileId("uruk-hai-shaman")]
+    assert (shaman.line.attack, shaman.line.defense) == (None, 5)
