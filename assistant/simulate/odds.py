@@ -39,7 +39,7 @@ UNDERSTOOD = {
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "lives",
     "storms", "falls_alone", "withstands_overrun",
-    "shields", "summons", "refuses_to_attack", "search_modifiers", "rests_after", "cannot_strike",
+    "shields", "summons", "refuses_to_attack", "rests_after", "cannot_strike",
     *OF_THE_MARCH,
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.

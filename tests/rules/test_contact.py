@@ -78,7 +78,7 @@ def test_ambushers_strike_before_anyone_strikes_back(game: RingOfPower) -> None:
 
 @pytest.mark.rules("CMB-04", "CMB-05")
 def test_characters_who_hide_are_found_on_four(game: RingOfPower) -> None:
-    setup = declared(game, [one("frodo"), one("sam")], [one("orc", count=2)], attacker="evil")
+    setup = declared(game, [one("merry"), one("pippin")], [one("orc", count=2)], attacker="evil")
     hidden = fought(game, setup, dice={"evil special": "3"}, answers={"hide": "hide"})
     assert asks(hidden) == ["hide", "search"]
     assert (hidden.outcome.evaded, hidden.outcome.winner) == ("good", None)
@@ -109,7 +109,7 @@ def test_soldiers_do_not_hide_and_nobody_hides_behind_walls(game: RingOfPower) -
 @pytest.mark.rules("ABL-TRACKER-2")
 @pytest.mark.effect("tracker")
 def test_a_tracker_finds_those_who_hide_on_three(game: RingOfPower) -> None:
-    setup = declared(game, [one("frodo")], [one("orc-tracker", count=2)], sides={"good": {"hides": True}})
+    setup = declared(game, [one("merry")], [one("orc-tracker", count=2)], sides={"good": {"hides": True}})
     assert first(fought(game, setup), "evil", "special").dice[0].need == 3
 
 

@@ -340,7 +340,7 @@ def test_uruk_hai_scouts_find_those_who_hide_on_three_unless_the_house_knows_onl
     for reading, need in (("all-together", 3), ("tracker-only", 3), ("others-only", 4)):
         setup = declared(
             game,
-            [one("frodo")],
+            [one("merry")],
             [one("uruk-hai-scout")],
             house={"AMB-023": reading},
             sides={"good": {"hides": True}},

@@ -16,6 +16,7 @@ from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.deeds.searching import Search
 from assistant.rules.near import no_such
 from assistant.rules.world import Condition
 
@@ -77,6 +78,13 @@ def hide(sitting: Sitting, text: str) -> None:
 @command("reveal aragorn", "a hidden force comes out", "unhide")
 def reveal(sitting: Sitting, text: str) -> None:
     sitting.do(Hide(sitting.meaning.force(needs(text, "reveal aragorn")).id, hidden=False))
+
+
+@command("search witch-king-41 for frodo", "a force looks for one that hides", "spot")
+def search(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "search witch-king-41 for frodo"), "for")
+    hidden = needs(said.get("for", ""), "search witch-king-41 for frodo")
+    sitting.do(Search(sitting.meaning.force(said[""]).id, sitting.meaning.force(hidden).id))
 
 
 @command(

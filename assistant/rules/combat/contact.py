@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from assistant.kernel.asking import Die, count_of
+from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
-from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.scene import Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.rules.effects.hooks import Modifier, Reason
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import in_play
+from assistant.rules.spotting import Hunt, chance
 
 FOUND = 4
 FIGHT_OR_HIDE = ("fight", "hide")
@@ -107,9 +106,9 @@ def _is_found(
     if (yield from desk.choose(seat, "search", ask, SEARCH_OR_NOT, asked("CMB-05"))) != "search":
         desk.say(f"{side.capitalize()} is let go, {hidden}.")
         return False
-    changes = list(_search_modifiers(seekers, scene))
-    need = FOUND - sum(change.amount for change in changes)
-    die = Die(seekers[0].id, need, reasons=tuple(map(str, changes)))
+    odds = chance(fight.book, _hunt(fight, side, scene))
+    need = odds.need
+    die = odds.die(seekers[0].id)
     (face,) = yield from desk.roll(seat, "special", f"to find them, {need}+", [die], asked("CMB-05"))
     found = face >= need
     end = "found, and the fight goes ahead" if found else "not found, and there is no fight"
@@ -124,15 +123,16 @@ def _is_spotted(desk: RulesDesk, fight: Fight, side: FightingSide, unseen: Reaso
     return (yield from desk.choose(seat, "spot", ask, SPOTTED_OR_NOT, asked(unseen.rule))) == "spotted"
 
 
-def _search_modifiers(seekers: Sequence[Combatant], scene: Scene) -> Iterator[Modifier]:
-    """Once each, however many bring the same."""
-    changes = (
-        change
-        for one in seekers
-        for found in in_play(one, scene)
-        for change in found.search_modifiers(one, scene)
+def _hunt(fight: Fight, side: FightingSide, scene: Scene) -> Hunt:
+    """Those who hide from this fight, and those who would fight them."""
+    hidden = scene.hosts[side].combatants
+    return Hunt(
+        tuple(one.profile for one in hidden),
+        tuple(one.profile for one in scene.hosts[other(side)].combatants),
+        fight.house,
+        scene.site.place,
+        frozenset(thing for one in hidden for thing in one.bears),
     )
-    yield from dict.fromkeys(changes)
 
 
 def refuse_second_fight(desk: RulesDesk, fight: Fight) -> None:

@@ -24,6 +24,7 @@ from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import agreements, changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
@@ -48,7 +49,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
         kind_of(deed): _stored_as(deed)
         for deed in (
             BeginGame, GoOn, SayDone, EndGame,
-            March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, LeaveCompany,
+            March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Search, LeaveCompany,
             Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,

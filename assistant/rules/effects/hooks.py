@@ -12,8 +12,10 @@ from assistant.rules.world import Condition
 if TYPE_CHECKING:
     from assistant.rules.book import Profile, ProfileId
     from assistant.rules.combat.scene import Combatant, Scene
+    from assistant.rules.effects.marching import Flight, Need, Tether
     from assistant.rules.house import HouseRules
     from assistant.rules.moving.travel import Traveller
+    from assistant.rules.spotting import Hunt
 
 Again = Literal["missed", "failed", "ones", "nothing"]
 AGAIN: dict[Again, str] = {"missed": "misses", "failed": "failures", "ones": "ones"}
@@ -152,23 +154,6 @@ class Revenge:
     why: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """Inches over whatever lies below."""
-
-    inches: int
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Tether:
-    """A place that a figure stays in, or within so many inches of."""
-
-    place: str
-    inches: int
-    why: Reason
-
-
 class Effect:
     """Every hook is silent; an effect overrides one or two. Questions are pure.
 
@@ -189,9 +174,16 @@ class Effect:
     def is_unseen(self, me: Combatant, scene: Scene) -> Reason | None:
         """Cannot be attacked until it has been spotted."""
 
-    def search_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+    def finds(self, me: Profile, hunt: Hunt) -> Iterable[Modifier]:
         """Better or worse at finding those who hide."""
         return ()
+
+    def betrays(self, me: Profile | None, hunt: Hunt) -> Iterable[Modifier]:
+        """Makes those who hide with me, or in this place, easier or harder to find."""
+        return ()
+
+    def found_on(self, me: Profile, hunt: Hunt) -> Need | None:
+        """Those who hide with me are found on this or more."""
 
     def summons(self, me: Combatant, scene: Scene) -> Call | None:
         """May call others to the fight before it begins."""
@@ -382,6 +374,6 @@ HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and 
 OF_THE_MARCH = frozenset({
     "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
     "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste", "denies_road_bonus",
-    "quickens", "tethers", "lifts", "wants_far_bank",
+    "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on",
 })  # fmt: skip
 """Those that no fight asks."""

@@ -11,6 +11,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import effect
 from assistant.rules.house import HouseRules
+from assistant.rules.spotting import Hunt
 
 
 @effect("swift")
@@ -30,9 +31,8 @@ class Tracker(Effect):
     spot: int = 1
     rule: str = "ABL-TRACKER-2"
 
-    def search_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if scene.house["AMB-023"] != "others-only":
-            yield Modifier(self.spot, "tracker", enforced(self.rule))
+    def finds(self, me: Profile, hunt: Hunt) -> Iterable[Modifier]:
+        yield Modifier(self.spot, "tracker", enforced(self.rule))
 
     def allowance(self, profile: Profile, difficult: bool, house: HouseRules) -> Iterable[Modifier]:
         if difficult:

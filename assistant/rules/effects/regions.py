@@ -23,6 +23,15 @@ def is_within(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
     return False
 
 
+def regions_of(kit: Kit, place: PlaceId) -> frozenset[PlaceId]:
+    """A place and everything it lies in."""
+    found: set[PlaceId] = set()
+    while place not in found:
+        found.add(place)
+        place = _around(kit, place)
+    return frozenset(found)
+
+
 def _around(kit: Kit, place: PlaceId) -> PlaceId:
     """What a place is part of; itself if of nothing."""
     known = kit.book.places.get(place)

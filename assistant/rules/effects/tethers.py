@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Profile
-from assistant.rules.effects.hooks import Effect, Modifier, Reason, Tether
+from assistant.rules.effects.hooks import Effect, Modifier, Reason
+from assistant.rules.effects.marching import Tether
 from assistant.rules.effects.registry import effect
 from assistant.rules.moving.travel import Traveller
 

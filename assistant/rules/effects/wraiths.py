@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.book import Profile
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.effects.hooks import Effect, Flight, Modifier, Reason
+from assistant.rules.effects.hooks import Effect, Modifier, Reason
+from assistant.rules.effects.marching import Flight
 from assistant.rules.effects.registry import effect
 from assistant.rules.moving.travel import Traveller
+from assistant.rules.spotting import Hunt
 
 
 @effect("ringwraith")
@@ -27,6 +30,10 @@ class Ringwraith(Effect):
 
     def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         return self.dice_modifiers(me, scene)
+
+    def finds(self, me: Profile, hunt: Hunt) -> Iterable[Modifier]:
+        if hunt.has_ring and all(one.is_character for one in hunt.hidden):
+            yield Modifier(+1, "senses the Ring", enforced("PPL-RINGWRAITH-06"))
 
 
 @effect("fell-beast")

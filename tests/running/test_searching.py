@@ -1,0 +1,62 @@
+"""Those who hide are looked for in the running game."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.gathering import Hide
+from assistant.rules.deeds.searching import Search
+from tests.running.table import Running
+
+EMYN_MUIL = PlaceId("emyn-muil")
+HOBBITS = (FigureId("frodo"), FigureId("sam"))
+
+
+@pytest.fixture
+def hiding(game_on: Running) -> Running:
+    """Frodo and Sam hide in the movement phase of turn 1."""
+    game_on.go_to(1, "movement")
+    return game_on.do(Hide(game_on.force_with("frodo").id))
+
+
+@pytest.mark.rules("CMB-05", "ITM-CLOAKS-01")
+@pytest.mark.effect("elven-cloak")
+def test_frodo_in_his_cloak_is_missed_on_a_five_and_found_on_a_six(hiding: Running) -> None:
+    # Shagrat and two Uruk-hai look; nobody of them is a scout.
+    search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
+    missed = hiding.copy().do(search, (5,))
+    assert missed.force_with("frodo").hidden
+    assert missed.said[-1] == "5: not found; nobody of them comes within 2 inches this turn."
+    with pytest.raises(Illegal, match="has looked for Frodo this turn"):
+        missed.do(search)
+    found = hiding.do(search, (6,))
+    assert not found.force_with("frodo").hidden
+    assert found.said == ["6+ elven cloaks (ITM-CLOAKS-01)", "6: Frodo is found (CMB-05)."]
+
+
+@pytest.mark.rules("PPL-RINGWRAITH-06")
+@pytest.mark.effect("ringwraith")
+def test_the_witch_king_senses_the_ringbearer(hiding: Running) -> None:
+    hiding.do(Search(hiding.force_with("witch-king").id, hiding.force_with("frodo").id), (5,))
+    assert not hiding.force_with("frodo").hidden
+
+
+@pytest.mark.rules("PLC-EMYNMUIL-03")
+@pytest.mark.effect("spot-modifier")
+def test_nobody_needs_to_roll_for_cloaks_among_the_razor_hills(hiding: Running) -> None:
+    hiding.do(Adjust(HOBBITS, "for the test", place=EMYN_MUIL))
+    hiding.do(Hide(hiding.force_with("frodo").id))
+    hiding.do(Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id))
+    assert hiding.said[-1].startswith("No roll: not found")
+
+
+def test_nobody_looks_for_friends_or_for_those_in_plain_sight(hiding: Running) -> None:
+    shagrat, frodo, eomer = (hiding.force_with(name).id for name in ("shagrat", "frodo", "eomer"))
+    with pytest.raises(Illegal, match="Nobody looks for friends"):
+        hiding.do(Search(eomer, frodo))
+    with pytest.raises(Illegal, match="does not hide"):
+        hiding.do(Search(shagrat, eomer))
