@@ -53,9 +53,9 @@ def _trample(desk: RulesDesk, fight: Fight, one: Combatant, why: Reason) -> Proc
 
 def broods(desk: RulesDesk, fight: Fight, *, to_the_fight: bool = False) -> Procedure[None]:
     """PLC-MIRKWOOD-05, AMB-088: after each round, of all who still stand; they join a fight that goes on."""
+    scene = fight.scene(desk)
     for side in SIDES:
-        for one in fight.combatants(desk, side):
-            scene = fight.scene(desk)
+        for one in scene.hosts[side].combatants:
             brood = next(filter(None, (found.spawns(one, scene) for found in in_play(one, scene))), None)
             if brood:
                 newcomers = yield from _emit(desk, fight, one, brood)

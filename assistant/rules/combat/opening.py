@@ -13,7 +13,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.newcomers import enrol
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide
-from assistant.rules.effects.hooks import Call, Reason
+from assistant.rules.effects.hooks import Call, Effect, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Called, Suffered
 
@@ -85,9 +85,9 @@ def scatter(desk: RulesDesk, fight: Fight) -> None:
     scene = fight.scene(desk)
     for side in SIDES:
         for one in scene.hosts[side].combatants:
-            for foe in scene.foes(one).combatants:
-                reasons = (found.scatters(one, foe, scene) for found in in_play(one, scene))
-                why = next(filter(None, reasons), None)
+            effects = [found for found in in_play(one, scene) if type(found).scatters is not Effect.scatters]
+            for foe in scene.foes(one).combatants if effects else ():
+                why = next(filter(None, (found.scatters(one, foe, scene) for found in effects)), None)
                 if why and desk.world.figures[foe.id].condition == "fit":
                     desk.record(Suffered((foe.id,), "dispersed", why.source))
                     fight.driven_off.add(foe.id)
