@@ -26,6 +26,14 @@ def test_loading_the_scenario_cites_every_rule_it_gives_numbers_for() -> None:
     assert len(scenario.commanders) == 17
 
 
+@pytest.mark.rules("SEQ-02")
+def test_a_figure_is_an_army_or_one_person_who_may_lead() -> None:
+    book, _ = load_both(effects=parameters())
+    rider, eomer = (book.profiles[ProfileId(one)] for one in ("rider-of-rohan", "eomer"))
+    assert (rider.kind, rider.is_character, rider.leadership) == ("army", False, 0)
+    assert (eomer.kind, eomer.is_character, eomer.leadership > 0) == ("character", True, True)
+
+
 @pytest.mark.rules(*(f"TER-{number:02}" for number in range(1, 13)))
 def test_the_terrain_chart_has_the_rulebooks_twelve_rows() -> None:
     # Lines 93-104: rough are hills, marsh, caves, sand, rocks and woods, and the mountains off their paths.

@@ -30,6 +30,7 @@ from assistant.rules.book import (
     Crossing,
     Ground,
     GroundVariant,
+    Kind,
     Line,
     Move,
     Numbers,
@@ -45,6 +46,12 @@ from assistant.rules.book import (
 
 Usual = Mapping[str, Mapping[str, int | str]]
 """The parameters each rule has where its use gives none."""
+
+
+def _kind(kind: Kind) -> Kind:
+    """SEQ-02: an army figure, or one person; weapons and beasts are neither."""
+    evidence.data("SEQ-02")
+    return kind
 
 
 def cite(rules: Iterable[str]) -> tuple[RuleId, ...]:
@@ -65,7 +72,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) ->
         people=people,
         also=tuple(row.also),
         race=row.race,
-        kind=row.kind,
+        kind=_kind(row.kind),
         is_one=row.kind == "character" and not row.many,
         line=Line(_dice(row), row.attack, row.defense),
         dismounted=_line(row.dismounted) if row.dismounted else None,

@@ -33,10 +33,14 @@ class Patient:
 
 
 def is_healed(patient: Patient, profile: Profile, turn: int, house: HouseRules) -> bool:
-    """HEA-01, HEA-02: after one full turn of rest; its defenders, if their side still holds the place."""
+    """HEA-01, HEA-02: after one full turn of rest; its defenders, if their side still holds the place.
+
+    Whose enemy holds it is healed by nobody there, wherever the wound was taken.
+    """
     if not is_place_of_healing(patient.place, profile, patient.companions, house):
         return False
-    if patient.defended and patient.holder != profile.side:
+    is_lost = patient.holder not in (None, profile.side)
+    if is_lost or (patient.defended and patient.holder != profile.side):
         enforced("HEA-02")
         return False
     enforced("HEA-02" if patient.defended else "HEA-01")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
@@ -217,6 +217,12 @@ def test_a_die_says_how_many_ruffians_come_when_they_are_called(game_on: Running
     game_on.do(Declare(EventId("saruman-calls-the-ruffians")), (4,))
     game_on.do(Arrive(game_on.due("summoned-ruffians").key))
     assert sum(one.startswith("ruffian") for one in game_on.world.figures) == 4
+
+
+@pytest.mark.rules("SEQ-01")
+def test_every_die_has_six_faces(game_on: Running) -> None:
+    with pytest.raises(Malformed, match="7"):
+        game_on.do(Declare(EventId("saruman-calls-the-ruffians")), (7,))
 
 
 @pytest.mark.rules("CON-008")

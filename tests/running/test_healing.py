@@ -11,6 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March, pace
 from assistant.rules.facts import LeftBehind, Mending, Suffered
 from assistant.rules.game import RingOfPower
@@ -52,6 +53,13 @@ def test_who_comes_wounded_to_a_place_of_healing_recovers_after_a_full_turn_ther
     game_on.go_to(4).confirm("Legolas recovers at Rivendell")
     assert is_fit(game_on, "legolas")
     assert game_on.world.war.carried == {}
+
+
+@pytest.mark.rules("HEA-02")
+def test_nobody_recovers_where_the_enemy_holds_the_house_of_healing(game_on: Running) -> None:
+    hurt(game_on, "wounded", "glorfindel")
+    game_on.do(TakePlace(PlaceId("rivendell"), "evil", (CommanderId("goblin-king"),)))
+    assert turns_told(game_on, "Glorfindel recovers at Rivendell", (3, 4)) == []
 
 
 @pytest.mark.rules("HEA-02")

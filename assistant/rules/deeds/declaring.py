@@ -128,6 +128,8 @@ def _roll_for_numbers(kit: Kit, desk: RulesDesk) -> Procedure[None]:
 def _roll(kit: Kit, desk: RulesDesk, due: Due, rolled: Contingent) -> Procedure[int]:
     name = kit.book.profiles[rolled.profiles[0]].name
     why, rules = f"How many come, {rolled.number} {name}?", map(asked, due.rules)
+    # Every die has six faces: half of one is read off it.
+    enforced("SEQ-01")
     faces = yield from desk.roll(seat_for(due.commander), "numbers", why, (Die(name),), *rules)
     return -(-faces[0] * rolled.count // FACES)
 
