@@ -56,13 +56,13 @@ def house_rules(words: tuple[str, ...], only: str | None, scenario: str, as_json
     Each says whether another reading changes what the assistant works out, or is only recorded and printed
     for the table to apply.
     """
-    from assistant.packs.bearing import with_bearing
+    from assistant.packs.bearing import in_print, with_bearing
     from assistant.packs.catalogue import house_rules as known
     from assistant.packs.catalogue import search
     from assistant.rules.book import HouseRule
 
     book, war = load_war(scenario)
-    applied, printed = with_bearing(book, war), {one.under.rule for one in war.wordings}
+    applied, printed = with_bearing(book, war), in_print(war)
     found = (
         [one for one in search(" ".join(words)) if isinstance(one, HouseRule)]
         if words

@@ -40,6 +40,11 @@ def with_bearing(book: Book, scenario: Scenario) -> frozenset[str]:
     return read_by_code() | read_by_data(book, scenario)
 
 
+def in_print(scenario: Scenario) -> frozenset[str]:
+    """The house rules of which some reading has words of its own on the sheets."""
+    return frozenset(str(one.under.rule) for one in scenario.wordings)
+
+
 def _is_for_later(variant: PlaceVariant) -> bool:
     """Whether it changes only rules that the table applies by hand."""
     walls = (variant.is_fortress, variant.has_tower) != (None, None)

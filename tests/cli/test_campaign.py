@@ -152,10 +152,12 @@ def test_settling_on_the_same_reading_again_records_nothing(played: Assistant) -
 
 
 def test_a_house_rule_that_only_the_table_applies_says_so(played: Assistant) -> None:
-    left = played("scenario", "house-rules", "--only", "recorded", "--json").json["house_rules"][0]
-    other = next(reading for reading in left["readings"] if reading != left["default"])
-    settled = played("campaign", "house-rule", "summer-convention", left["id"], other)
-    assert settled.out == f"House rule {left['id']}: {other}. Recorded; the table applies it.\n"
+    left = played("scenario", "house-rules", "--only", "recorded", "--json").json["house_rules"]
+    for printed, says in ((False, "Recorded;"), (True, "Recorded, and the sheets say it so;")):
+        rule = next(one for one in left if one["printed"] is printed)
+        other = next(reading for reading in rule["readings"] if reading != rule["default"])
+        settled = played("campaign", "house-rule", "summer-convention", rule["id"], other)
+        assert settled.out == f"House rule {rule['id']}: {other}. {says} the table applies it.\n"
 
 
 def test_all_faults_of_a_new_campaigns_house_rules_are_said_at_once(assistant: Assistant) -> None:

@@ -81,12 +81,15 @@ def house_rule(ref: str, rule: str, reading: str, instance: Path) -> None:
     """Settle on a reading of a house rule from now on; it can be undone."""
     from assistant.campaign.service import new_key
     from assistant.cli.loading import load_war
-    from assistant.packs.bearing import with_bearing
+    from assistant.cli.scenario import PRINTED, RECORDED
+    from assistant.packs.bearing import in_print, with_bearing
 
     with open_service(instance, who="assistant campaign house-rule") as service:
         found = service.campaign(ref)
         setup: Json = {"rule": rule.upper(), "reading": reading}
         entry = service.begin(found, "house-rule", setup, actor=actor(), key=new_key())
-    followed = rule.upper() in with_bearing(*load_war(str(found.setup["scenario"])))
-    says = "The assistant follows it from now on" if followed else "Recorded; the table applies it"
-    click.echo(f"{entry.title}. {says}.")
+    book, war = load_war(str(found.setup["scenario"]))
+    says = "The assistant follows it from now on."
+    if rule.upper() not in with_bearing(book, war):
+        says = PRINTED if rule.upper() in in_print(war) else RECORDED
+    click.echo(f"{entry.title}. {says}")
