@@ -179,6 +179,9 @@ def test_every_printed_move_follows_from_chart_and_abilities_but_for_the_known_o
         != print_move(computed(profile, profile.starts_mounted or profile.race == "wraith", house))
     }
     assert differing == known
+    # Nothing else repeats what the chart says, so that a changed row of the chart moves everyone on it.
+    repeated = {one.id for one in book.profiles.values() if one.printed_move and not one.printed_mounted}
+    assert repeated == known
 
 
 @pytest.mark.rules("ABL-SCOUTS")
