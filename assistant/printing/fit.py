@@ -23,8 +23,10 @@ SCALE = (
     *(Type(quarters / 4) for quarters in range(48, 35, -1)),
     Type(SMALLEST, air=0.65),
     Type(SMALLEST, air=0.3),
+    Type(SMALLEST, air=0.65, tears=True),
+    Type(SMALLEST, air=0.3, tears=True),
 )
-"""From large to small, and last the smallest set close and closer."""
+"""From large to small, then the smallest set close and closer, and last with entries that go on overleaf."""
 STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
@@ -124,7 +126,8 @@ class Chapter:
         best = self.poured(largest, LOOSEST, spill=False)
         full = len(self.pages)
         score = _score(best, LOOSEST, full)
-        for type_ in self.scale[self.scale.index(largest) :: STRIDE]:
+        smaller = self.scale[self.scale.index(largest) :: STRIDE]
+        for type_ in (one for one in smaller if one.tears == largest.tears):
             for mode in MODES:
                 if self._at_best(type_, mode) > score and self._may_fit(type_, mode):
                     sides = self.poured(type_, mode, spill=False)
@@ -156,7 +159,7 @@ class Chapter:
         best = self.poured(largest, loosest)
         score = _score(best, loosest)
         whole = loosest._replace(whole=True, cost=0.0)
-        for type_ in self.scale[self.scale.index(largest) : self.scale.index(READING) + 1]:
+        for type_ in self.scale[self.scale.index(largest) : self.scale.index(READING) + 1 : STRIDE]:
             for mode in (whole, loosest):
                 if type_.size - mode.cost > score and few(type_, mode):
                     sides = self.poured(type_, mode)
@@ -176,7 +179,8 @@ class Chapter:
     def _guess(self, number: int) -> int:
         """Where in the scale the answer may be on so many sides."""
         size = FILLED * self.size_for(number)
-        return next((at for at, one in enumerate(self.scale) if one.size <= size), len(self.scale) - 1)
+        closest = max(at for at, one in enumerate(self.scale) if not one.tears)
+        return next((at for at, one in enumerate(self.scale) if one.size <= size), closest)
 
     def size_for(self, number: int, more: float = 0.0) -> float:
         """The type in which so many sides would be full to the brim, with what more needs."""

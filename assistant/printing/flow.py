@@ -118,7 +118,7 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         fits = fill(run, columns, room)[-1]
         if not fits:
             break
-        fits = _whole_text(run, fits) if setting.type.air >= 1 else fits
+        fits = fits if setting.type.tears else _whole_text(run, fits)
         ends = even(run[:fits], columns, room)
         band = Band(y + gap, tuple(tuple(run[a:b]) for a, b in pairwise([0, *ends])))
         bands.append(band)

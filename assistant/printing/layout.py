@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import accumulate, takewhile
 
 from assistant.printing.blocks import Section, Sheet
@@ -39,7 +39,7 @@ def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout:
     )
 
 
-def rooms_for(sheet: Sheet, paper: Paper, more: Sequence[Section], least: float) -> int:
+def rooms_for(sheet: Sheet, paper: Paper, more: Iterable[Section], least: float) -> int:
     """How many more sections may at most find room on a sheet of one title, at a look at how much it says."""
     chapter = Chapter(sheet, sheet.pages, 0, paper, Cleaner())
     sides = len(sheet.pages)

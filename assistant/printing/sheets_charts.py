@@ -12,7 +12,7 @@ from assistant.printing.sheets_house import house_rules
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_members import members
 from assistant.printing.sheets_points import SHARED, awards_of, exceptions, points, tallies
-from assistant.printing.sheets_quick import TOPICS, topic_section
+from assistant.printing.sheets_quick import TOPICS, topic_section, wins
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, main_bases, ordinal
@@ -88,9 +88,11 @@ def chart(
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
     subtitle = _subtitle(material, found)
+    # Minions win by their points, and those are told.
+    victory = "" if close or found.side == "evil" else wins(material, found.side)
     front = (
         *_forces(all_of, commander),
-        *_aims(all_of, commander),
+        *_aims(all_of, commander, wins=victory),
         *_reinforcements(all_of, commander),
         *figure_tables(material, all_of.profiles),
         *_powers(all_of, together=not close),
@@ -100,7 +102,7 @@ def chart(
     back = (*_knowledge(all_of, close=close), *topics)
     pages = (
         Page(found.name, subtitle, front, record=_record(all_of), flows=True),
-        Page(found.name, subtitle, (*back, *_house_rules(all_of, (*front, *back)))),
+        Page(found.name, subtitle, (*back, *_house_rules(all_of, _without(victory, (*front, *back))))),
     )
     sheet = Sheet(
         name=f"chart-{commander}",
@@ -248,13 +250,14 @@ def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
             yield Text(f"{names}.", strong=f"Main bases of {side}:")
 
 
-def _aims(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
-    """Objectives, and what binds the commander until a war is declared."""
+def _aims(all_of: _Told, commander: CommanderId, *, wins: str = "") -> Iterator[Section]:
+    """Objectives, how their side wins, and what binds the commander until a war is declared."""
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
     # Sentences in a row keep together where bullets would be torn apart.
-    yield Section("Objectives", (Text(" ".join(found.objectives)),), together=True)
+    aims = Text(" ".join(found.objectives))
+    yield Section("Objectives", (aims, Text(wins)) if wins else (aims,), together=True)
     if all_of.lore.limits and commander == all_of.commanders[0]:
         yield Section(
             "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
@@ -325,6 +328,13 @@ def _knowledge(all_of: _Told, *, close: bool = False) -> Iterator[Section]:
     if any(one.turn for one in all_of.arrivals):
         how = replace(how, text=f"{how.text} {STARRED}")
     yield Section("What the tables mean", (how, *words))
+
+
+def _without(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Sections but for a text that names places which are not theirs."""
+    return tuple(
+        replace(one, blocks=tuple(block for block in one.blocks if block != Text(text))) for one in sections
+    )
 
 
 def _house_rules(all_of: _Told, sections: Sequence[Section]) -> Iterator[Section]:

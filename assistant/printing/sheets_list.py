@@ -101,7 +101,7 @@ def fitted_chart(
         return _named(chart(material, arrivals, commander, in_short=in_short, close=close), player)
 
     plain = made()
-    topics = tuple(topic_section(topic, material) for topic in TOPICS_IN_SHORT)
+    topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT)
     for in_short in range(rooms_for(plain, paper, topics, ROOMY), 0, -1):
         if fuller := _two_sides(made(in_short), paper, ROOMY):
             return fuller

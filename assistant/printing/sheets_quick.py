@@ -9,6 +9,7 @@ from textwrap import dedent
 from assistant.printing.blocks import Page, Section, Sheet, Text
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import join, with_article
+from assistant.rules.book import Side
 from assistant.rules.scenario import Conquest, RingVictory
 from assistant.rules.terrain import MANY, terrain_chart
 from assistant.rules.wording import plural_of
@@ -139,6 +140,8 @@ TOPICS = (
     ),
 )
 
+WINS = "wins"
+
 
 def quick_reference(material: Material) -> Sheet:
     """Everything a table asks about again and again, in our own words."""
@@ -187,6 +190,18 @@ def _victories(material: Material) -> Iterator[Text]:
         yield Text(_by_conquest(material, conquest), bullet=True, strong=conquest.winner.capitalize())
 
 
+def wins(material: Material, side: Side) -> str:
+    """How a whole side wins, in one sentence."""
+    rings = (one for one in material.scenario.ring_victories if one.winner == side and not one.commanders)
+    conquests = (one for one in material.scenario.conquests if one.winner == side)
+    said = [
+        *(_by_the_ring(material, one) for one in rings),
+        *(_by_conquest(material, one) for one in conquests),
+    ]
+    ways = [way.removeprefix(f"{WINS} ").rstrip(".") for way in said]
+    return f"{side.capitalize()} {WINS} {join(ways, 'or')}." if ways else ""
+
+
 def _winner(material: Material, ring: RingVictory) -> str:
     if not ring.commanders:
         return ring.winner.capitalize()
@@ -196,12 +211,12 @@ def _winner(material: Material, ring: RingVictory) -> str:
 def _by_the_ring(material: Material, ring: RingVictory) -> str:
     where = with_article(material.scenario.place_names[ring.place])
     if ring.turns:
-        return f"wins by bringing the Ring to {where} and keeping it there for {ring.turns} turns."
-    return f"wins by bringing the Ring to {where}."
+        return f"{WINS} by bringing the Ring to {where} and keeping it there for {ring.turns} turns."
+    return f"{WINS} by bringing the Ring to {where}."
 
 
 def _by_conquest(material: Material, conquest: Conquest) -> str:
     names = material.scenario.place_names
     sure = [names[place] for place in conquest.all_of]
     some = f"{conquest.number} of {join(names[place] for place in conquest.any_of)}"
-    return f"wins by holding {join([*sure, some])}."
+    return f"{WINS} by holding {join([*sure, some])}."

@@ -26,6 +26,8 @@ GUTTER = 7.0
 ROUNDING = 0.01
 SHORT = (7.0, 10.0, 13.0)
 """Cells up to so many ems are spared from wrapping, where that saves lines."""
+Cells = tuple[tuple[tuple[float, int], ...], ...]
+Measured = tuple[tuple[float, ...], tuple[float, ...], Cells]
 PEN = 1e6
 """How much a column to write in would take, in ems."""
 
@@ -43,7 +45,7 @@ class Grid:
     """What each column would take to wrap nothing, in ems."""
     heights: tuple[float, ...] = ()
     """How high rows to write in are at least, in points, the last for all after it."""
-    cells: tuple[tuple[tuple[float, int], ...], ...] = ()
+    cells: Cells = ()
     """For each cell of each row, how wide it is in ems and on how many lines, if nothing is wrapped."""
 
     @staticmethod
@@ -56,22 +58,9 @@ class Grid:
         alike: tuple[tuple[str, ...], ...] = (),
     ) -> Grid:
         """A grid that knows what its columns need at least, and those of tables that are to look alike."""
-        measured = alike or rows
-        needs = tuple(
-            max(
-                longest_word(column.title, "semibold"),
-                *(longest_word(row[at], "regular") for row in measured if at < len(row)),
-                0.8,
-            )
-            for at, column in enumerate(columns)
-        )
-        wants = tuple(
-            # A pen can use all the room there is.
-            PEN if heights else max(need, *(_widest_line(row[at]) for row in measured if at < len(row)), 0.0)
-            for at, need in enumerate(needs)
-        )
-        cells = tuple(tuple((_widest_line(cell), cell.count("\n") + 1) for cell in row) for row in measured)
-        return Grid(columns, rows, boxes, needs, wants, heights, cells)
+        needs, wants, cells = _measured(columns, alike or rows)
+        # A pen can use all the room there is.
+        return Grid(columns, rows, boxes, needs, (PEN,) * len(needs) if heights else wants, heights, cells)
 
     def lines(self, widths_: tuple[float, ...], size: float) -> int:
         """About how many lines all rows take in columns of these widths."""
@@ -89,6 +78,24 @@ class Grid:
         """How many boxes stand side by side in the last column."""
         most = max(self.boxes, default=0)
         return tick_columns(most, room * (0.45 if self.columns else 1))
+
+
+@lru_cache(maxsize=200)
+def _measured(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...]) -> Measured:
+    """What columns need at least and want at most, and the widths of all cells, in ems."""
+    cells = tuple(tuple((_widest_line(cell), cell.count("\n") + 1) for cell in row) for row in rows)
+    needs = tuple(
+        max(
+            longest_word(column.title, "semibold"),
+            *(longest_word(row[at], "regular") for row in rows if at < len(row)),
+            0.8,
+        )
+        for at, column in enumerate(columns)
+    )
+    wants = tuple(
+        max(need, *(row[at][0] for row in cells if at < len(row)), 0.0) for at, need in enumerate(needs)
+    )
+    return needs, wants, cells
 
 
 def _widest_line(cell: str) -> float:

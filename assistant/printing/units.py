@@ -65,7 +65,7 @@ class Unit:
 
 def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
     """All sections in order, numbered from the first."""
-    alike = _alike(sections)
+    alike = _alike(sections, clean)
     return tuple(
         unit
         for number, (section, part) in enumerate(zip(sections, _parts(sections), strict=True), start=first)
@@ -73,14 +73,18 @@ def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> t
     )
 
 
-def _alike(sections: tuple[Section, ...]) -> Alike:
+def _alike(sections: tuple[Section, ...], clean: Cleaner) -> Alike:
     """The rows of all tables with the same columns, so that these stand under one another."""
     found: dict[tuple[Column, ...], tuple[tuple[str, ...], ...]] = {}
     for section in sections:
         for block in section.blocks:
             if isinstance(block, Table):
-                found[block.columns] = (*found.get(block.columns, ()), *block.rows)
+                found[block.columns] = (*found.get(block.columns, ()), *_clean_rows(block, clean))
     return found
+
+
+def _clean_rows(table: Table, clean: Cleaner) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(clean, row)) for row in table.rows)
 
 
 def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
@@ -165,10 +169,9 @@ def _table_units(
     block: Table, alike: tuple[tuple[str, ...], ...], clean: Cleaner, unit: Callable[..., Unit]
 ) -> Iterator[Unit]:
     columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
-    rows = tuple(tuple(clean(cell) for cell in row) for row in block.rows)
+    rows = _clean_rows(block, clean)
     boxes = tuple(max(number, 0) for number in block.boxes)
-    others = rows if alike == block.rows else tuple(tuple(clean(cell) for cell in row) for row in alike)
-    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), others)
+    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), alike)
     # One head for all the rows it is repeated above: it is measured once.
     head = unit(partial(make_head, grid)) if any(column.title for column in columns) else None
     if head:
