@@ -35,6 +35,12 @@ def test_armor_is_named_for_defense_and_the_sword_for_the_attack(game: RingOfPow
     assert "defense 3+ [3+ wearing heavy armor (ITM-ANDURIL-01); wounded" in told
 
 
+@pytest.mark.rules("ITM-ANDURIL-02")
+def test_a_sword_that_leads_better_is_named_with_the_leader(game: RingOfPower) -> None:
+    told = fought(game, declared(game, [one("aragorn", bears=["anduril"])], [one("orc", count=1)]))
+    assert says(told, "Good is led by aragorn: leadership 4 [4 bearing anduril (ITM-ANDURIL-02)].")
+
+
 @pytest.mark.rules("PRF-GC29")
 def test_sting_is_a_reason_for_the_attack_and_none_for_defense(game: RingOfPower) -> None:
     told = told_of(fought(game, declared(game, [one("frodo")], [one("giant-spider", count=1)])), "Frodo")

@@ -62,7 +62,9 @@ def lead(one: Combatant, scene: Scene) -> Lead:
         return Lead(one.id, 0, (f"{missing} ({enforced('PRF-N04')})",))
     changes = [change for found in in_play(one, scene) for change in found.leadership_modifiers(one, scene)]
     amount = max(0, one.profile.leadership + sum(change.amount for change in changes))
-    printed = (f"{one.profile.leadership} printed",) if changes else ()
+    found = [why for number, why in one.circumstances if number == "leadership"]
+    start = f"{one.profile.leadership} {', '.join(found) or 'printed'}"
+    printed = (start,) if changes or found else ()
     whom = (f"leads {scope} figures ({enforced('PRF-N04')})",) if scope else ()
     return Lead(one.id, amount, (*printed, *map(str, changes), *whom))
 
