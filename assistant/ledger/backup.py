@@ -48,6 +48,16 @@ def restore(database: Path, source: Path, folder: Path) -> Path | None:
         return saved
 
 
+@contextmanager
+def opened_copy(source: Path) -> Iterator[Ledger]:
+    """A backup to read from, checked from end to end; the file itself is not touched."""
+    with (
+        tempfile.TemporaryDirectory(prefix="assistant-backup-") as work,
+        Ledger.open(_sound_copy(source, Path(work)), read_only=True) as ledger,
+    ):
+        yield ledger
+
+
 def _sound_copy(source: Path, work: Path) -> Path:
     """A copy of the backup that was checked from end to end and brought up to date."""
     copy = work / "copy.sqlite"

@@ -14,6 +14,7 @@ from assistant.web import (
     assets,
     board,
     console,
+    door,
     errors,
     headers,
     health,
@@ -23,6 +24,7 @@ from assistant.web import (
     papers,
     phone,
     screens,
+    seating,
     stream,
 )
 from assistant.web.addresses import Address
@@ -62,6 +64,8 @@ def create_app(
     app.register_blueprint(lore.blueprint())
     for part in (screens, board):
         app.register_blueprint(part.blueprint(service))
+    app.register_blueprint(door.blueprint(service))
+    app.register_blueprint(seating.blueprint(service, hub, find))
     app.register_blueprint(console.blueprint(service, hub))
     app.register_blueprint(health.blueprint(service, hub))
     app.register_blueprint(stream.blueprint(service, hub))

@@ -7,7 +7,10 @@ from datetime import datetime
 
 from flask import Blueprint, render_template
 
+from assistant.campaign.demo import demo_file, is_demo
 from assistant.campaign.service import Service
+from assistant.rules.game import RingOfPower
+from assistant.web.access import access
 from assistant.web.addresses import Address
 from assistant.web.qr import qr_svg
 
@@ -18,12 +21,20 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
 
     @pages.get("/")
     def home() -> str:
-        campaigns = service.summaries()
+        # What is read first was done last.
+        every = sorted(service.summaries(), key=lambda one: one.last_at, reverse=True)
+        demos = {one.id for one in service.ledger.campaigns() if is_demo(one.setup)}
+        me = access()
         return render_template(
             "home.html",
-            # What is read last was done last.
-            campaigns=sorted(campaigns, key=lambda one: one.last_at, reverse=True),
-            position=sum(one.head for one in campaigns),
+            campaigns=[one for one in every if one.id not in demos],
+            demos=[one for one in every if one.id in demos],
+            position=sum(one.head for one in every),
+            mine=[(one, label) for one in every if (label := me.label(one.id))],
+            is_master=me.is_master,
+            opens=lambda campaign: me.rank(campaign) > 0,
+            has_demo=isinstance(service.game, RingOfPower) and demo_file(service.game.scenario.id),
+            database=service.ledger.path,
             addresses=addresses(),
             qr=qr_svg,
             when=when,

@@ -7,7 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assistant.campaign.playing import Table
+from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import folder_of
+from assistant.kernel.errors import Malformed
+from assistant.ledger.store import Ledger
 
 MEGABYTE = 1_000_000
 
@@ -34,14 +37,24 @@ class KeepingView:
 
 def keeping_view(here: Table) -> KeepingView:
     """What there is to fall back on."""
-    turns = folder_of(here.service.ledger)
+    return kept_by(here.service)
+
+
+def kept_by(service: Service) -> KeepingView:
+    """The same without a campaign to look at."""
+    turns = folder_of(service.ledger)
     return KeepingView(
-        str(here.service.ledger.path),
-        str(turns.parent),
-        _in(turns),
-        _in(turns.parent),
-        here.service.backup_trouble,
+        str(service.ledger.path), str(turns.parent), _in(turns), _in(turns.parent), service.backup_trouble
     )
+
+
+def backup_named(ledger: Ledger, name: str) -> Path:
+    """The backup of this name, if there is one."""
+    turns = folder_of(ledger)
+    found = {path.name: path for folder in (turns, turns.parent) for path in folder.glob("*.sqlite")}
+    if name not in found:
+        raise Malformed("no-such-backup", "There is no such backup.", do="Choose one of the list.")
+    return found[name]
 
 
 def _in(folder: Path) -> tuple[BackupShown, ...]:

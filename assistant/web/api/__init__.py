@@ -5,7 +5,17 @@ from __future__ import annotations
 from flask import Blueprint
 
 from assistant.campaign.service import Service
-from assistant.web.api import arrivals, deeds, fights, history, keeping, looking, passes
+from assistant.web.api import (
+    arrivals,
+    deeds,
+    fights,
+    founding,
+    history,
+    keeping,
+    looking,
+    passes,
+    restoring,
+)
 
 VERSION = 1
 
@@ -13,6 +23,6 @@ VERSION = 1
 def blueprint(service: Service) -> Blueprint:
     """Every address of the API."""
     pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
-    for part in (looking, arrivals, deeds, fights, history, keeping, passes):
+    for part in (looking, arrivals, deeds, fights, history, keeping, passes, founding, restoring):
         part.add(pages, service)
     return pages

@@ -95,8 +95,11 @@ function meant(as, text) {
   return text;
 }
 
-function follow(element, { recorded, open, said }) {
-  if (open) {
+function follow(element, { recorded, open, said, go }) {
+  if (go) {
+    // Where the server says it goes on, such as in a campaign that was just made.
+    location.assign(go);
+  } else if (open) {
     const campaign = encodeURIComponent(document.body.dataset.campaign);
     location.assign(`/c/${campaign}/fights/${encodeURIComponent(open.id)}`);
   } else if (element.dataset.then) {

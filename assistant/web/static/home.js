@@ -1,6 +1,8 @@
 // The first page keeps itself up to date: it fetches itself anew and takes over the list of campaigns.
 
+import "./deeds.js";
 import { follow } from "./live.js";
+import { morph } from "./morph.js";
 
 const WORDS = {
   connecting: "Connecting…",
@@ -63,8 +65,7 @@ function takeOver(page) {
   }
   const fresh = page.getElementById("campaigns");
   const heads = headsIn(list);
-  list.replaceChildren(...fresh.childNodes);
-  list.dataset.position = fresh.dataset.position;
+  morph(list, fresh);
   for (const campaign of list.querySelectorAll("[data-campaign]")) {
     if (heads.get(campaign.dataset.campaign) !== campaign.dataset.head) announce(campaign);
   }

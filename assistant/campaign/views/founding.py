@@ -1,0 +1,81 @@
+"""What the page for a new campaign offers: commanders to wish for, and house rules by what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assistant.packs.bearing import with_bearing
+from assistant.packs.house_areas import by_area
+from assistant.rules.book import HouseRule
+from assistant.rules.game import RingOfPower
+from assistant.rules.house import HouseRules
+from assistant.rules.seats import FEWEST, seats
+
+USUAL = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingShown:
+    """One reading of a house rule."""
+
+    name: str
+    text: str
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A house rule to choose a reading of."""
+
+    id: str
+    topic: str
+    why: str
+    readings: tuple[ReadingShown, ...]
+    is_followed: bool
+    """Whether the assistant itself goes by the reading; otherwise it is recorded and printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundingView:
+    """Everything that can be chosen."""
+
+    scenario: str
+    commanders: Mapping[str, tuple[tuple[str, str], ...]]
+    house: Mapping[str, tuple[RuleShown, ...]]
+    fewest: int
+    usual: int
+    most: int
+
+
+def founding_view(game: RingOfPower) -> FoundingView:
+    """What there is to choose for this game."""
+    known, followed = game.book.house_rules, with_bearing(game.book, game.scenario)
+    return FoundingView(
+        game.scenario.id,
+        {
+            side: tuple((one.id, one.name) for one in game.scenario.commanders.values() if one.side == side)
+            for side in ("good", "evil")
+        },
+        {
+            area: tuple(_shown(known[rule.id], rule.id in followed) for rule in rules if rule.id in known)
+            for area, rules in by_area().items()
+        },
+        FEWEST,
+        USUAL,
+        _most(game),
+    )
+
+
+def _shown(rule: HouseRule, is_followed: bool) -> RuleShown:
+    readings = tuple(
+        ReadingShown(name, text, name == rule.default) for name, text in rule.readings.items() if text
+    )
+    return RuleShown(rule.id, rule.topic, rule.why, readings, is_followed)
+
+
+def _most(game: RingOfPower) -> int:
+    """As many players as there are seats for."""
+    house = HouseRules(game.book.house_rules, {})
+    most = len(game.scenario.commanders)
+    return len(seats(game.scenario, most, house=house).chairs) if most >= FEWEST else FEWEST

@@ -1,0 +1,3 @@
+// The button that prints the seat cards.
+
+document.getElementById("print").addEventListener("click", () => print());
