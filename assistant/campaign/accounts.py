@@ -10,12 +10,13 @@ from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import read_evidence
 from assistant.campaign.history import counting_deed
 from assistant.campaign.service import Service
-from assistant.campaign.story import Account
+from assistant.campaign.story import Account, story
 from assistant.kernel.asking import Answer, Request, fingerprint
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged
 from assistant.kernel.procedure import play
 from assistant.ledger.records import Campaign, Entry, live
+from assistant.rules.book import Book
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
@@ -47,6 +48,20 @@ def accounts(service: Service, campaign: Campaign, deed: int | None = None) -> t
         for world, entry in _worlds(service, campaign, entries)
         if entry in counting and entry.kind in SETUPS and deed in (None, entry.seq) and _was_fought(entry)
     )
+
+
+def account_of(service: Service, entry: Entry) -> Told | None:
+    """What is told of one entry, read without all that came before; nothing if it was no fight."""
+    if entry.kind not in SETUPS or not _was_fought(entry):
+        return None
+    later = live(service.ledger.entries(entry.campaign, entry.seq))
+    rulings = [fact for one in later for fact in _facts(service.game, one) if isinstance(fact, Overruled)]
+    return _told(service.game, service.world_at(entry.campaign, entry.seq - 1), entry, rulings)
+
+
+def outcome_of(service: Service, book: Book, entry: Entry) -> tuple[str, ...]:
+    """The story of an entry from its facts alone."""
+    return story(book, SETUPS[entry.kind](entry.setup), _facts(service.game, entry))
 
 
 def _was_fought(entry: Entry) -> bool:

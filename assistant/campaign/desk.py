@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from assistant.campaign.evidence import read_answers
@@ -80,7 +80,7 @@ def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) ->
         raise _no_such_fight()
     if _is_by_app(given):
         raise Stale("over-already", f'"{over.title}" is over.', do="Here is how it came out.")
-    return here.service.answer(pending_id, step, _read(given))
+    return here.service.answer(pending_id, step, read_answer(None, given))
 
 
 def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
@@ -91,7 +91,7 @@ def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
     if not pending.answers:
         return False
     last = read_answers(pending.answers)[-1]
-    asked = here.service.asked_so_far(pending)[pending.step - 1]
+    asked = here.service.so_far(pending)[1][pending.step - 1]
     return not isinstance(last, Rolled) and may_answer(power, here.kit, here.world, pending, asked)
 
 
@@ -108,11 +108,20 @@ def _no_such_fight() -> Malformed:
 
 
 def _is_by_app(given: Json) -> bool:
-    return isinstance(given, Mapping) and given.get("by") == "app"
+    """Whether the app has a hand in it, so that the same answer sent twice would not be the same."""
+    if not isinstance(given, Mapping):
+        return False
+    faces = given.get("faces")
+    return given.get("by") == "app" or (isinstance(faces, list) and None in faces)
 
 
-def read_answer(request: Request, given: Json) -> Answer:
-    """An answer as a screen sends it: whole, or `{"by": "app"}` to roll or to take what is proposed."""
+def read_answer(request: Request | None, given: Json) -> Answer:
+    """An answer as a screen sends it: whole, or `{"by": "app"}` to roll or to take what is proposed.
+
+    Of `{"by": "hand", "faces": [3, 5, null]}` the app rolls what is left open.
+    """
+    if isinstance(given, Mapping) and given.get("by") == "hand":
+        return _by_hand(request, given.get("faces"))
     if _is_by_app(given):
         match request:
             case Roll():
@@ -122,6 +131,21 @@ def read_answer(request: Request, given: Json) -> Answer:
             case Choose():
                 return Chosen(request.options[0])
     return _read(given)
+
+
+def _by_hand(request: Request | None, faces: Json) -> Rolled:
+    """Faces from the table; what the app rolled nevertheless is told apart for good."""
+    if not isinstance(faces, list):
+        raise Malformed("bad-field", "`faces` must be a list.", do="Send the faces as they lie.")
+    left = tuple(place for place, face in enumerate(faces) if face is None)
+    whole: Rolled = decode(Rolled, {"faces": [1 if face is None else face for face in faces]})
+    if not left:
+        return replace(whole, by_hand=True)
+    if not isinstance(request, Roll) or len(faces) != len(request.dice):
+        raise Malformed("dice-count", f"{len(faces)} faces do not fit what is asked.")
+    rolled = chance(SystemRandom())(request)
+    mixed = tuple(rolled[place] if place in left else face for place, face in enumerate(whole.faces))
+    return Rolled(mixed, by_hand=True, by_app=left) if len(left) < len(faces) else Rolled(mixed)
 
 
 def _read(given: Json) -> Answer:

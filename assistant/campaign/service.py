@@ -163,7 +163,7 @@ class Service:
                 return fold(self.game, held[1], fresh)
         return load(self.ledger, self.game, campaign)
 
-    def _world_at(self, campaign_id: str, seq: int) -> Any:
+    def world_at(self, campaign_id: str, seq: int) -> Any:
         """The world after an entry: it never changes again, so fights under way keep theirs."""
         found = self._bases.get((campaign_id, seq))
         if found is None:
@@ -250,7 +250,7 @@ class Service:
         fresh = self.ledger.entries(campaign.id, seen)
         if not fresh:
             return
-        before = self.game.opening(kind, setup, self._world_at(campaign.id, seen)).holds
+        before = self.game.opening(kind, setup, self.world_at(campaign.id, seen)).holds
         changed = [name for entry in fresh for name in self._changes(campaign.id, entry)]
         if shared := [name for name in before if name in changed]:
             by = next(one for one in fresh if shared[0] in self._changes(campaign.id, one))
@@ -274,9 +274,9 @@ class Service:
             raise ReplayDiverged(pending.step, "nothing more is asked now.")
         return self._open(pending, at)
 
-    def asked_so_far(self, pending: Pending) -> tuple[Request, ...]:
-        """Every question that was put in a deed under way, the open one last."""
-        return self._follow(pending, read_answers(pending.answers))[1]
+    def so_far(self, pending: Pending) -> tuple[Stand, tuple[Request, ...]]:
+        """Where a deed under way stands, and every question that was put in it, the open one last."""
+        return self._follow(pending, read_answers(pending.answers))
 
     def rewind(self, pending_id: str) -> Open:
         """Drop the answers that the rules no longer ask for, as few as will do."""
@@ -324,7 +324,7 @@ class Service:
         # Not again for a retry, which gets the same entry.
         if result.hash not in self._closed:
             self._closed.add(result.hash)
-            put_by(self.ledger, self.game, result, self._world_at(result.campaign, result.seq))
+            put_by(self.ledger, self.game, result, self.world_at(result.campaign, result.seq))
             self.backup_trouble = back_up(self.ledger, f"{result.campaign} {chapter}")
 
     def _chapter(self, entry: Entry) -> str:
@@ -362,7 +362,7 @@ class Service:
         """Run it on the world in which it began: what happens elsewhere meanwhile does not disturb it."""
 
         def begin() -> AnyRun:
-            world = self._world_at(pending.campaign, pending.base_seq)
+            world = self.world_at(pending.campaign, pending.base_seq)
             return Run(self.game.start(pending.kind, pending.setup), world, self.game.apply)
 
         return self._runs.follow(pending.id, begin, answers, read_asked(pending.answers))

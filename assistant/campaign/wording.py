@@ -27,3 +27,13 @@ def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
     """What a figure carries, as players call it."""
     named = next((artifact.name for artifact in scenario.artifacts if artifact.id == thing), None)
     return named or book.gear.get(thing) or thing.replace("-", " ")
+
+
+def of_100(chance: float) -> str:
+    """Rounded, but never so that what is possible looks impossible or certain."""
+    rounded = round(100 * chance)
+    if rounded == 0 and chance > 0:
+        return "less than 1"
+    if rounded == 100 and chance < 1:
+        return "more than 99"
+    return str(rounded)

@@ -9,7 +9,8 @@ from typing import Literal
 
 import click
 
-from assistant.cli.typed import handfuls, owners, read_faces, read_takers
+from assistant.campaign.handfuls import handfuls
+from assistant.cli.typed import owners, read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
     Allocated,

@@ -14,12 +14,11 @@ from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import FightingSide, FightSetup
+from assistant.rules.combat.setup import FightSetup
 from assistant.simulate.odds_numbers import FEWEST, MOST, TRIALS
 
 if TYPE_CHECKING:
     from assistant.simulate.odds_tally import Odds
-    from assistant.simulate.odds_what_if import WhatIf
 
 MOST_TRIALS = 10_000_000
 
@@ -53,6 +52,7 @@ def odds(
     as_json: bool,
 ) -> None:
     """Tell the chances of each side in a battle, and the losses to expect; dice in the file are ignored."""
+    from assistant.campaign.chances import changed
     from assistant.simulate.odds import odds as odds_of
     from assistant.simulate.odds_what_if import what_if as variations
 
@@ -78,7 +78,7 @@ def odds(
         return
     show(found)
     for variation in varied:
-        click.echo(_changed(variation))
+        click.echo(changed(variation))
 
 
 def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:
@@ -89,44 +89,7 @@ def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:
 
 def show(found: Odds) -> None:
     """The chances in a few lines."""
-    from assistant.simulate.odds_tally import RESULTS
+    from assistant.campaign.chances import Chances
 
-    good, evil, draw = (_of_100(found.win[result]) for result in RESULTS)
-    click.echo(f"Good wins {good} of 100, evil {evil}; {draw} are drawn.")
-    click.echo(f"Good loses {_losses(found, 'good')}, evil {_losses(found, 'evil')}.")
-    match found.method:
-        case "exact":
-            click.echo("Computed exactly.")
-        case "vectorised":
-            click.echo(f"From {found.trials} simulated fights.")
-        case "resolver":
-            click.echo(f"From {found.trials} fights resolved blow by blow.")
-    if found.method != "exact":
-        error = 100 * max(found.error(result) for result in RESULTS)
-        click.echo(f"Two times out of three such chances are right to within {error:.1f} of 100.")
-    for line in found.by_hand:
-        click.echo(f"Not counted: {line}")
-
-
-def _losses(found: Odds, side: FightingSide) -> str:
-    """The middle, and between what four of five fights lie."""
-    spread = found.losses[side]
-    return f"{spread.p50} ({spread.p10} to {spread.p90})"
-
-
-def _changed(variation: WhatIf) -> str:
-    side, after = variation.side, variation.after
-    gain = round(100 * after.win[side]) - round(100 * variation.before.win[side])
-    difference = f"{gain:+d}" if gain else "no difference"
-    change = variation.change[0].upper() + variation.change[1:]
-    return f"{change}: {side} wins {_of_100(after.win[side])} of 100 ({difference})."
-
-
-def _of_100(chance: float) -> str:
-    """Rounded, but never so that what is possible looks impossible or certain."""
-    rounded = round(100 * chance)
-    if rounded == 0 and chance > 0:
-        return "less than 1"
-    if rounded == 100 and chance < 1:
-        return "more than 99"
-    return str(rounded)
+    for line in Chances(found).words():
+        click.echo(line)

@@ -46,14 +46,6 @@ def _counted(text: str) -> tuple[int, ...]:
     return tuple(face for face, times in pairs for _ in range(times))
 
 
-def handfuls(dice: Sequence[Die]) -> dict[tuple[int | None, str], list[int]]:
-    """The dice of a roll as players gather them: by what they need and what they carry, easiest first."""
-    groups: dict[tuple[int | None, str], list[int]] = {}
-    for index, die in enumerate(dice):
-        groups.setdefault((die.need, die.label), []).append(index)
-    return dict(sorted(groups.items(), key=lambda group: (group[0][0] or 0, group[0][1])))
-
-
 def owners(dice: Sequence[Die]) -> tuple[str, ...]:
     """Whose the dice are, in their order, with how many each has: eomer 2, orc.1 to orc.4."""
     shares = [(figure, len([*run])) for figure, run in groupby(dice, key=lambda die: die.figure)]

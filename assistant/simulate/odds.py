@@ -60,8 +60,12 @@ def odds(
     trials: int | None = None,
     seed: int | None = None,
     methods: Sequence[Method] = METHODS,
+    blows: int | None = None,
 ) -> Odds:
-    """The odds of a fight, by the first of the methods that does it justice."""
+    """The odds of a fight, by the first of the methods that does it justice.
+
+    `blows` is how often it is fought blow by blow at most, if it comes to that.
+    """
     check_setup(game.book, setup)
     check_magic(fight_of(game.book, setup))
     stages = _stages(game.book, setup)
@@ -73,7 +77,7 @@ def odds(
             number = trials or TRIALS
             with suppress(NotAlike):
                 return Odds.of(_simulated(stages, number, _random(seed)), number, "vectorised", by_hand)
-    number = trials or trials_of_the_resolver(setup)
+    number = trials or blows or trials_of_the_resolver(setup)
     return Odds.of(_resolved(game, setup, number, seed), number, "resolver", by_hand)
 
 

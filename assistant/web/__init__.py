@@ -14,6 +14,7 @@ from assistant.web import (
     assets,
     board,
     console,
+    desk,
     door,
     errors,
     headers,
@@ -62,7 +63,7 @@ def create_app(
     app.register_blueprint(phone.blueprint(service, press))
     app.register_blueprint(papers.blueprint(service, press))
     app.register_blueprint(lore.blueprint())
-    for part in (screens, board):
+    for part in (screens, board, desk):
         app.register_blueprint(part.blueprint(service))
     app.register_blueprint(door.blueprint(service))
     app.register_blueprint(seating.blueprint(service, hub, find))

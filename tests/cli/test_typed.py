@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.cli.typed import handfuls, owners, read_faces, read_takers
+from assistant.campaign.handfuls import handfuls
+from assistant.cli.typed import owners, read_faces, read_takers
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Malformed
 

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.cli.typed import handfuls, read_faces, read_takers
+from assistant.campaign.handfuls import handfuls
+from assistant.cli.typed import read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
     Allocated,

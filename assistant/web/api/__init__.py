@@ -7,6 +7,7 @@ from flask import Blueprint
 from assistant.campaign.service import Service
 from assistant.web.api import (
     arrivals,
+    contacts,
     deeds,
     fights,
     founding,
@@ -23,6 +24,6 @@ VERSION = 1
 def blueprint(service: Service) -> Blueprint:
     """Every address of the API."""
     pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
-    for part in (looking, arrivals, deeds, fights, history, keeping, passes, founding, restoring):
+    for part in (looking, arrivals, deeds, contacts, fights, history, keeping, passes, founding, restoring):
         part.add(pages, service)
     return pages

@@ -4,6 +4,8 @@ const KEEPS_STATE = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 
 /** Make `old` look like `fresh`: nodes that are the same stay, so that focus, typing and open details stay. */
 export function morph(old, fresh) {
+  // What a script of the page has made its own stays as it is, as long as it is about the same thing.
+  if (old.dataset?.own && old.dataset.own === fresh.dataset?.own) return;
   takeAttributes(old, fresh);
   takeChildren(old, fresh);
 }

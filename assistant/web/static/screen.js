@@ -21,6 +21,7 @@ const notice = document.getElementById("lost");
 
 let isBehind = false;
 let isFetching = false;
+let isOwn = false;
 let wasLost = false;
 
 function show(state) {
@@ -41,9 +42,11 @@ function hear({ campaign, heads, stirred, seq }) {
   refresh();
 }
 
-/** Fetch this page anew and take over what is different; several wishes at once are one. */
-export async function refresh() {
+/** Fetch this page anew and take over what is different; several wishes at once are one.
+ *  After one's `own` answer the page goes on at once: nobody else's change comes under the finger. */
+export async function refresh(own = false) {
   isBehind = true;
+  isOwn ||= own;
   if (isFetching) return;
   isFetching = true;
   try {
@@ -53,7 +56,7 @@ export async function refresh() {
       if (fresh) await takeOver(fresh);
     }
   } catch {
-    setTimeout(refresh, AGAIN);
+    setTimeout(() => refresh(), AGAIN);
   } finally {
     isFetching = false;
   }
@@ -75,7 +78,8 @@ async function takeOver(fresh) {
     location.reload();
     return;
   }
-  for (let wait = pause(); wait > 0; wait = pause()) await new Promise((then) => setTimeout(then, wait));
+  for (let wait = pause(); wait > 0 && !isOwn; wait = pause()) await new Promise((then) => setTimeout(then, wait));
+  isOwn = false;
   changing(document, () => {
     for (const region of document.querySelectorAll("[data-live]")) {
       const twin = fresh.getElementById(region.id);
@@ -87,5 +91,5 @@ async function takeOver(fresh) {
   document.dispatchEvent(new CustomEvent("refreshed"));
 }
 
-document.addEventListener("stale", refresh);
+document.addEventListener("stale", ({ detail }) => refresh(detail?.own));
 follow({ position: Number(body.dataset.position), onState: show, onNews: hear });

@@ -1,0 +1,128 @@
+"""Names instead of ids, in whatever the rules say: `uruk-hai-1, uruk-hai-2` is read as `2 Uruk-hai`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assistant.kernel.errors import AssistantError
+from assistant.rules.book import Book, Profile
+from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.facts import Enlisted, Fact
+from assistant.rules.kit import Kit
+from assistant.rules.standing import place_name
+from assistant.rules.wording import join, many
+from assistant.rules.world import World
+
+_ID = r"(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])"
+_IDS = re.compile(rf"{_ID}(?:(?:, | and ){_ID})*")
+_ONE = re.compile(_ID)
+# The line of an explanation begins with a profile and, in brackets, everyone it speaks of.
+_SORT = re.compile(r"^[^():]+ \((?P<ids>[a-z0-9., -]+)\)(?=:)")
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What figures, forces, places and commanders are called at this table."""
+
+    profiles: Mapping[str, Profile]
+    """Figures by id."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The table's own names for some of them."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Forces, places and commanders."""
+
+    def one(self, figure: str) -> str:
+        """A figure by itself: Éomer, Rider of Rohan."""
+        if figure in self.called:
+            return self.called[figure]
+        return self.profiles[figure].name if figure in self.profiles else self.words(figure)
+
+    def several(self, figures: Iterable[str]) -> tuple[str, ...]:
+        """Éomer, 3 Riders of Rohan: each kind once with its number, in listed order."""
+        counts = Counter(self._sort(one) for one in figures)
+        return tuple(self._counted(sort, number) for sort, number in counts.items())
+
+    def is_alone(self, figure: str) -> bool:
+        """Whether it is told apart from others of its kind."""
+        return figure in self.called or figure not in self.profiles or self.profiles[figure].is_character
+
+    def words(self, name: str) -> str:
+        """What any id or option is called; one that nobody knows is read as words."""
+        if name in self.called or name in self.profiles:
+            return self.one(name)
+        return self.others.get(name) or name.replace("-", " ").replace("_", " ").capitalize()
+
+    def told(self, text: str) -> str:
+        """A sentence of the rules with names in it."""
+        text = _SORT.sub(self._whole_sort, text)
+        return _IDS.sub(lambda found: self._list(found[0]), text)
+
+    def tell(self, error: AssistantError) -> AssistantError:
+        """The same refusal with names in it."""
+        error.sentence, error.do = self.told(error.sentence), self.told(error.do)
+        return error
+
+    def _whole_sort(self, found: re.Match[str]) -> str:
+        ids = _ONE.findall(found["ids"])
+        known = all(one in self.profiles for one in ids)
+        return join(self.several(ids)) if known else found[0]
+
+    def _list(self, text: str) -> str:
+        """A list in which some are figures: those that stand together are counted."""
+        names = _ONE.findall(text)
+        if not any(self._is_known(name) for name in names):
+            return text
+        said: list[str] = []
+        run: list[str] = []
+        for name in (*names, ""):
+            if self._is_known(name):
+                run.append(name)
+                continue
+            if run:
+                said.append(join(self.several(run)))
+                run = []
+            if name:
+                said.append(name)
+        return ", ".join(said) if len(said) > 1 else said[0]
+
+    def _is_known(self, name: str) -> bool:
+        return name in self.called or name in self.profiles or name in self.others
+
+    def _sort(self, figure: str) -> str:
+        """What figures are counted by: their kind, or themselves where the table has named them."""
+        if figure in self.called or figure not in self.profiles:
+            return figure
+        return f"profile {self.profiles[figure].id}"
+
+    def _counted(self, sort: str, number: int) -> str:
+        kind, _, profile = sort.partition(" ")
+        if kind != "profile":
+            return self.one(sort)
+        found = next(one for one in self.profiles.values() if one.id == profile)
+        return found.name if number == 1 else f"{number} {many(found)}"
+
+
+def naming(kit: Kit, world: World, facts: Sequence[Fact] = ()) -> Naming:
+    """The names of a running game, and of those whom a deed under way has brought to the table."""
+    joined = (figure for fact in facts if isinstance(fact, Enlisted) for figure in fact.figures)
+    figures = {one.id: one.profile for one in (*world.figures.values(), *joined)}
+    places = (*kit.scenario.place_names, *kit.scenario.spots)
+    return Naming(
+        {figure: kit.book.profiles[profile] for figure, profile in figures.items()},
+        {str(one): name for one, name in world.war.names.items()},
+        {
+            **{str(one): place_name(kit, one) for one in places},
+            **{one.id: one.name for one in world.war.forces.values()},
+            **{one.id: one.name for one in kit.scenario.commanders.values()},
+        },
+    )
+
+
+def naming_of(book: Book, setup: FightSetup, facts: Sequence[Fact] = ()) -> Naming:
+    """The names of a fight without a campaign."""
+    entrants = {one.figure: one.profile for side in SIDES for one in setup.side(side).everyone}
+    joined = {one.id: one.profile for fact in facts if isinstance(fact, Enlisted) for one in fact.figures}
+    return Naming({figure: book.profiles[profile] for figure, profile in (entrants | joined).items()})

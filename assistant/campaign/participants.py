@@ -1,0 +1,165 @@
+"""Who takes part in a fight and where, as a screen or a script says it: the rest is as proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast, get_args
+
+from assistant.campaign.naming import naming
+from assistant.campaign.playing import Table
+from assistant.kernel.codec import Json, decode
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.rules.book import TERRAINS, Terrain
+from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Position, SideSetup, Site
+from assistant.rules.deeds.battles import proposed, with_reserves
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.near import no_such
+from assistant.rules.war import Contact
+
+FLAGS = ("tower", "darkness", "water", "breached", "weak_wall")
+Said = Mapping[str, Json]
+
+
+def contact_in(here: Table, contact: str) -> Contact:
+    """A contact of this campaign."""
+    if contact not in here.world.war.contacts:
+        raise no_such("contact", contact, here.world.war.contacts)
+    return here.world.war.contacts[contact]
+
+
+def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
+    """The fight as it was said to be: `figures` in reach, `hides`, and what is otherwise about the `site`."""
+    setup = proposed(here.kit, here.world, contact)
+    setup = replace(setup, site=_site(setup.site, _object(said, "site")))
+    if (reach := _reach(said)) is not None:
+        known = {one.figure for side in SIDES for one in setup.side(side).figures}
+        if stranger := next((one for one in reach if one not in known), None):
+            raise Illegal(
+                "not-in-the-fight",
+                f"{naming(here.kit, here.world).words(stranger)} is in none of the forces that have met, "
+                "or cannot fight.",
+                do="Leave that figure out, or let it join one of the forces first.",
+            )
+        for side in SIDES:
+            figures = tuple(
+                _entrant(one, reach[one.figure]) for one in setup.side(side).figures if one.figure in reach
+            )
+            setup = setup.with_side(side, replace(setup.side(side), figures=figures))
+    for name, hides in _object(said, "hides").items():
+        if name not in SIDES or not (hides is None or isinstance(hides, bool)):
+            raise _wrong("hides", '{"good": true} or {"evil": true}')
+        setup = setup.with_side(name, replace(setup.side(name), hides=hides))
+    return with_proposals(here.kit.book, _grounded(setup))
+
+
+def whole(here: Table, contact: Contact, setup: FightSetup) -> FightSetup:
+    """The fight as it would begin: with the readings of the campaign, and who stands by."""
+    full = with_reserves(here.kit, here.world, contact, setup)
+    return replace(full, house_rules={**here.world.house_rules, **full.house_rules})
+
+
+def reported(here: Table, contact: Contact, said: Said) -> ReportedFight:
+    """A battle that was fought at the table, as it is typed in."""
+    setup = declared(here, contact, said)
+    rest = {
+        name: said[name]
+        for name in ("ends", "dismounted", "winner", "retreats", "how", "walls_fell")
+        if name in said
+    }
+    found: ReportedFight = replace(decode(ReportedFight, {"fight": _ENCODED, **rest}), fight=setup)
+    return found
+
+
+_ENCODED: Json = {"good": {"figures": []}, "evil": {"figures": []}}
+
+
+def _reach(said: Said) -> dict[str, Mapping[str, Json]] | None:
+    """Who is in reach, each with what is said of it alone; nothing said is everyone."""
+    given = said.get("figures")
+    if given is None:
+        return None
+    if not isinstance(given, list):
+        raise _wrong("figures", "a list of the figures in reach")
+    found: dict[str, Mapping[str, Json]] = {}
+    for one in given:
+        row: Mapping[str, Json] = one if isinstance(one, dict) else {"figure": one}
+        figure = row.get("figure")
+        if not isinstance(figure, str):
+            raise _wrong("figures", "a list of the figures in reach")
+        found[figure] = row
+    return found
+
+
+def _entrant(one: Entrant, said: Mapping[str, Json]) -> Entrant:
+    ground = said.get("terrain")
+    if ground is not None:
+        one = replace(one, terrain=_terrain(ground))
+    return replace(one, cover=said.get("cover") is True)
+
+
+def _grounded(setup: FightSetup) -> FightSetup:
+    """Whoever stands nowhere in particular stands on the ground of the site."""
+
+    def stands(orders: SideSetup) -> SideSetup:
+        figures = tuple(
+            replace(one, terrain=setup.site.terrain) if one.terrain == "clear" else one
+            for one in orders.figures
+        )
+        return replace(orders, figures=figures)
+
+    return replace(setup, good=stands(setup.good), evil=stands(setup.evil))
+
+
+def _site(site: Site, said: Said) -> Site:
+    changed: dict[str, Any] = {}
+    for name, value in said.items():
+        if name == "terrain":
+            changed[name] = _terrain(value)
+        elif name == "at":
+            changed[name] = _one_of(name, value, get_args(Position))
+        elif name in ("fortress", "attacker"):
+            changed[name] = None if value is None else _one_of(name, value, SIDES)
+        elif name in FLAGS:
+            if not isinstance(value, bool):
+                raise _wrong(f"site.{name}", "true or false")
+            changed[name] = value
+        else:
+            raise Malformed(
+                "bad-field",
+                f"`site.{name}` is not something that is said of a fight.",
+                do=f"Say one of: terrain, at, fortress, attacker, {', '.join(FLAGS)}.",
+            )
+    found = replace(site, **changed)
+    # Whoever says that walls are held means that they are fought for, unless they say where else.
+    if "at" not in said and "fortress" in said:
+        found = replace(found, at="walls" if found.fortress else "field")
+    if found.fortress is None and found.at != "field":
+        raise Illegal(
+            "nobody-holds-it", f"Nobody holds the {found.at}.", do="Say who holds it, or fight in the field."
+        )
+    return found
+
+
+def _terrain(value: Json) -> Terrain:
+    return cast(Terrain, _one_of("terrain", value, TERRAINS))
+
+
+def _one_of(name: str, value: Json, known: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise _wrong(name, f"one of {', '.join(known)}")
+    return value
+
+
+def _object(said: Said, name: str) -> Said:
+    value = said.get(name)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise _wrong(name, "an object")
+    return value
+
+
+def _wrong(name: str, wanted: str) -> Malformed:
+    return Malformed("bad-field", f"`{name}` must be {wanted}.", do="See docs/api.md for what to send.")

@@ -1,0 +1,196 @@
+"""A contact before it is fought: who of each force is in reach, and what is special about the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from assistant.campaign.naming import Naming, naming
+from assistant.campaign.permissions import Power
+from assistant.campaign.playing import Table
+from assistant.campaign.views.fights import may_begin
+from assistant.campaign.wording import thing_name
+from assistant.rules.book import Place
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
+from assistant.rules.deeds.battles import proposed
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.wording import join, many
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Figures that are alike: told by their number, or a character by name."""
+
+    says: str
+    figures: tuple[str, ...]
+    is_alone: bool
+    marks: tuple[str, ...]
+    mounted: bool
+
+    @property
+    def key(self) -> str:
+        """The same as long as the row speaks of the same figures."""
+        return f"{self.figures[0]} {len(self.figures)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceRows:
+    """A force in the contact."""
+
+    id: str
+    name: str
+    commander: str
+    rows: tuple[Row, ...]
+    cannot_fight: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContactView:
+    """What is asked before a fight begins, with the proposal filled in."""
+
+    id: str
+    place: str
+    note: str
+    sides: Mapping[FightingSide, tuple[ForceRows, ...]]
+    site: Site
+    has_place: bool
+    has_walls: bool
+    has_tower: bool
+    may_hide: tuple[FightingSide, ...]
+    hides: tuple[FightingSide, ...]
+    may_begin: bool
+    is_now: bool
+    fight: str
+
+    @property
+    def key(self) -> str:
+        """The same as long as the form asks about the same figures on the same ground."""
+        rows = [row.key for side in SIDES for force in self.sides[side] for row in force.rows]
+        asked = repr((rows, self.site, self.hides, self.may_begin, self.is_now))
+        return f"{self.id} {sha256(asked.encode()).hexdigest()[:12]}"
+
+
+def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
+    """The participants as the assistant proposes them."""
+    setup = proposed(here.kit, here.world, contact)
+    place: Place | None = here.kit.book.places.get(contact.place)
+    war = here.world.war
+    pendings = here.service.ledger.pendings(here.campaign.id)
+    return ContactView(
+        contact.id,
+        place_name(here.kit, contact.place),
+        contact.note,
+        {side: tuple(_forces(here, setup, side, contact)) for side in SIDES},
+        setup.site,
+        place is not None,
+        bool(place and place.is_fortress),
+        bool(place and place.has_tower),
+        tuple(side for side in SIDES if _may_hide(here, setup, side)),
+        tuple(side for side in SIDES if setup.side(side).hides),
+        may_begin(here, power, contact),
+        contact.turn < war.turn or war.phase == "combat",
+        next((one.id for one in pendings if f"contact {contact.id}" in one.holds), ""),
+    )
+
+
+def _may_hide(here: Table, setup: FightSetup, side: FightingSide) -> bool:
+    """CMB-04: characters by themselves, who are not the attackers."""
+    profiles = [here.kit.book.profiles[one.profile] for one in setup.side(side).figures]
+    return bool(profiles) and all(one.is_character for one in profiles) and setup.site.attacker != side
+
+
+def _forces(here: Table, setup: FightSetup, side: FightingSide, contact: Contact) -> Iterator[ForceRows]:
+    names = naming(here.kit, here.world)
+    for force_id in contact.good if side == "good" else contact.evil:
+        force = here.world.war.forces[force_id]
+        able = [one for one in setup.side(side).figures if one.force == force.id]
+        hurt = [one.id for one in members(here.world, force) if one.condition != "fit"]
+        commander = here.kit.scenario.commanders[force.commander].name if force.commander else "nobody"
+        yield ForceRows(
+            force.id, force.name, commander, tuple(_rows(here, able, names)), join(names.several(hurt))
+        )
+
+
+def _rows(here: Table, entrants: Sequence[Entrant], names: Naming) -> Iterator[Row]:
+    alike: dict[tuple[object, ...], list[Entrant]] = {}
+    for one in entrants:
+        who = one.figure if names.is_alone(one.figure) else one.profile
+        alike.setdefault((who, one.mounted, one.bears), []).append(one)
+    # Characters first: they are ticked one by one, and matter most.
+    for same in sorted(alike.values(), key=lambda some: not names.is_alone(some[0].figure)):
+        first = same[0]
+        alone = names.is_alone(first.figure)
+        profile = here.kit.book.profiles[first.profile]
+        can_ride = profile.dismounted is not None or first.mounted
+        things = [thing_name(one, here.kit.book, here.kit.scenario) for one in first.bears]
+        yield Row(
+            names.one(first.figure) if alone else (many(profile) if len(same) > 1 else profile.name),
+            tuple(one.figure for one in same),
+            alone,
+            (*(["mounted" if first.mounted else "on foot"] if can_ride else []), *things),
+            first.mounted,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ForceAt:
+    """A force that could meet another."""
+
+    id: ForceId
+    name: str
+    place: str
+    place_id: str
+    who: str
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Forces of both sides at one place."""
+
+    place: str
+    place_id: str
+    good: tuple[ForceAt, ...]
+    evil: tuple[ForceAt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeetView:
+    """Who may be declared in contact: those at one place first, then any."""
+
+    together: tuple[Pair, ...]
+    good: tuple[ForceAt, ...]
+    evil: tuple[ForceAt, ...]
+
+
+def meet_view(here: Table, power: Power) -> MeetView:
+    """The forces that are free to fight this turn."""
+    war = here.world.war
+    free: dict[str, list[ForceAt]] = {"good": [], "evil": [], "uncontrolled": []}
+    for force in war.forces.values():
+        if members(here.world, force) and force.fought != war.turn and war.contact_of(force.id) is None:
+            free[side_of(here.kit, here.world, force)].append(_at(here, power, force))
+    # Who belongs to nobody fights on whichever side the table puts them.
+    good, evil = (tuple(free[side] + free["uncontrolled"]) for side in SIDES)
+    together = tuple(
+        Pair(place_name(here.kit, place), place, *_there(place, good, evil))
+        for place in dict.fromkeys(force.place for force in war.forces.values())
+        if all(_there(place, tuple(free["good"]), tuple(free["evil"])))
+    )
+    return MeetView(together, good, evil)
+
+
+def _there(
+    place: str, good: Sequence[ForceAt], evil: Sequence[ForceAt]
+) -> tuple[tuple[ForceAt, ...], tuple[ForceAt, ...]]:
+    first, second = (tuple(one for one in some if one.place_id == place) for some in (good, evil))
+    return first, second
+
+
+def _at(here: Table, power: Power, force: Force) -> ForceAt:
+    names = naming(here.kit, here.world)
+    who = join(names.several(one.id for one in members(here.world, force)))
+    mine = power.is_master or force.commander in power.commanders
+    return ForceAt(force.id, force.name, place_name(here.kit, force.place), force.place, who, mine)

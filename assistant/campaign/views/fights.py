@@ -1,0 +1,228 @@
+"""The fights of a game: contacts that wait, fights under way, and those fought last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.campaign.accounts import SETUPS, account_of, outcome_of
+from assistant.campaign.desk import Standing, look, may_take_back
+from assistant.campaign.evidence import read_answers
+from assistant.campaign.naming import Naming, naming
+from assistant.campaign.permissions import Power, may_lead
+from assistant.campaign.playing import Table
+from assistant.campaign.views.question import Question, Throw, question, throws
+from assistant.kernel.asking import Answer, Request, Roll
+from assistant.kernel.errors import ReplayDiverged
+from assistant.ledger.records import Entry, Pending, live
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.standing import place_name
+from assistant.rules.war import Contact, ForceId
+from assistant.rules.wording import join
+
+LATELY = 120
+"""Entries among which the last fights are looked for."""
+MOST_SHOWN = 8
+EARLIER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A contact that is to be fought."""
+
+    id: str
+    place: str
+    good: str
+    evil: str
+    note: str
+    is_now: bool
+    may_begin: bool
+    fight: str
+    """The fight it became, while that is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A deed that waits for an answer."""
+
+    id: str
+    title: str
+    waits_for: str
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A fight that is over."""
+
+    seq: int
+    title: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightsView:
+    """The list of fights."""
+
+    waiting: tuple[Waiting, ...]
+    under_way: tuple[UnderWay, ...]
+    ended: tuple[Ended, ...]
+
+
+def fights_view(here: Table, power: Power) -> FightsView:
+    """Everything about fights that somebody may see, their own questions first."""
+    pendings = here.service.ledger.pendings(here.campaign.id)
+    under_way = sorted((_under_way(here, power, one) for one in pendings), key=lambda one: not one.is_mine)
+    contacts = here.world.war.contacts.values()
+    return FightsView(
+        tuple(_waiting(here, power, one, pendings) for one in contacts),
+        tuple(under_way),
+        tuple(_ended(here)),
+    )
+
+
+def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pending]) -> Waiting:
+    war = here.world.war
+    good, evil = (_forces(here, side) for side in (contact.good, contact.evil))
+    held = next((one.id for one in pendings if f"contact {contact.id}" in one.holds), "")
+    return Waiting(
+        contact.id,
+        place_name(here.kit, contact.place),
+        good,
+        evil,
+        contact.note,
+        contact.turn < war.turn or war.phase == "combat",
+        may_begin(here, power, contact),
+        held,
+    )
+
+
+def may_begin(here: Table, power: Power, contact: Contact) -> bool:
+    """Whether somebody may begin the fight of a contact."""
+    if power.is_master:
+        return may_lead(power, here.kit, here.world, (*contact.good, *contact.evil))
+    forces = (here.world.war.forces.get(one) for one in (*contact.good, *contact.evil))
+    return any(force is not None and force.commander in power.commanders for force in forces)
+
+
+def _forces(here: Table, forces: Sequence[ForceId]) -> str:
+    return join(here.world.war.forces[one].name for one in forces if one in here.world.war.forces)
+
+
+def _under_way(here: Table, power: Power, pending: Pending) -> UnderWay:
+    try:
+        at = look(here, power, pending.id)
+    except ReplayDiverged:
+        return UnderWay(pending.id, pending.title, "the game master: the rules have changed", power.is_master)
+    return UnderWay(pending.id, pending.title, waits_for(here, at.asked), at.is_mine)
+
+
+def waits_for(here: Table, asked: Sequence[str]) -> str:
+    """Anna (Rohan): who is asked, by the name of the player and of the commander."""
+    said = []
+    for one in asked:
+        name = here.kit.scenario.commanders[CommanderId(one)].name
+        seat = here.world.war.seat_of(CommanderId(one))
+        said.append(f"{seat.player} ({name})" if seat else name)
+    return join(said, "or") or "the game master"
+
+
+def _ended(here: Table) -> Iterator[Ended]:
+    service, head = here.service, here.seen
+    counting = live(service.ledger.entries(here.campaign.id, max(0, head - LATELY)))
+    fought = [one for one in counting if one.kind in SETUPS][-MOST_SHOWN:]
+    for entry in reversed(fought):
+        yield Ended(entry.seq, entry.title, " ".join(outcome_of(service, here.kit.book, entry)[1:]))
+
+
+# ---- one fight -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FightView:
+    """A deed under way, as somebody sees it."""
+
+    at: Standing
+    question: Question
+    side: str
+    waits_for: str
+    by_hand: bool
+    """Whether whoever is asked rolls real dice."""
+    may_take_back: bool
+    takes_back: str
+    """What the last answer was."""
+    throws: tuple[Throw, ...]
+    """What was just rolled."""
+    earlier: tuple[Throw, ...]
+    log: tuple[str, ...]
+
+
+def _thrown(given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Throw]:
+    for request, answer in given:
+        yield from throws(request, answer, names)
+
+
+def fight_view(here: Table, power: Power, fight: str) -> FightView:
+    """Where a fight stands."""
+    at = look(here, power, fight)
+    pending = here.service.ledger.pending(fight)
+    stand, requests = here.service.so_far(pending)
+    names = naming(here.kit, here.world, stand.facts)
+    given = [*zip(requests, read_answers(pending.answers), strict=False)]
+    asked = question(at.request, names)
+    return FightView(
+        at,
+        asked,
+        _side(here, at.request.seat),
+        waits_for(here, at.asked),
+        isinstance(at.request, Roll) and rolls_by_hand(here, at.asked),
+        bool(given) and may_take_back(here, power, fight),
+        question(given[-1][0], names).step if given else "",
+        tuple(_thrown(given[-1:], names)),
+        tuple(_thrown(given[-1 - EARLIER : -1], names)),
+        tuple(map(names.told, at.log)),
+    )
+
+
+def rolls_by_hand(here: Table, asked: Sequence[str]) -> bool:
+    """Whether anybody of those who are asked has said that their dice are rolled on the table."""
+    held = (here.world.war.seat_of(CommanderId(one)) for one in asked)
+    return any(seat is not None and seat.dice == "by-hand" for seat in held)
+
+
+def _side(here: Table, seat: str) -> str:
+    commander = here.kit.scenario.commanders.get(CommanderId(seat))
+    return commander.side if commander else seat
+
+
+@dataclass(frozen=True, slots=True)
+class FoughtView:
+    """A deed that is over, told."""
+
+    seq: int
+    title: str
+    story: tuple[str, ...]
+    luck: tuple[str, ...]
+    doubt: str
+    throws: tuple[Throw, ...]
+    log: tuple[str, ...]
+    counts: bool
+    """Whether nobody has taken it back."""
+
+
+def fought_view(here: Table, entry: Entry) -> FoughtView:
+    """How a fight came out."""
+    names = naming(here.kit, here.world)
+    told = account_of(here.service, entry)
+    later = live(here.service.ledger.entries(here.campaign.id, entry.seq - 1))
+    given = zip(told.account.requests, told.account.answers, strict=True) if told else ()
+    return FoughtView(
+        entry.seq,
+        entry.title,
+        told.account.story(here.kit.book) if told else (),
+        tuple(told.account.luck().lines()) if told and not told.doubt else (),
+        told.doubt if told else "",
+        tuple(throw for request, answer in given for throw in throws(request, answer, names)),
+        tuple(map(names.told, entry.log)),
+        any(one.seq == entry.seq for one in later),
+    )

@@ -1,0 +1,282 @@
+"""One question of a deed under way, as a screen puts it: what to roll, to choose or to give out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from assistant.campaign.handfuls import handfuls
+from assistant.campaign.naming import Naming
+from assistant.kernel.asking import (
+    FACES,
+    Allocate,
+    Choose,
+    Die,
+    Item,
+    Request,
+    Roll,
+    Rolled,
+    Taker,
+    count_of,
+)
+from assistant.rules.combat.luck import SKILLS, SUCCEEDS
+from assistant.rules.wording import join
+
+STEPS: Mapping[str, str] = {
+    "hide": "Fight or hide",
+    "search": "Search",
+    "special": "A special roll",
+    "call": "A call for help",
+    "duel": "A duel of wizards",
+    "wizardry": "Wizardry",
+    "attack": "Strike",
+    "attack_reroll": "Strike again",
+    "hits": "Give out the hits",
+    "defense": "Defend",
+    "defense_reroll": "Defend again",
+    "losses": "Losses in defeat",
+    "draw": "Beaten, or a draw",
+    "capture": "The wounded",
+    "carry": "The wounded",
+    "finish": "The wounded",
+    "retreat": "Retreat",
+    "crew": "The crew",
+    "numbers": "How many come",
+}
+OPTIONS: Mapping[tuple[str, str], str] = {
+    ("wizardry", "keep"): "Keep the point",
+    ("wizardry", "dice"): "One more die",
+    ("wizardry", "attack"): "Attack better by 1",
+    ("wizardry", "defense"): "Defense better by 1",
+}
+GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
+
+
+@dataclass(frozen=True, slots=True)
+class Handful:
+    """Dice that are rolled together: how many, what each needs, whose they are, and why."""
+
+    need: int | None
+    label: str
+    dice: tuple[int, ...]
+    """Their places in the request, in which the faces are dealt back."""
+    whose: tuple[str, ...]
+    names: tuple[str, ...]
+    """Whose each die is."""
+    good_faces: tuple[int, ...]
+    reasons: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def sentence(self) -> str:
+        """Roll 8 dice. You need 3 or more."""
+        dice = count_of(len(self.dice), "die", "dice")
+        if self.need is None:
+            return f"Roll {dice} and read them as they fall."
+        return (
+            f"Roll {dice}. You need {self.wanted}." if self.good_faces else f"Roll {dice}. No face will do."
+        )
+
+    @property
+    def wanted(self) -> str:
+        """3 or more."""
+        if not self.good_faces:
+            return "anything"
+        least = min(self.good_faces)
+        return f"{least} or more" if least < max(FACES) else "a 6"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several answers."""
+
+    value: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Takers:
+    """Those who may take things and are alike."""
+
+    says: str
+    figures: tuple[str, ...]
+    holds: int
+    most: int | None
+    heads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked now; only one of handfuls, options and takers has anything in it."""
+
+    kind: str
+    purpose: str
+    step: str
+    why: str
+    rules: tuple[str, ...]
+    handfuls: tuple[Handful, ...] = ()
+    options: tuple[Option, ...] = ()
+    items: tuple[str, ...] = ()
+    takers: tuple[Takers, ...] = ()
+    proposal: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
+    """The proposal in words."""
+
+    @property
+    def number(self) -> int:
+        """How many dice are rolled in all."""
+        return sum(len(one.dice) for one in self.handfuls)
+
+
+def question(request: Request, names: Naming) -> Question:
+    """A request in the words of the table."""
+    step = STEPS.get(request.purpose) or names.words(request.purpose)
+    why = names.told(request.why)
+    why = why[:1].upper() + why[1:]
+    shared = (request.kind, request.purpose, step, why, tuple(request.rules))
+    match request:
+        case Roll():
+            return Question(*shared, handfuls=tuple(_handfuls(request, names)))
+        case Choose():
+            said = OPTIONS.get
+            options = (
+                Option(one, said((request.purpose, one)) or names.words(one)) for one in request.options
+            )
+            return Question(*shared, options=tuple(options))
+        case Allocate():
+            return Question(
+                *shared,
+                items=tuple(_item(one, request.purpose, names) for one in request.items),
+                takers=tuple(_takers(request.takers, names)),
+                proposal=request.proposal,
+                proposed=tuple(shares(request.proposal, names)),
+            )
+
+
+def good_faces(purpose: str, need: int | None) -> tuple[int, ...]:
+    """The faces that are a success, by the same reading as the fight itself."""
+    if need is None:
+        return ()
+    skill = SKILLS.get(purpose)
+    return tuple(face for face in FACES if (SUCCEEDS[skill](need, face) if skill else face >= need))
+
+
+def _handfuls(request: Roll, names: Naming) -> Iterator[Handful]:
+    for (need, label), places in handfuls(request.dice).items():
+        dice = [request.dice[place] for place in places]
+        yield Handful(
+            need,
+            names.told(label),
+            tuple(places),
+            tuple(_whose(dice, names)),
+            tuple(names.one(die.figure) for die in dice),
+            good_faces(request.purpose, need),
+            tuple(_reasons(dice, names)),
+        )
+
+
+def _whose(dice: Sequence[Die], names: Naming) -> Iterator[str]:
+    """Éomer's 2, then 3 of Riders of Rohan: in the order in which the faces are read."""
+    for _, run in groupby(dice, key=lambda die: names.several([die.figure])):
+        rolled = [die.figure for die in run]
+        figures = [*dict.fromkeys(rolled)]
+        who = join(names.several(figures))
+        yield who if len(rolled) == len(figures) else f"{who} ({count_of(len(rolled), 'die', 'dice')})"
+
+
+def _reasons(dice: Sequence[Die], names: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Who has which reasons: those with the same stand together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for die in dice:
+        alike.setdefault(die.reasons, []).append(die.figure)
+    for reasons, figures in alike.items():
+        yield join(names.several(dict.fromkeys(figures))), tuple(map(names.told, reasons))
+
+
+def _item(item: Item, purpose: str, names: Naming) -> str:
+    """What is given out, told apart by what it carries: a hit, a hit with axes."""
+    what = GIVEN.get(purpose, ("pick", "picks"))[0].capitalize()
+    return f"{what}, {names.told(', '.join(item.carries))}" if item.carries else what
+
+
+def _takers(takers: Sequence[Taker], names: Naming) -> Iterator[Takers]:
+    def alike(one: Taker) -> tuple[object, ...]:
+        who = one.figure if names.is_alone(one.figure) else names.profiles[one.figure].id
+        return who, one.holds, one.most, one.heads
+
+    groups: dict[tuple[object, ...], list[Taker]] = {}
+    for one in takers:
+        groups.setdefault(alike(one), []).append(one)
+    for same in groups.values():
+        figures = tuple(one.figure for one in same)
+        says = join(names.several(figures))
+        yield Takers(says, figures, same[0].holds, same[0].most, same[0].heads)
+
+
+def shares(given: Sequence[str], names: Naming) -> Iterator[str]:
+    """Boromir 3, 2 Uruk-hai 1 each: who takes how many."""
+    counts: dict[str, int] = {}
+    for figure in given:
+        counts[figure] = counts.get(figure, 0) + 1
+    alike: dict[tuple[str, int], list[str]] = {}
+    for figure, number in counts.items():
+        who = figure if names.is_alone(figure) else names.profiles[figure].id
+        alike.setdefault((who, number), []).append(figure)
+    for (_, number), figures in alike.items():
+        who = join(names.several(figures))
+        yield f"{who}: {number} each" if len(figures) > 1 else f"{who}: {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceShown:
+    """One die as it fell."""
+
+    face: int
+    is_good: bool | None
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A handful that was rolled: whose, what for, and how it fell."""
+
+    side: str
+    step: str
+    why: str
+    need: str
+    faces: tuple[FaceShown, ...]
+    says: str
+
+
+def throws(request: Request, answer: object, names: Naming) -> tuple[Throw, ...]:
+    """What was rolled in answer to a request, handful by handful."""
+    if not isinstance(request, Roll) or not isinstance(answer, Rolled):
+        return ()
+    return tuple(_throws(request, answer, names))
+
+
+def _throws(request: Roll, answer: Rolled, names: Naming) -> Iterator[Throw]:
+    for (need, _), places in handfuls(request.dice).items():
+        good = good_faces(request.purpose, need)
+        faces = tuple(
+            FaceShown(face, face in good if need is not None else None, answer.is_by_hand(place))
+            for place in places
+            for face in (answer.faces[place],)
+        )
+        yield Throw(
+            request.seat,
+            STEPS.get(request.purpose) or names.words(request.purpose),
+            names.told(request.why),
+            f"{need}+" if need is not None else "",
+            faces,
+            _came(request.purpose, sum(bool(one.is_good) for one in faces)) if need is not None else "",
+        )
+
+
+def _came(purpose: str, number: int) -> str:
+    match SKILLS.get(purpose):
+        case "hits":
+            return count_of(number, "hit", "hits")
+        case "saves":
+            return f"{number} saved"
+    return f"{number} made it"

@@ -1,0 +1,60 @@
+"""Contacts: the odds before the fight, the fight itself, and a battle that was fought at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.chances import Oracle
+from assistant.campaign.desk import standing
+from assistant.campaign.naming import naming
+from assistant.campaign.participants import contact_in, declared, reported, whole
+from assistant.campaign.permissions import refuse_unless_may
+from assistant.campaign.playing import Table
+from assistant.campaign.service import Open, Service
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import AssistantError
+from assistant.rules.deeds.battles import Battle, ReportedBattle
+from assistant.web.access import here, power_in, signature
+from assistant.web.api.reading import Body, body
+from assistant.web.api.shapes import opened, recorded
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`/campaigns/ID/contacts/CONTACT/odds`, `/fight` and `/report`."""
+    oracle = Oracle()
+
+    @pages.post("/campaigns/<campaign>/contacts/<contact>/odds")
+    def contact_odds(campaign: str, contact: str) -> Response:
+        sent, at = body(), here(service)
+        met = contact_in(at, contact)
+        try:
+            setup = whole(at, met, declared(at, met, sent.given))
+            found = oracle.chances(at.game, setup, what_if=sent.given.get("what_if") is True)
+        except AssistantError as error:
+            raise naming(at.kit, at.world).tell(error) from None
+        return jsonify(odds=found.to_json(), setup=encode(setup, slim=True))
+
+    @pages.post("/campaigns/<campaign>/contacts/<contact>/fight")
+    def contact_fight(campaign: str, contact: str) -> Response:
+        sent, at = body(), here(service)
+        deed = Battle(contact, declared(at, contact_in(at, contact), sent.given))
+        return jsonify(begun(at, sent, deed))
+
+    @pages.post("/campaigns/<campaign>/contacts/<contact>/report")
+    def contact_report(campaign: str, contact: str) -> Response:
+        sent, at = body(), here(service)
+        deed = ReportedBattle(contact, reported(at, contact_in(at, contact), sent.given))
+        return jsonify(begun(at, sent, deed))
+
+    def begun(at: Table, sent: Body, deed: Battle | ReportedBattle) -> dict[str, Any]:
+        power, setup = power_in(at), encode(deed)
+        refuse_unless_may(power, at.kit, at.world, deed.kind, setup)
+        try:
+            done = service.begin(
+                at.campaign, deed.kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
+            )
+        except AssistantError as error:
+            raise naming(at.kit, at.world).tell(error) from None
+        return opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done)

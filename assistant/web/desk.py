@@ -1,0 +1,91 @@
+"""The combat desk: the list of fights, who takes part, one step per screen, and how it came out."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, redirect
+from markupsafe import Markup, escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from assistant.campaign import desk
+from assistant.campaign.participants import contact_in
+from assistant.campaign.service import Service
+from assistant.campaign.views.contact import contact_view, meet_view
+from assistant.campaign.views.fights import fight_view, fights_view, fought_view
+from assistant.kernel.errors import Malformed, Stale
+from assistant.packs.catalogue import house_rules, rules
+from assistant.rules.book import TERRAINS
+from assistant.rules.combat.setup import SIDES
+from assistant.web.access import here, power_in
+from assistant.web.screens import screen
+
+RULE = re.compile(r"\b[A-Z]{2,}(?:-[A-Z0-9]+)+\b")
+# What a figure may have come to, in the order in which a form offers it.
+ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
+
+
+def blueprint(service: Service) -> Blueprint:
+    """`/c/CAMPAIGN/fights` and what belongs to it."""
+    pages = Blueprint("desk", __name__)
+    pages.add_app_template_filter(linked)
+
+    @pages.get("/c/<campaign>/fights")
+    def fights(campaign: str) -> str:
+        at = here(service)
+        return screen(at, "fights.html", view=fights_view(at, power_in(at)))
+
+    @pages.get("/c/<campaign>/meet")
+    def meet(campaign: str) -> str:
+        at = here(service)
+        return screen(at, "meet.html", view=meet_view(at, power_in(at)), sides=SIDES)
+
+    @pages.get("/c/<campaign>/contacts/<contact>")
+    def contact(campaign: str, contact: str) -> str | AnyResponse:
+        at = here(service)
+        if contact not in at.world.war.contacts:
+            return redirect(f"/c/{at.campaign.id}/fights")
+        view = contact_view(at, power_in(at), contact_in(at, contact))
+        if view.fight:
+            return redirect(f"/c/{at.campaign.id}/fights/{view.fight}")
+        return screen(at, "contact.html", view=view, sides=SIDES, terrains=TERRAINS)
+
+    @pages.get("/c/<campaign>/contacts/<contact>/report")
+    def report(campaign: str, contact: str) -> str | AnyResponse:
+        at = here(service)
+        if contact not in at.world.war.contacts:
+            return redirect(f"/c/{at.campaign.id}/fights")
+        view = contact_view(at, power_in(at), contact_in(at, contact))
+        return screen(at, "report.html", view=view, sides=SIDES, ends=ENDS)
+
+    @pages.get("/c/<campaign>/fights/<fight>")
+    def fight(campaign: str, fight: str) -> str | AnyResponse:
+        at = here(service)
+        over = service.ledger.entry_by_pending(fight)
+        if over is not None and over.campaign == at.campaign.id:
+            return redirect(f"/c/{at.campaign.id}/fought/{over.seq}")
+        try:
+            desk.pending_in(at, fight)
+        except (Malformed, Stale):
+            # Called off, or never there: the list says what is.
+            return redirect(f"/c/{at.campaign.id}/fights")
+        return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
+
+    @pages.get("/c/<campaign>/fought/<int:seq>")
+    def fought(campaign: str, seq: int) -> str:
+        at = here(service)
+        entry = service.ledger.entry(at.campaign.id, seq)
+        return screen(at, "fought.html", view=fought_view(at, entry), fights=fights_view(at, power_in(at)))
+
+    return pages
+
+
+def linked(text: str) -> Markup:
+    """A sentence in which every rule it names can be opened."""
+
+    def link(found: re.Match[str]) -> str:
+        rule = found[0]
+        known = rule in rules() or rule in house_rules()
+        return f'<a class="rule" href="/rules/{rule}">{rule}</a>' if known else rule
+
+    return Markup(RULE.sub(link, str(escape(text))))

@@ -1,0 +1,58 @@
+// A fight under way: one answer goes out, once, and the page goes on.
+
+import { Refused, send } from "./api.js";
+import { say } from "./said.js";
+import "./rolling.js";
+import "./sharing.js";
+
+document.addEventListener("answer", ({ target, detail }) => answer(target, detail));
+
+document.addEventListener("click", ({ target }) => {
+  const given = target.closest?.("[data-answer]");
+  if (given) give(given, JSON.parse(given.dataset.answer));
+  const back = target.closest?.("[data-back]");
+  if (back) takeBack(back);
+});
+
+/** Say what is answered; whoever keeps the fight hears it. */
+export function give(element, answered) {
+  element.dispatchEvent(new CustomEvent("answer", { bubbles: true, detail: answered }));
+}
+
+async function answer(element, given) {
+  const step = element.closest("[data-answers]");
+  if (!step) return;
+  await once(step, () => send(step.dataset.answers, {
+    answer: given, step: Number(step.dataset.step), revision: Number(step.dataset.revision),
+  }));
+}
+
+async function takeBack(button) {
+  const step = document.getElementById("step");
+  await once(step, () => send(button.dataset.back, { revision: Number(step.dataset.revision) }));
+}
+
+/** While an answer is on its way, and until the page shows what came of it, no second one goes out. */
+async function once(step, sending) {
+  if (step.getAttribute("aria-busy") === "true") return;
+  step.setAttribute("aria-busy", "true");
+  const trouble = step.querySelector(".trouble-here");
+  if (trouble) trouble.textContent = "";
+  try {
+    await sending();
+    document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
+  } catch (error) {
+    step.removeAttribute("aria-busy");
+    if (!(error instanceof Refused)) throw error;
+    if (["answered-already", "over-already", "no-such-fight"].includes(error.code)) {
+      say(error.message);
+      document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
+    } else if (trouble) {
+      trouble.textContent = error.message;
+    } else {
+      say(error.message, { danger: true });
+    }
+  }
+}
+
+document.addEventListener("refreshed", () => document.getElementById("step")?.removeAttribute("aria-busy"));

@@ -1,0 +1,59 @@
+// A battle that was fought on the table, typed in as one form.
+
+import { newKey, Refused, send } from "./api.js";
+
+const form = document.getElementById("report");
+const trouble = form.querySelector(".trouble-here");
+
+let key = newKey();
+
+const value = (name) => form.querySelector(`[data-said=${name}]`)?.value;
+
+/** What the form says, figure by figure: of those who are alike, the last fall. */
+function said() {
+  const ends = {};
+  const dismounted = [];
+  for (const row of form.querySelectorAll(".row")) {
+    const all = JSON.parse(row.dataset.figures);
+    const fell = Number(row.querySelector("[data-fell]")?.value || 0);
+    const end = row.querySelector("[data-end]")?.value || "";
+    const gone = end ? all : fell ? all.slice(-fell) : [];
+    for (const figure of gone) ends[figure] = end || "eliminated";
+    const thrown = Number(row.querySelector("[data-unhorsed]")?.value || 0);
+    dismounted.push(...all.filter((one) => !gone.includes(one)).slice(0, thrown));
+  }
+  const winner = value("winner") === "nobody" ? null : value("winner");
+  return {
+    ends, dismounted, winner,
+    retreats: winner && value("retreats") === "loser" && isAnyoneLeft(winner, ends) ? beaten(winner) : null,
+    how: value("how"),
+    walls_fell: form.querySelector("[data-said=walls_fell]")?.checked ?? false,
+  };
+}
+
+function beaten(winner) {
+  return winner === "good" ? "evil" : "good";
+}
+
+function isAnyoneLeft(winner, ends) {
+  const rows = form.querySelectorAll(`.side-edge-${beaten(winner)} .row`);
+  return [...rows].some((row) => JSON.parse(row.dataset.figures).some((one) => !(one in ends)));
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") === "true") return;
+  form.setAttribute("aria-busy", "true");
+  trouble.textContent = "";
+  try {
+    const { open, recorded } = await send(form.dataset.report, { ...said(), key, seen: Number(document.body.dataset.seen) });
+    const campaign = encodeURIComponent(document.body.dataset.campaign);
+    location.assign(open ? `/c/${campaign}/fights/${encodeURIComponent(open.id)}` : `/c/${campaign}/fought/${recorded.seq}`);
+  } catch (error) {
+    form.removeAttribute("aria-busy");
+    if (!(error instanceof Refused)) throw error;
+    if (error.code !== "no-answer" && error.code !== "no-contact") key = newKey();
+    trouble.textContent = error.message;
+    trouble.scrollIntoView({ block: "center" });
+  }
+});

@@ -1,0 +1,154 @@
+// Real dice, typed: six big faces, handful by handful; what was typed is still there after a reload.
+
+const KEPT = "typed-dice";
+const FEW = 8; // blanks that are drawn ahead
+
+const faces = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, null]));
+
+/** What was typed for the question that is open, from this tab's memory. */
+function kept(key) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+    return found.key === key ? found : { key, faces: [], mode: null };
+  } catch {
+    return { key, faces: [], mode: null };
+  }
+}
+
+function keep(typed) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(typed));
+  } catch {
+    // A browser that keeps nothing loses the dice on a reload, and nothing else.
+  }
+}
+
+class Rolling {
+  constructor(root) {
+    this.root = root;
+    this.typed = kept(root.dataset.own);
+    this.handfuls = Array.from(root.querySelectorAll("[data-handful]"), (row) => ({
+      row,
+      dice: JSON.parse(row.dataset.dice),
+      good: JSON.parse(row.dataset.good),
+      wanted: row.dataset.wanted,
+      names: JSON.parse(row.dataset.names),
+    }));
+    this.number = this.handfuls.reduce((sum, one) => sum + one.dice.length, 0);
+    for (const key of root.querySelectorAll("[data-face]")) faces.set(Number(key.dataset.face), key.querySelector(".die"));
+    this.show();
+  }
+
+  get mode() {
+    return this.typed.mode ?? this.root.dataset.rolling;
+  }
+
+  change(typed) {
+    this.typed = { ...this.typed, ...typed };
+    keep(this.typed);
+    this.show();
+  }
+
+  type(face) {
+    if (this.typed.faces.length < this.number) this.change({ faces: [...this.typed.faces, face] });
+  }
+
+  back() {
+    this.change({ faces: this.typed.faces.slice(0, -1) });
+  }
+
+  /** Faces in the order of the request; what was not typed is left open, and the app rolls it. */
+  answer() {
+    const dealt = new Array(this.number).fill(null);
+    const order = this.handfuls.flatMap(({ dice }) => dice);
+    this.typed.faces.forEach((face, at) => (dealt[order[at]] = face));
+    return this.typed.faces.length ? { by: "hand", faces: dealt } : { by: "app" };
+  }
+
+  show() {
+    for (const part of this.root.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== this.mode;
+    let before = 0;
+    let now = null;
+    let made = 0;
+    this.handfuls.forEach((one, place) => {
+      const mine = this.typed.faces.slice(before, before + one.dice.length);
+      const isNow = now === null && mine.length < one.dice.length;
+      if (isNow) now = { ...one, place, typed: mine.length };
+      one.row.classList.toggle("is-now", isNow);
+      const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, Math.max(mine.length + 1, FEW));
+      one.row.querySelector(".dice").replaceChildren(...shown);
+      made += mine.filter((face) => one.good.includes(face)).length;
+      before += one.dice.length;
+    });
+    this.root.querySelector(".typing-now").textContent = now ? this.asks(now)
+      : `All ${this.number} typed${this.handfuls.some(({ good }) => good.length) ? `, ${made} good` : ""}. Look once more, then send.`;
+    this.root.querySelector("[data-typed=send]").disabled = now !== null;
+    this.root.querySelector("[data-typed=back]").disabled = this.typed.faces.length === 0;
+    this.root.querySelector("[data-typed=rest]").disabled = now === null;
+    for (const key of this.root.querySelectorAll("[data-face]")) key.disabled = now === null;
+  }
+
+  /** Die 3 of 8, Éomer: 4 or more. */
+  asks({ place, typed, dice, names, wanted }) {
+    const handful = this.handfuls.length > 1 ? `Handful ${place + 1} of ${this.handfuls.length}. ` : "";
+    return `${handful}Die ${typed + 1} of ${dice.length}, ${names[typed]}: ${wanted}.`;
+  }
+}
+
+function drawn(face, good) {
+  if (!face) {
+    const blank = document.createElement("span");
+    blank.className = "blank";
+    return blank;
+  }
+  const die = faces.get(face).cloneNode(true);
+  if (good.length) die.classList.add(good.includes(face) ? "is-good" : "is-poor");
+  return die;
+}
+
+const known = new WeakMap();
+
+/** The rolling that an element belongs to; another question in the same place is another rolling. */
+function rolling(root) {
+  if (!root) return null;
+  let found = known.get(root);
+  if (found?.typed.key !== root.dataset.own) {
+    found = new Rolling(root);
+    known.set(root, found);
+  }
+  return found;
+}
+
+/** Set up whatever rolls there are on the page. */
+export function findRolls() {
+  for (const root of document.querySelectorAll("[data-rolling]")) rolling(root);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const mine = rolling(target.closest?.("[data-rolling]"));
+  const button = target.closest?.("button");
+  if (!mine || !button) return;
+  if (button.dataset.face) mine.type(Number(button.dataset.face));
+  if (button.dataset.switch) mine.change({ mode: button.dataset.switch });
+  if (button.dataset.typed === "back") mine.back();
+  if (button.dataset.typed === "send" || button.dataset.typed === "rest") give(mine);
+});
+
+document.addEventListener("keydown", (event) => {
+  const open = [...document.querySelectorAll("[data-rolling]")].find((one) => one.checkVisibility?.() ?? true);
+  const mine = rolling(open);
+  if (!mine || mine.mode !== "hand" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select")) return;
+  if (/^[1-6]$/.test(event.key)) mine.type(Number(event.key));
+  else if (event.key === "Backspace") mine.back();
+  else if (event.key === "Enter" && mine.typed.faces.length === mine.number && !event.target.closest("a, summary, button")) give(mine);
+  else return;
+  event.preventDefault();
+});
+
+function give(mine) {
+  mine.root.dispatchEvent(new CustomEvent("answer", { bubbles: true, detail: mine.answer() }));
+}
+
+document.addEventListener("refreshed", findRolls);
+findRolls();
