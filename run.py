@@ -77,6 +77,7 @@ Commands:
                     that is allowed; --no-install forbids it
   check             style and types only
   bench [NAME ...]  run the named benchmarks, or all of them
+  screenshots [DIR] every page as a picture, at three widths, in printouts/screenshots or DIR
   wheelhouse        fetch every package into wheelhouse/, to set up later without internet
   lock [ARGS]       write requirements*.txt anew from pyproject.toml; ARGS go to uv (--upgrade)
 
@@ -498,6 +499,12 @@ def bench(arguments: list[str], offline: bool) -> int:
     return next(filter(None, codes), 0)
 
 
+def screenshots(arguments: list[str], offline: bool) -> int:
+    """Takes a picture of every page, to be looked at."""
+    prepare(DEV_LOCK, offline)
+    return step("screenshots", module("tests.browser.pictures", *arguments))
+
+
 def wheelhouse(arguments: list[str], offline: bool) -> int:
     """Fetches every package for this kind of computer, for a later setup without internet."""
     refuse_options("wheelhouse", arguments)
@@ -541,6 +548,7 @@ COMMANDS: dict[str, Callable[[list[str], bool], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "screenshots": screenshots,
     "wheelhouse": wheelhouse,
     "lock": lock,
 }
