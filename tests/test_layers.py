@@ -16,11 +16,13 @@ from assistant.rules.effects.registry import EFFECTS
 PACKAGE = Path(__file__).resolve().parent.parent / "assistant"
 
 RULES = ("kernel", "table", "rules")
-CAMPAIGN = (*RULES, "packs", "simulate", "ledger", "campaign")
+CAMPAIGN = (*RULES, "maps", "packs", "simulate", "ledger", "campaign")
 MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
     "kernel": (),
     "table": ("kernel",),
     "rules": ("kernel", "table"),
+    # A drawing knows of ground and bases, not of rules.
+    "maps": ("kernel", "table"),
     "packs": RULES,
     "simulate": RULES,
     "ledger": ("kernel",),

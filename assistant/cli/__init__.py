@@ -21,6 +21,7 @@ COMMANDS = {
     "demo": "assistant.cli.demo",
     "fight": "assistant.cli.fight",
     "forces": "assistant.cli.forces",
+    "map": "assistant.cli.map",
     "odds": "assistant.cli.odds",
     "print": "assistant.cli.print",
     "quick": "assistant.cli.quick",

@@ -39,6 +39,7 @@ def atlas_of(file: TablesFile, tables: Iterable[Table]) -> Atlas:
     return Atlas(
         {id: sheet for id, sheet in sheets.items() if sheet.features or sheet.footprints},
         tuple(_link(row, sizes) for row in file.link),
+        dict(file.devices),
     )
 
 

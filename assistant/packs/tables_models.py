@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, model_validator
 
 from assistant.packs.faults import finding, shown
-from assistant.packs.fields import Name, Row, Word
+from assistant.packs.fields import Name, PeopleName, Row, Word
 from assistant.packs.names import named
-from assistant.table.atlas import AreaKind, CrossingKind, Edge, LineKind
+from assistant.table.atlas import AreaKind, CrossingKind, Device, Edge, LineKind
 
 MOST_POINTS = 400
 FARTHEST = 2000
@@ -177,5 +177,6 @@ class TablesFile(Row):
     inset: list[InsetRow] = Field([], description="one [[inset]] each")
     feature: list[FeatureRow] = Field([], description="one [[feature]] each; later ones lie on top")
     place: list[FootprintRow] = Field([], description="one [[place]] for each place and spot")
+    devices: dict[PeopleName, Device] = Field({}, description="what each people carries on the map")
     label: list[LabelRow] = Field([], description="one [[label]] for each name of a land")
     link: list[LinkRow] = Field([], description="one [[link]] for each way from table to table")

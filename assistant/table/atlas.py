@@ -17,6 +17,11 @@ CrossingKind = Literal["ford", "bridge", "shallows", "passage", "falls", "gate"]
 FeatureKind = AreaKind | LineKind | CrossingKind
 GroundKind = FeatureKind | Literal["tower"]
 """What one may stand on at a point of a table."""
+Device = Literal[
+    "axe", "dot", "eye", "flame", "hammer", "hand", "horse", "leaf", "moon", "serpent", "skull", "spider",
+    "star", "sun", "swan", "tree",
+]  # fmt: skip
+"""What a people carries on its shields, and its figures on the map."""
 Edge = Literal["north", "east", "south", "west"]
 
 LAYERS: Mapping[str, int] = {
@@ -121,6 +126,7 @@ class Atlas:
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
+    devices: Mapping[str, Device] = field(default_factory=dict)
 
     def sheet_of(self, place: str) -> Sheet | None:
         """The table on which a place has its footprint."""

@@ -90,7 +90,7 @@ def _uneven(line: list[Pair], wobble: float, *, closed: bool) -> list[Pair]:
             continue
         (ax, ay), (bx, by) = line[number - 1], line[(number + 1) % count]
         length = math.hypot(bx - ax, by - ay) or 1.0
-        shift = wobble * (noise(x, y, GRAIN) + 0.5 * noise(x, y, GRAIN / 2.7)) / 1.5
+        shift = wobble * (noise(x, y, GRAIN) + 0.6 * noise(x, y, GRAIN / 2.7)) / 1.6
         found.append((x - (by - ay) / length * shift, y + (bx - ax) / length * shift))
     return found
 

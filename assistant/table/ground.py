@@ -20,9 +20,9 @@ from assistant.table.curves import band, curve
 WALL_WIDTH = Mil(300)
 GATE_REACH = Mil(700)
 WOBBLE = {
-    "sea": Mil(420), "lake": Mil(250), "woods": Mil(450), "marsh": Mil(450), "hills": Mil(450),
-    "rocky": Mil(450), "rough": Mil(450), "sand": Mil(450), "mountain": Mil(500), "river": Mil(260),
-    "stream": Mil(260), "island": Mil(100),
+    "sea": Mil(750), "lake": Mil(400), "woods": Mil(650), "marsh": Mil(550), "hills": Mil(550),
+    "rocky": Mil(450), "rough": Mil(450), "sand": Mil(450), "mountain": Mil(500), "river": Mil(480),
+    "stream": Mil(480), "island": Mil(100),
 }  # fmt: skip
 """How far the edge of each kind strays from the curve through its points."""
 

@@ -15,7 +15,12 @@ from assistant.table.curves import curve, speck
 from assistant.table.ground import Ground, line_wobble
 
 Line = tuple[tuple[float, float], ...]
+Shape = BaseGeometry
+"""What a drawing hands on without looking into it."""
 TOLERANCE = 25
+FAR = 4000
+"""No base with its margin reaches further than this."""
+NOTHING: BaseGeometry = Polygon()
 
 
 def centre_line(one: Feature) -> Line:
@@ -57,9 +62,22 @@ def shore_lines(ground: Ground, feature: str, offsets: Sequence[int]) -> tuple[t
     return tuple(found)
 
 
-def grown(shape: BaseGeometry, by: int) -> BaseGeometry:
-    """A shape with a margin around it, or less than itself if negative."""
-    return shape.buffer(by)
+def free_of(shape: BaseGeometry, circles: Sequence[tuple[Point, float]], margin: int = 300) -> BaseGeometry:
+    """What is left of a shape when round bases stand on it, with a margin around them."""
+    west, south, east, north = shape.bounds if not shape.is_empty else (0.0, 0.0, 0.0, 0.0)
+    near = [
+        (at, radius)
+        for at, radius in circles
+        if west - FAR < at.x < east + FAR and south - FAR < at.y < north + FAR
+    ]
+    return shape.difference(discs(near, margin)) if near else shape
+
+
+def discs(circles: Sequence[tuple[Point, float]], margin: float, corners: int = 4) -> BaseGeometry:
+    """Round bases with a margin, as one shape."""
+    spots = shapely.points([(at.x, at.y) for at, _ in circles])
+    radii = np.array([radius for _, radius in circles]) + margin
+    return shapely.union_all(shapely.buffer(spots, radii, quad_segs=corners))
 
 
 def strewn(
@@ -114,15 +132,21 @@ def footprints(ground: Ground, places: Iterable[str], margin: int) -> BaseGeomet
 
 def around(circles: Sequence[tuple[Point, float]], margin: int) -> BaseGeometry:
     """A soft outline around round bases: out by the margin and half of it back, so that hollows fill."""
-    bases = [shapely.Point(at.x, at.y).buffer(radius + 2 * margin, quad_segs=6) for at, radius in circles]
-    return shapely.union_all(bases).buffer(-margin, quad_segs=6)
+    return discs(circles, 2 * margin, 6).buffer(-margin, quad_segs=6)
+
+
+def between(
+    ones: Sequence[tuple[Point, float]], others: Sequence[tuple[Point, float]], wide: int
+) -> BaseGeometry:
+    """The seam between two groups of bases: what both claim, or the shortest line from one to the other."""
+    one, other = discs(ones, 0, 6), discs(others, 0, 6)
+    shared = one.buffer(wide).intersection(other.buffer(wide))
+    return shared if not shared.is_empty else shapely.shortest_line(one, other).buffer(wide / 4)
 
 
 def reach_of(circles: Sequence[tuple[Point, float]], reach: int) -> BaseGeometry:
     """All that lies within reach of any of the bases."""
-    return shapely.union_all(
-        [shapely.Point(at.x, at.y).buffer(radius + reach, quad_segs=12) for at, radius in circles]
-    )
+    return discs(circles, reach, 12)
 
 
 def offset_line(line: Line, by: float) -> Line:

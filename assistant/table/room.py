@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import product
 
 import numpy as np
 import shapely
@@ -21,19 +23,27 @@ NOWHERE: frozenset[GroundKind] = frozenset(
 """Where nobody is set down."""
 
 
-def standing_room(ground: Ground, place: str) -> BaseGeometry:
-    """The ground of a place on which figures can be set down."""
-    return ground.footprint(place).difference(ground.closed(NOWHERE))
+@cache
+def standing_room(ground: Ground, place: str, around: int = 0) -> BaseGeometry:
+    """The ground of a place on which figures can be set down, or only what lies so far around it."""
+    whole = ground.footprint(place)
+    shape = whole.buffer(around).difference(whole) if around else whole
+    return shape.intersection(ground.area).difference(ground.closed(NOWHERE))
 
 
-def ranks(shape: BaseGeometry, diameters: Sequence[Mil]) -> list[Point | None]:
-    """A spot for each base, the largest first, none overlapping; nothing for those there is no room for."""
+def ranks(
+    shape: BaseGeometry, diameters: Sequence[Mil], *, about: BaseGeometry | None = None
+) -> list[Point | None]:
+    """A spot for each base, the largest first, none overlapping; nothing for those there is no room for.
+
+    They fill the shape from the north, or as near as they can to what they stand about.
+    """
     order = sorted(range(len(diameters)), key=lambda number: -diameters[number])
     found: list[Point | None] = [None] * len(diameters)
     left = shape
     for diameter in sorted(set(diameters), reverse=True):
         wanted = [number for number in order if diameters[number] == diameter]
-        spots = _rows(left, diameter)[: len(wanted)]
+        spots = _rows(left, diameter, len(wanted), about)[: len(wanted)]
         for number, spot in zip(wanted, spots, strict=False):
             found[number] = spot
         if spots:
@@ -42,8 +52,8 @@ def ranks(shape: BaseGeometry, diameters: Sequence[Mil]) -> list[Point | None]:
     return found
 
 
-def _rows(shape: BaseGeometry, diameter: Mil) -> list[Point]:
-    """Staggered rows of one size of base, begun where most of them fit, filled from the north."""
+def _rows(shape: BaseGeometry, diameter: Mil, enough: int, about: BaseGeometry | None) -> list[Point]:
+    """Staggered rows of one size of base, begun where they fit, or most of them."""
     inner = shape.buffer(-diameter / 2)
     if inner.is_empty:
         return []
@@ -52,8 +62,8 @@ def _rows(shape: BaseGeometry, diameter: Mil) -> list[Point]:
     up = step * 0.8661
     shapely.prepare(inner)
     best = np.empty((0, 2))
-    for dx in range(TURNS):
-        for dy in range(TURNS):
+    for dx, dy in product(range(TURNS), range(TURNS)):
+        if len(best) < enough:
             ys = np.arange(south + up * dy / TURNS, north + 1, up)
             rows = [
                 np.column_stack([xs, np.full(len(xs), y)])
@@ -67,4 +77,6 @@ def _rows(shape: BaseGeometry, diameter: Mil) -> list[Point]:
     if not len(best):  # room for one or so, between the lines of every grid
         best = shapely.get_coordinates(inner.representative_point())
     order = np.lexsort((best[:, 0], -best[:, 1]))
+    if about is not None:
+        order = np.argsort(shapely.distance(about, shapely.points(best)), kind="stable")
     return [Point(Mil(round(x)), Mil(round(y))) for x, y in best[order]]

@@ -1,0 +1,141 @@
+"""A running game as the map shows it: places by their rank, and every figure where it stands.
+
+Figures whose force was never measured are set out in ranks at the place where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
+from assistant.maps.built import Place
+from assistant.maps.pieces import Group, Scene, Token
+from assistant.rules.book import Book, PlaceId, Profile
+from assistant.rules.scenario import Scenario
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
+from assistant.table.atlas import Atlas, Device, Sheet
+from assistant.table.bases import Base, Standing
+from assistant.table.ground import ground
+from assistant.table.outlines import Shape, free_of
+from assistant.table.room import ranks, standing_room
+
+MILS_PER_MM = 1000 / 25.4
+GONE = ("eliminated", "dispersed")
+FRIENDS, ENEMIES = 300, 1150
+"""How far from others figures are set down: enemies not within an inch, lest they seem to fight."""
+CROWD = 6000
+"""How far around a place those stand who find no room in it."""
+
+
+def places_of(book: Book, scenario: Scenario) -> dict[str, Place]:
+    """What the map should know of every place."""
+    bases = {place for one in scenario.conquests for place in (*one.all_of, *one.any_of)}
+    return {
+        place.id: Place(
+            place.id, place.name, place.rank, is_base=place.id in bases, has_border=place.rank == "region"
+        )
+        for place in book.places.values()
+    }
+
+
+def scene_of(world: World, book: Book, atlas: Atlas, *, known: Collection[FigureId] | None = None) -> Scene:
+    """Everyone on the tables, their forces and who is in contact; with `known` only those figures."""
+    ranks_of = _Parade(world, book, atlas)
+    for force in world.war.forces.values():
+        ranks_of.set_out(force)
+    tokens = [one for one in ranks_of.tokens if known is None or one.standing.id in known]
+    shown = {one.standing.id for one in tokens}
+    groups = [
+        Group(force.id, _side(world, force), tuple(id for id in force.figures if id in shown), force.name)
+        for force in world.war.forces.values()
+    ]
+    return Scene(
+        tokens=tuple(tokens),
+        groups=tuple(one for one in groups if one.figures),
+        contacts=tuple((*one.good, *one.evil) for one in world.war.contacts.values()),
+    )
+
+
+def _side(world: World, force: Force) -> str:
+    return next((world.figures[id].side for id in force.figures), "uncontrolled")
+
+
+class _Parade:
+    """Sets forces out at their places, off one another and a pace away from enemies."""
+
+    def __init__(self, world: World, book: Book, atlas: Atlas) -> None:
+        self.world, self.book, self.atlas = world, book, atlas
+        self.tokens: list[Token] = []
+        self.taken: dict[str, list[tuple[str, Point, float]]] = {}
+
+    def set_out(self, force: Force) -> None:
+        """One force: inside its place as far as there is room, the rest before the gates."""
+        sheet = self.atlas.sheet_of(force.place)
+        figures = [self.world.figures[id] for id in force.figures]
+        figures = [figure for figure in figures if figure.condition not in GONE]
+        if sheet is None or not figures:
+            return
+        profiles = [self.book.profiles[figure.profile] for figure in figures]
+        sizes = [Mil(round(profile.base_mm * MILS_PER_MM)) for profile in profiles]
+        spots = self._spots(sheet, force.place, figures[0].side, sizes)
+        for figure, profile, size, spot in zip(figures, profiles, sizes, spots, strict=True):
+            if spot is not None:
+                self.taken.setdefault(sheet.id, []).append((figure.side, spot, size / 2))
+                standing = Standing(
+                    figure.id, figure.side, sheet.id, spot, Base.of(profile.base_mm),
+                    is_character=profile.kind == "character",
+                )  # fmt: skip
+                device = self.atlas.devices.get(profile.people, "dot")
+                self.tokens.append(_token(self.world, figure, profile, force, standing, device))
+
+    def _spots(self, sheet: Sheet, place: PlaceId, side: str, sizes: Sequence[Mil]) -> list[Point | None]:
+        land = ground(sheet)
+        found = ranks(self._free(sheet, standing_room(land, place), side), sizes)
+        left = [number for number, spot in enumerate(found) if spot is None]
+        if left:
+            free = self._free(sheet, standing_room(land, place, CROWD), side)
+            outside = ranks(free, [sizes[one] for one in left], about=land.footprint(place))
+            for number, spot in zip(left, outside, strict=True):
+                found[number] = spot
+        return found
+
+    def _free(self, sheet: Sheet, shape: Shape, side: str) -> Shape:
+        there = self.taken.get(sheet.id, ())
+        friends = [(spot, radius) for whose, spot, radius in there if whose == side]
+        enemies = [(spot, radius) for whose, spot, radius in there if whose != side]
+        return free_of(free_of(shape, friends, FRIENDS), enemies, ENEMIES)
+
+
+def _token(
+    world: World,
+    figure: Figure,
+    profile: Profile,
+    force: Force,
+    standing: Standing,
+    device: Device,
+) -> Token:
+    turn = world.war.turn
+    return Token(
+        standing=standing,
+        name=world.war.names.get(figure.id, profile.name),
+        device=device,
+        initials=_initials(profile.name) if profile.kind == "character" else "",
+        is_mounted=figure.mounted,
+        is_wounded=figure.condition == "wounded",
+        is_hidden=force.hidden,
+        is_regrouping=bool(turn) and force.regrouping >= turn,
+        is_ringbearer=world.war.ring.bearer == figure.id,
+    )
+
+
+def _initials(name: str) -> str:
+    words = [word for word in name.replace("-", " ").split() if word[0].isupper()]
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]
+
+
+def without_secrets(scene: Scene) -> Scene:
+    """The same for those who may not know who bears the Ring."""
+    return replace(scene, tokens=tuple(replace(one, is_ringbearer=False) for one in scene.tokens))

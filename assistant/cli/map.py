@@ -1,0 +1,86 @@
+"""`assistant map`: a table drawn, with the figures of a campaign or of a file on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from assistant.cli.common import instance_option, load_game, open_service
+from assistant.kernel.errors import Illegal
+
+if TYPE_CHECKING:
+    from assistant.maps.pieces import Scene
+    from assistant.table.atlas import Atlas, Sheet
+
+
+@click.command("map", epilog="\b\nExample: assistant map --table south -o south.svg")
+@click.option(
+    "--table", required=True, metavar="ID", help="The table or inset, such as south or moria-halls."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file; ID.svg if left out."
+)
+@click.option("--campaign", "ref", metavar="ID", help="Draw the figures of this campaign on it.")
+@click.option(
+    "--figures", type=click.Path(path_type=Path), metavar="FILE.csv",
+    help="Draw measured figures, as `assistant forces` takes them.",
+)  # fmt: skip
+@click.option("--reach", is_flag=True, help='Draw the 6" reach around every force that fights.')
+@instance_option
+def map_(
+    table: str, output: Path | None, ref: str | None, figures: Path | None, reach: bool, instance: Path
+) -> None:
+    """Draw a table as SVG: land, places and names, and whoever stands on it."""
+    from assistant.campaign.mapped import places_of
+    from assistant.maps.draw import draw_map
+    from assistant.maps.pieces import upon
+    from assistant.maps.svg import Pen
+
+    game = load_game()
+    atlas = game.scenario.atlas
+    sheet = _sheet(atlas, table)
+    if ref and figures:
+        raise Illegal("two-sources", "Figures come from a campaign or from a file,", do="not from both.")
+    scene = _campaign(ref, instance) if ref else _measured(figures) if figures else None
+    drawn = ""
+    if scene is not None:
+        fighting = {force for forces in scene.contacts for force in forces} if reach else set()
+        drawn = upon(Pen(sheet.width, sheet.height), sheet.id, scene, halo=fighting)
+    target = output or Path(f"{sheet.id}.svg")
+    text = draw_map(sheet, places_of(game.book, game.scenario), atlas=atlas, upon=drawn)
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise Illegal(
+            "cannot-write", f"{target} cannot be written: {why}.", do="Name another file."
+        ) from None
+    click.echo(target)
+
+
+def _sheet(atlas: Atlas, table: str) -> Sheet:
+    from assistant.packs.faults import remedy
+
+    if not atlas.sheets:
+        raise Illegal("no-map", "This scenario has no map.", do="Draw one in its tables.toml.")
+    if table not in atlas.sheets:
+        raise Illegal("unknown-table", f"There is no table {table!r};", do=remedy(table, atlas.sheets))
+    return atlas.sheets[table]
+
+
+def _campaign(ref: str, instance: Path) -> Scene:
+    from assistant.campaign.mapped import scene_of
+
+    game = load_game()
+    with open_service(instance, who="assistant map", read_only=True) as service:
+        world = service.world(service.campaign(ref))
+    return scene_of(world, game.book, game.scenario.atlas)
+
+
+def _measured(path: Path) -> Scene:
+    from assistant.maps.pieces import Token, measured
+    from assistant.packs.positions import read_positions
+
+    return measured([Token(one) for one in read_positions(path, load_game().book)])

@@ -1,0 +1,1 @@
+"""The tables drawn: layered SVG for page, projector and paper."""
