@@ -31,9 +31,9 @@ def war() -> War:
     return load_both(effects=parameters())
 
 
-def drawn(war: War, table: str, **more: str) -> str:
+def drawn(war: War, table: str) -> str:
     book, scenario = war
-    return draw_map(scenario.atlas.sheets[table], places_of(book, scenario), atlas=scenario.atlas, **more)
+    return draw_map(scenario.atlas.sheets[table], places_of(book, scenario), atlas=scenario.atlas)
 
 
 @pytest.mark.parametrize("table", ["north", "south", "moria-halls"])
