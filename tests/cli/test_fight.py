@@ -273,7 +273,7 @@ def test_a_fight_that_cannot_begin_is_refused(
 
 def test_characters_who_are_attacked_may_hide_and_are_searched_for(assistant: Assistant) -> None:
     # Asked, they hide; the orc searches and rolls 3, and 4 is needed.
-    who = ("fight", "--good", "frodo", "--evil", "orc")
+    who = ("fight", "--good", "boromir", "--evil", "orc")
     asked = assistant(*who, "--attacker", "evil", typed=lines("hide", "search", "3"))
     told = assistant(*who, "--hides", "good", typed=lines("search", "3"))
     for result in (asked, told):
