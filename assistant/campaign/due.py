@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +10,7 @@ from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply
+from assistant.rules.deeds.battles import contact_hold
 from assistant.rules.effects.campaign_powers import parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
@@ -57,12 +58,18 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
         yield Item("must", f"Under way: {pending.title}", pending)
     if now.verdict is not None:
         yield Item("must", f"Victory: {now.verdict.words} Confirm it.", now.verdict)
-    for contact in now.contacts:
+    for contact in unfought(now, pendings):
         yield Item("must", f"Contact: {contact_text(kit, world, contact)}", contact)
     for one in now.arrivals:
         yield Item("must", arrival_text(kit, one.due), one)
     for reminder in now.reminders:
         yield Item("must", reminder_text(kit, reminder), reminder)
+
+
+def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:
+    """The contacts whose fight is not under way yet."""
+    held = {name for pending in pendings for name in pending.holds}
+    return tuple(one for one in now.contacts if contact_hold(one.id) not in held)
 
 
 def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:

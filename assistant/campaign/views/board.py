@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.clock import clock
-from assistant.campaign.due import contact_text
+from assistant.campaign.due import contact_text, unfought
 from assistant.campaign.playing import Table
 from assistant.campaign.story import story
 from assistant.campaign.views.console import Stage, stage, weather
@@ -60,6 +60,7 @@ def board_view(here: Table) -> BoardView:
     """The board as the game stands."""
     kit, world = here.kit, here.world
     now, known = agenda(kit, world), kit.scenario.commanders
+    pendings = here.service.ledger.pendings(here.campaign.id)
     ending = world.war.ending
     return BoardView(
         stage(here),
@@ -69,7 +70,7 @@ def board_view(here: Table) -> BoardView:
         tuple((one.winner, one.words) for one in now.progress),
         tuple((known[who].name, points) for who, points in now.standings),
         (*_open(here), *_last(here)),
-        tuple(contact_text(kit, world, one) for one in now.contacts),
+        tuple(contact_text(kit, world, one) for one in unfought(now, pendings)),
         _ends(here),
         ending.words if ending else "",
     )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.clock import clock
-from assistant.campaign.due import Item, contact_text, items
+from assistant.campaign.due import Item, contact_text, items, unfought
 from assistant.campaign.history import history
 from assistant.campaign.playing import Table
 from assistant.campaign.views.actions import Action, actions, rules_of
@@ -108,7 +108,7 @@ def console_view(here: Table) -> ConsoleView:
         mays=tuple(one for one in shown if one.kind == "may"),
         roll=roll(here),
         waiting=tuple(names[one].name for one in now.waiting),
-        contacts=tuple((one.id, contact_text(kit, world, one)) for one in now.contacts),
+        contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
         fights=tuple((one.id, one.title) for one in pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from assistant.campaign.due import arrival_text, contact_text, items
+from assistant.campaign.due import arrival_text, contact_text, items, unfought
 from assistant.campaign.playing import Table
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
 from assistant.campaign.views.forces import OwnForce, own_forces
@@ -59,7 +59,8 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
     now = agenda(kit, world, shown)
     due = tuple(due_shown(here, item) for item in items(kit, world, now, ()))
     own = {force.id for force in world.war.forces.values() if force.commander in shown}
-    pendings = [one for one in ledger.pendings(here.campaign.id) if own & set(one.holds)]
+    pendings = ledger.pendings(here.campaign.id)
+    mine_now = [one for one in pendings if own & set(one.holds)]
     names = kit.scenario.commanders
     return SeatView(
         heads=tuple(_head(here, one, now, shown) for one in mine),
@@ -67,8 +68,8 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
         # Contacts have a list of their own, with the fights.
         musts=tuple(one for one in due if one.kind == "must" and not one.key.startswith("Contact ")),
         mays=tuple(one for one in due if one.kind == "may"),
-        fights=tuple((one.id, one.title) for one in pendings),
-        contacts=tuple((one.id, contact_text(kit, world, one)) for one in now.contacts),
+        fights=tuple((one.id, one.title) for one in mine_now),
+        contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
         news=weather(here, now),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),

@@ -207,8 +207,13 @@ def _contact_due(world: World, contact: str) -> Contact:
     return met
 
 
+def contact_hold(contact: str) -> str:
+    """The name by which a fight under way holds its contact."""
+    return f"contact {contact}"
+
+
 def _held(met: Contact) -> tuple[str, ...]:
-    return (*met.good, *met.evil, f"contact {met.id}")
+    return (*met.good, *met.evil, contact_hold(met.id))
 
 
 def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:
