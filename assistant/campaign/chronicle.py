@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from assistant.campaign.accounts import accounts
+from assistant.campaign.annals import arrivals, marches, passed_up, seen_to
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.facts import Fact
@@ -20,7 +21,7 @@ from assistant.rules.world import World
 BEFORE = "Before the first turn"
 # What is told by other means, or is no news to anyone who was not there.
 QUIET = {"go-on", "say-done", "switch-reminder", "change-seat", "meet", "undo", "redo", "end-game"}
-TOGETHER = {"march": "On the march", "arrive": "New to the war"}
+TOGETHER = {"march": marches, "arrive": arrivals}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,12 @@ def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str
         elif entry.kind in TOGETHER:
             if entry.facts and entry.kind not in told:
                 told.add(entry.kind)
-                titles = [one.title for one in deeds if one.kind == entry.kind and one.facts]
-                yield f"{TOGETHER[entry.kind]}: {'; '.join(titles)}."
+                yield from TOGETHER[entry.kind](game, [one for one in deeds if one.kind == entry.kind])
+        elif entry.kind == "forgo":
+            yield from passed_up(game, entry)
+        elif entry.kind == "heed":
+            if entry.log and not any(isinstance(one, PlaceTaken) for one in _facts(game, entry)):
+                yield from seen_to(game.kit, entry)
         elif entry.facts and entry.kind not in QUIET:
             yield f"{entry.title.rstrip('.')}."
         yield from _news(game, entry)
@@ -100,11 +105,12 @@ def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:
         match fact:
             case PlaceTaken() if entry.kind != "take-place" and fact.turn:
                 yield f"{fact.side.capitalize()} holds {place_name(kit, fact.place)}."
-            case EventCame() if entry.kind != "declare" and fact.event in kit.scenario.events:
+            case EventCame() if entry.kind not in ("declare", "heed") and fact.event in kit.scenario.events:
                 yield f"{kit.scenario.events[fact.event].name}."
             case PointsGiven() if entry.kind != "correct-points":
                 points, name = fact.points, kit.scenario.commanders[fact.points.commander].name
-                yield f"{name}: {points.points:+} status points, {points.reason}."
+                verb = "earns" if points.points > 0 else "loses"
+                yield f"{name} {verb} {abs(points.points)} status points: {points.reason}."
             case GameEnded():
                 yield fact.ending.words
 

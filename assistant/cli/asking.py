@@ -133,7 +133,7 @@ def _is_accepted(request: Request, answer: Answer) -> bool:
     try:
         check(request, answer)
     except AssistantError as error:
-        click.echo(f"  {error}", err=True)
+        click.echo(f"  {error} `quit` leaves the question open.", err=True)
         return False
     return True
 

@@ -46,6 +46,8 @@ class Due:
     instead: tuple[ProfileId, ...] = ()
     optional: bool = False
     note: str = ""
+    note_at: PlaceId | None = None
+    """The only place the note is about, if there is one."""
     mounted_at: tuple[PlaceId, ...] = ()
     replaces: tuple[ProfileId, ...] = ()
     strikes: bool = False
@@ -173,6 +175,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         replaces=arrival.replaces,
         strikes=arrival.strikes,
         owing=tuple(owing),
+        note_at=arrival.note_at,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 

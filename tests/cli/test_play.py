@@ -124,7 +124,7 @@ def test_a_player_is_done_with_all_their_commanders(play: Assistant) -> None:
 def test_a_war_is_declared_by_those_who_may(play: Assistant) -> None:
     result = play("next anyway", "declare war of the ring by rohan", "declare war of the ring by witch king")
     assert "may not declare" in result.out
-    assert "Witch-king: War of the Ring." in result.out
+    assert "Witch-king declares the War of the Ring." in result.out
 
 
 def test_places_points_and_standings(play: Assistant) -> None:

@@ -196,8 +196,9 @@ def test_whoever_stands_beside_an_enemy_is_asked_and_stays_if_pinned(moving: Run
 @pytest.mark.rules("MOV-13")
 def test_a_force_in_contact_cannot_leave_as_a_whole(moving: Running) -> None:
     theoden, grima = moving.force_with("theoden").id, moving.force_with("grima").id
-    moving.do(Meet((theoden,), (grima,), EDORAS)).do(March(theoden, HELMS_DEEP))
-    assert moving.force_with("theoden").place == EDORAS
+    moving.do(Meet((theoden,), (grima,), EDORAS))
+    with pytest.raises(Illegal, match=r"Théoden has met the enemy \(contact 1-2, MOV-13\)"):
+        moving.do(March(theoden, HELMS_DEEP))
 
 
 def test_nobody_is_asked_about_enemies_who_hide(moving: Running) -> None:

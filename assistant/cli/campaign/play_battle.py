@@ -68,7 +68,7 @@ def fight(sitting: Sitting, text: str) -> None:
 )
 def report(sitting: Sitting, text: str) -> None:
     usage = "report 1 winner evil slain 3 rangers wounded faramir"
-    said = parted(needs(text, usage), "winner", "dismounted", *SAID)
+    said = parted(needs(text, usage), "winner", "dismounted", *SAID, again=("dismounted", *SAID))
     contact = sitting.expect(needs(said[""], usage), Contact)
     won = find("winner", needs(said.get("winner", ""), usage), dict.fromkeys(WINNERS, ()))
     form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact))

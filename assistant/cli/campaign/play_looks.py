@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from assistant.campaign.chronicle import chronicle as tell
 from assistant.cli.campaign import play_show as show
 from assistant.cli.campaign.play_commands import COMMANDS, command, understood, whole
 from assistant.cli.campaign.play_names import parted
@@ -82,7 +83,12 @@ def places(sitting: Sitting, text: str) -> None:
         echo(show.places_lines(sitting))
 
 
-@command("standings", "status points, how far each way to win has come, and all figures counted", "victory")
+@command(
+    "standings",
+    "status points, how far each way to win has come, all counted",
+    "victory",
+    "score",
+)
 def standings(sitting: Sitting, text: str) -> None:
     echo(show.standings_lines(sitting))
 
@@ -105,6 +111,11 @@ def seats(sitting: Sitting, text: str) -> None:
 @command("clock", "how long turns take, and when a later one ends at this pace")
 def clock(sitting: Sitting, text: str) -> None:
     echo(show.clock_lines(sitting))
+
+
+@command("chronicle", "the whole game as a story", "story")
+def chronicle(sitting: Sitting, text: str) -> None:
+    echo(tell(sitting.service, sitting.campaign).lines())
 
 
 @command("history 20", "the newest deeds with their numbers", "log")

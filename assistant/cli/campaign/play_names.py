@@ -183,15 +183,19 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in joined.split(",") if part.strip())
 
 
-def parted(text: str, *words: str) -> dict[str, str]:
-    """`faramir to osgiliath with 3 rangers` by its small words: {"": "faramir", "to": ..., "with": ...}."""
+def parted(text: str, *words: str, again: tuple[str, ...] = ()) -> dict[str, str]:
+    """`faramir to osgiliath with 3 rangers` by its small words: {"": "faramir", "to": ..., "with": ...}.
+
+    What is said `again` is added: `slain 3 orcs wounded faramir slain 2 rangers`.
+    """
     found: dict[str, list[str]] = {"": []}
     current = ""
     for word in text.split():
         low = word.lower().rstrip(":")
-        if low in words and low not in found:
+        if low in words and (low not in found or low in again):
             current = low
-            found[current] = []
+            if found.setdefault(current, []):
+                found[current].append("and")
         else:
             found[current].append(word)
     return {key: " ".join(value) for key, value in found.items()}

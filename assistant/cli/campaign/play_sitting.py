@@ -93,7 +93,9 @@ class Sitting:
         item = self.listed[number - 1]
         now = next((one for one in self.items() if one.key == item.key), None)
         if now is None:
-            raise Illegal("no-longer-due", f"{number} is no longer due: {item.says}", do="`due` lists anew.")
+            raise Illegal(
+                "no-longer-due", f"{number} is no longer due ({item.says}).", do="`due` lists anew."
+            )
         return now.about
 
     def expect(self, text: str, kind: type[T]) -> T:

@@ -17,7 +17,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.mustering import garrison, offered_places, on_table, riders
-from assistant.rules.deeds.recruiting import enlist, forces_left, form
+from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
@@ -129,7 +129,7 @@ class Arrive:
             self._come(kit, desk, one)
         desk.record(ArrivalHandled(self.arrival, "placed", owing=one.owing))
         desk.say(f"{self._told(kit, one)} ({enforced('SEQ-06')}).")
-        if one.note:
+        if one.note and one.note_at in (None, self.place):
             for rule in one.rules:
                 warned(rule)
             desk.say(one.note)
@@ -156,8 +156,8 @@ class Arrive:
             left = (replace(first, count=first.count - 1),) if first.count > 1 else ()
             coming = (*left, Contingent(one.instead), *others)
         if self.place in one.mounted_at or self.mounted:
-            return tuple(replace(each, mounted=True) if self._rides(one, each) else each for each in coming)
-        return coming
+            coming = tuple(replace(each, mounted=True) if self._rides(one, each) else each for each in coming)
+        return tuple(replace(each, profiles=(chosen(each, self.kinds),)) for each in coming)
 
     def _rides(self, one: Due, each: Contingent) -> bool:
         return self.place in one.mounted_at or set(each.profiles) <= set(one.may_mount)
@@ -206,7 +206,7 @@ class Forgo:
                 f"Figures that are due must come ({enforced('SEQ-07')}).",
                 do="Put them off; they wait until there is time.",
             )
-        verb = "put off" if self.how == "postponed" else "not taken"
+        verb = "put off" if self.how == "postponed" else "lost" if one.lost else "not taken"
         who = kit.scenario.commanders[one.commander].name
         return Opening(f"{who}: {told(kit, one.figures)} {verb}", (f"arrival {self.arrival}",), encode(self))
 

@@ -75,7 +75,7 @@ def require_free(world: World, force: Force) -> None:
     if (met := world.war.contact_of(force.id)) is not None:
         raise Illegal(
             "in-contact",
-            f"{force.name} has met the enemy (contact {met.id}).",
+            f"{force.name} has met the enemy (contact {met.id}, {enforced('MOV-13')}).",
             do="Fight it out, or say that they do not meet after all.",
         )
 

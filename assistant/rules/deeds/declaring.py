@@ -46,8 +46,10 @@ class Declare:
             raise Illegal("happened-already", f"{event.name}: that was on turn {turn}.")
         if event.declared_by:
             self._check_declarer(kit, world, event)
-        by = f"{kit.scenario.commanders[self.commander].name}: " if self.commander else ""
-        return Opening(f"{by}{event.name}", (event.id,), encode(self))
+        title = event.name
+        if self.commander:
+            title = f"{kit.scenario.commanders[self.commander].name} declares the {event.name}"
+        return Opening(title, (event.id,), encode(self))
 
     def _check_declarer(self, kit: Kit, world: World, event: Event) -> None:
         if self.commander is None or self.commander not in kit.scenario.commanders:
@@ -99,7 +101,7 @@ def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:
         yield f"No longer: {text}"
     for march in in_force(kit.scenario.marches, house):
         if march.until == event:
-            yield f"No longer: {march.text}"
+            yield f"No longer for {kit.scenario.commanders[march.commander].name}: {march.text}"
     for arrival in in_force(kit.scenario.arrivals, house):
         if arrival.doubling is not None and arrival.doubling.event == event:
             for rule in arrival.doubling.rules:

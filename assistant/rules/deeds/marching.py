@@ -18,6 +18,7 @@ from assistant.rules.deeds.checks import (
     figure_in,
     living_force,
     place_in,
+    require_free,
     require_members,
     require_phase,
     require_running,
@@ -67,6 +68,9 @@ class March:
         _require_may_move(kit, world, force)
         _require_not_stilled(kit, world, force)
         _require_not_besieged(kit, world, force, going)
+        # MOV-13: some may get away from a force that has met the enemy, but not all of it.
+        if len(going) == len(members(world, force)) and not all(_escapes(kit, world, one) for one in going):
+            require_free(world, force)
         _require_able(kit, world, going)
         for effect in _rules_of(kit, self.place):
             for one, me in zip(going, travellers(kit, world, going), strict=True):
@@ -188,8 +192,6 @@ def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure])
     enemies = _enemies_near(kit, desk.world, force)
     if not enemies or all(_escapes(kit, desk.world, one) for one in going):
         return False
-    if desk.world.war.contact_of(force.id) and len(going) == len(members(desk.world, force)):
-        return True
     names = ", ".join(one.name for one in enemies)
     why = f"{force.name} would move, and {names} is near: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)

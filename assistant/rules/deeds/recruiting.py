@@ -35,7 +35,7 @@ def enlist(
     """Bring figures into play; `kinds` are the owner's choices where the scenario leaves the kind open."""
     came: list[FigureId] = []
     for contingent in contingents:
-        profile = kit.book.profiles[_chosen(contingent, kinds)]
+        profile = kit.book.profiles[chosen(contingent, kinds)]
         ids = new_ids(desk.world, profile.id, profile.is_character, contingent.count)
         side = kit.scenario.commanders[commander].side if commander is not None else profile.side
         mounted = profile.starts_mounted if contingent.mounted is None else contingent.mounted
@@ -47,7 +47,7 @@ def enlist(
     return tuple(came)
 
 
-def _chosen(contingent: Contingent, kinds: Sequence[ProfileId]) -> ProfileId:
+def chosen(contingent: Contingent, kinds: Sequence[ProfileId]) -> ProfileId:
     """The first of the scenario's options where nobody minds."""
     return next((kind for kind in kinds if kind in contingent.profiles), contingent.profiles[0])
 

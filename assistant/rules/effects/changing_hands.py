@@ -44,13 +44,19 @@ class Holders(Upkeep):
                 commander=None,
                 rules=(RuleId("SEQ-07"),),
                 place=one.place,
-                note="Confirm it if their figures are in the place itself, and its walls have fallen.",
+                note=_when_held(kit, world, one.place),
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         change = next(one for one in changes(kit, desk.world) if one.place == reminder.place)
         take_place(kit, desk, change.place, change.side, change.by)
         yield from ()
+
+
+def _when_held(kit: Kit, world: World, place: PlaceId) -> str:
+    is_walled = kit.book.places[place].is_fortress and world.war.holder(place) is not None
+    walls = ", and its walls have fallen" if is_walled else ""
+    return f"Confirm it if their figures are in the place itself{walls}."
 
 
 @upkeep("captives-home", "Captives brought home", phase=None)

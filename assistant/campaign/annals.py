@@ -1,0 +1,101 @@
+"""Deeds as a chronicler would put them: hosts that come, roads that are taken, and what was seen to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.ledger.records import Entry
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.facts import Enlisted
+from assistant.rules.game import RingOfPower
+from assistant.rules.kit import Kit
+from assistant.rules.standing import place_name
+from assistant.rules.war_facts import ArrivalHandled, ForceMoved
+from assistant.rules.wording import join, many
+from assistant.rules.world import Figure
+
+NOTABLE = 5
+"""So many at once are a host; fewer are told in one breath with the others."""
+CITED = re.compile(r" \((?:(?:[A-Z]{2,4}-[A-Z0-9-]+)(?:, )?)+\)")
+WORD = re.compile(r"[\w'-]+")
+
+
+def plainly(kit: Kit, line: str) -> str:
+    """What was said at the table, without the rules it stands on, and with persons by their names."""
+
+    def called(word: re.Match[str]) -> str:
+        profile = next((one for one in kit.book.profiles.values() if one.id == word[0]), None)
+        return profile.name if profile is not None and profile.is_character else word[0]
+
+    return WORD.sub(called, CITED.sub("", line))
+
+
+def arrivals(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
+    """Persons and hosts by name and place; the trickle of every turn in one sentence."""
+    growing: Counter[CommanderId] = Counter()
+    for entry in deeds:
+        facts = [game.decode_fact(fact) for fact in entry.facts]
+        came = [one for fact in facts if isinstance(fact, Enlisted) for one in fact.figures]
+        if not came:
+            yield f"{entry.title.rstrip('.')}."
+            continue
+        owner, separator, rest = entry.title.partition(": ")
+        where = rest.rpartition(" at ")[2] if separator else ""
+        if len(came) >= NOTABLE or any(game.book.profiles[one.profile].is_character for one in came):
+            yield _host(game.kit, came, where, owner)
+        else:
+            commander = next((one.id for one in game.scenario.commanders.values() if one.name == owner), None)
+            if commander is not None:
+                growing[commander] += len(came)
+    if growing:
+        names = game.scenario.commanders
+        told = join(f"{number} for {names[one].name}" for one, number in growing.items())
+        yield f"New in the ranks: {told}."
+
+
+def _host(kit: Kit, came: Sequence[Figure], where: str, owner: str) -> str:
+    """Erkenbrand and Gamling come to Edoras with 12 Riders of Rohan."""
+    profiles = [kit.book.profiles[one.profile] for one in came]
+    persons = [one.name for one in profiles if one.is_character]
+    numbers = Counter(one.id for one in profiles if not one.is_character)
+    ranks = [
+        f"{number} {many(kit.book.profiles[one])}" if number > 1 else f"one {kit.book.profiles[one].name}"
+        for one, number in numbers.items()
+    ]
+    if not persons:
+        return f"For {owner} there muster at {where} {join(ranks)}."
+    verb = "comes" if len(persons) == 1 else "come"
+    return f"{join(persons)} {verb} to {where}{f' with {join(ranks)}' if ranks else ''}."
+
+
+def marches(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
+    """Who went where, by the place they went to."""
+    roads: dict[PlaceId, list[str]] = {}
+    for entry in deeds:
+        for fact in (game.decode_fact(one) for one in entry.facts):
+            if isinstance(fact, ForceMoved):
+                name = place_name(game.kit, fact.place)
+                roads.setdefault(fact.place, []).append(entry.title.removesuffix(f" to {name}"))
+    if roads:
+        told = (f"{join(who)} to {place_name(game.kit, place)}" for place, who in roads.items())
+        yield f"On the march: {'; '.join(told)}."
+
+
+def passed_up(game: RingOfPower, entry: Entry) -> Iterator[str]:
+    """What was lost, and why; what only waits is no news."""
+    for fact in (game.decode_fact(one) for one in entry.facts):
+        if isinstance(fact, ArrivalHandled) and fact.how == "lost":
+            yield f"{entry.title.rstrip('.')}: {fact.reason.rstrip('.')}."
+
+
+def seen_to(kit: Kit, entry: Entry) -> Iterator[str]:
+    """What came of a reminder: what was said, or its title where nothing was."""
+    said: Iterable[str] = (plainly(kit, line) for line in entry.log)
+    told = [line for line in said if line.strip()]
+    yield " ".join(told) if told else f"{entry.title.rstrip('.')}."
+
+
+__all__ = ["arrivals", "marches", "passed_up", "plainly", "seen_to"]

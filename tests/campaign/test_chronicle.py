@@ -1,0 +1,86 @@
+"""The chronicle of a running game: hosts, roads, wars and losses in sentences, without numbers of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.campaign.annals import plainly
+from assistant.campaign.chronicle import chronicle
+from assistant.campaign.service import Service
+from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Campaign
+from assistant.ledger.store import Ledger
+from assistant.packs.load import load_both
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.effects.registry import parameters
+from assistant.rules.game import RingOfPower
+from tests.campaign.games import do, seated
+
+
+@pytest.fixture(scope="module")
+def war() -> RingOfPower:
+    return RingOfPower(*load_both(effects=parameters()))
+
+
+@pytest.fixture
+def clerk(tmp_path: Path, war: RingOfPower) -> Iterator[Service]:
+    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as ledger:
+        yield Service(ledger, war)
+
+
+@pytest.fixture
+def begun(clerk: Service, war: RingOfPower) -> Campaign:
+    campaign = clerk.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
+    do(clerk, campaign, seated(war))
+    do(clerk, campaign, Part("opening-1", "they slipped away"))
+    return campaign
+
+
+def told(clerk: Service, campaign: Campaign) -> tuple[str, ...]:
+    """The sentences of the first turn."""
+    return chronicle(clerk, campaign).chapters[0].sentences
+
+
+def test_a_war_is_declared_by_someone(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    assert "Saruman declares the War of Saruman." in told(clerk, begun)
+
+
+def test_a_host_is_told_by_itself_and_the_trickle_of_a_turn_in_one_breath(
+    clerk: Service, begun: Campaign
+) -> None:
+    do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    for arrival in ("orcs-of-carn-dum@1", "men-of-minas-tirith@1", "pikes-of-isengard@1"):
+        do(clerk, begun, Arrive(arrival))
+    sentences = told(clerk, begun)
+    assert "New in the ranks: 2 for Buhrdûr and 1 for Gondor." in sentences
+    assert "Uruk-hai Shaman comes to Isengard with 10 Uruk-hai Pikemen and 2 Feral Uruk-hai." in sentences
+
+
+def test_roads_are_told_by_where_they_lead(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, GoOn(anyway=True))
+    world = clerk.world(begun)
+    for figure in ("eomer", "theoden", "aragorn"):
+        force = world.war.force_of(FigureId(figure))
+        place = "fangorn" if figure == "aragorn" else "helms-deep"
+        do(clerk, begun, March(force.id, PlaceId(place)))
+    assert "On the march: Éomer and Théoden to Helm's Deep; Aragorn to Fangorn." in told(clerk, begun)
+
+
+def test_what_only_waits_is_no_news(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, Forgo("orcs-of-carn-dum@1"))
+    assert not any("Orcs" in sentence for sentence in told(clerk, begun))
+
+
+def test_what_was_said_is_told_without_rules_and_with_names(war: RingOfPower) -> None:
+    line = "frodo carries sam at half speed (ABL-HERO-3, FEL-09)."
+    assert plainly(war.kit, line) == "Frodo carries Sam at half speed."
