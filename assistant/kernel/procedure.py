@@ -168,7 +168,7 @@ class Run(Generic[World, Fact, Result]):
         self._desk = Desk(world, apply)
         self._procedure = start(self._desk)
         self._result: Result | None = None
-        self._is_over = False
+        self.is_over = False
         self.requests: list[Request] = []
         self.answers: list[Answer] = []
         self._go(None)
@@ -180,7 +180,7 @@ class Run(Generic[World, Fact, Result]):
     def feed(self, answers: Sequence[Answer], asked: Sequence[str] = ()) -> None:
         """Go on with those of the answers that it has not had yet."""
         for step in range(len(self.answers), len(answers)):
-            if self._is_over:
+            if self.is_over:
                 raise ReplayDiverged(step, f"{len(answers) - step} answers are left over.")
             request, answer = self.requests[step], answers[step]
             if step < len(asked) and asked[step] != fingerprint(request):
@@ -192,7 +192,7 @@ class Run(Generic[World, Fact, Result]):
     def stand(self) -> Waiting[Fact] | Done[Fact, Result]:
         """The question it stands at, or its end."""
         facts, log = tuple(self._desk.facts), tuple(self._desk.log)
-        if self._is_over:
+        if self.is_over:
             return Done(cast(Result, self._result), facts, log)
         return Waiting(self.requests[-1], len(self.answers), facts, log)
 
@@ -201,7 +201,7 @@ class Run(Generic[World, Fact, Result]):
         try:
             self.requests.append(self._procedure.send(cast(Answer, answer)))
         except StopIteration as stop:
-            self._result, self._is_over = stop.value, True
+            self._result, self.is_over = stop.value, True
 
 
 def _check_again(request: Request, answer: Answer, step: int, *, was_accepted: bool) -> None:

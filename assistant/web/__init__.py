@@ -24,6 +24,7 @@ from assistant.web import (
     lore,
     papers,
     phone,
+    quick,
     screens,
     seating,
     stream,
@@ -63,7 +64,7 @@ def create_app(
     app.register_blueprint(phone.blueprint(service, press))
     app.register_blueprint(papers.blueprint(service, press))
     app.register_blueprint(lore.blueprint())
-    for part in (screens, board, desk):
+    for part in (screens, board, desk, quick):
         app.register_blueprint(part.blueprint(service))
     app.register_blueprint(door.blueprint(service))
     app.register_blueprint(seating.blueprint(service, hub, find))

@@ -15,6 +15,7 @@ from assistant.web.api import (
     keeping,
     looking,
     passes,
+    quick,
     restoring,
 )
 
@@ -24,6 +25,18 @@ VERSION = 1
 def blueprint(service: Service) -> Blueprint:
     """Every address of the API."""
     pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
-    for part in (looking, arrivals, deeds, contacts, fights, history, keeping, passes, founding, restoring):
+    for part in (
+        looking,
+        arrivals,
+        deeds,
+        contacts,
+        fights,
+        history,
+        keeping,
+        passes,
+        founding,
+        restoring,
+        quick,
+    ):
         part.add(pages, service)
     return pages

@@ -11,13 +11,23 @@ export function showOdds(section, { win, words, what_if: changes }) {
   if (changes?.length) {
     section.querySelector("[data-what-if]").replaceChildren(...changes.map((one) => item("li", one.words)));
   }
+  short(section, `Good ${percent(win.good)} · draw ${percent(win.draw)} · evil ${percent(win.evil)}`);
   section.classList.remove("is-old");
+}
+
+function percent(chance) {
+  return `${Math.round(100 * chance)} %`;
+}
+
+function short(section, words) {
+  section.closest("form").querySelector("[data-short]").textContent = words;
 }
 
 /** Say instead why there are none. */
 export function showNoOdds(section, why) {
   section.querySelector("[data-bar]").hidden = true;
   section.querySelector("[data-odds]").replaceChildren(item("p", why));
+  short(section, "");
   section.classList.remove("is-old");
 }
 

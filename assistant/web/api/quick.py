@@ -1,0 +1,35 @@
+"""A quick fight without a campaign, for anyone; nothing of it is kept here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.chances import Oracle
+from assistant.campaign.naming import naming_of
+from assistant.campaign.quick import go_on, read_setup
+from assistant.campaign.service import Service
+from assistant.kernel.errors import AssistantError
+from assistant.rules.game import RingOfPower
+from assistant.web.api.reading import body
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /quick`."""
+    oracle = Oracle()
+
+    @pages.post("/quick")
+    def quick() -> Response:
+        sent, game = body(), service.game
+        assert isinstance(game, RingOfPower)
+        setup = read_setup(game, sent.value("battle"))
+        if sent.given.get("odds") is True:
+            what_if = sent.given.get("what_if") is True
+            try:
+                found: dict[str, Any] = oracle.chances(game, setup, what_if=what_if).to_json()
+            except AssistantError as error:
+                raise naming_of(game.book, setup).tell(error) from None
+            return jsonify(odds=found)
+        at = go_on(game, setup, sent.given.get("answers", []), sent.value("answer"))
+        return jsonify(at.to_json(game))

@@ -1,0 +1,47 @@
+"""The page of a quick fight: anybody picks figures, sees the odds and fights it step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from assistant.campaign.quick import choices, go_on, read_setup
+from assistant.campaign.service import Service
+from assistant.kernel.codec import encode
+from assistant.rules.book import TERRAINS
+from assistant.rules.combat.setup import SIDES
+from assistant.rules.game import RingOfPower
+from assistant.web.api.reading import body
+
+LONGEST_NAME = 40
+
+
+def blueprint(service: Service) -> Blueprint:
+    """`/quick`, and `/quick/step`, which draws what `/api/v1/quick` answers."""
+    pages = Blueprint("quick", __name__)
+
+    def game() -> RingOfPower:
+        found = service.game
+        assert isinstance(found, RingOfPower)
+        return found
+
+    @pages.get("/quick")
+    def quick() -> str:
+        book = game().book
+        places = sorted(book.places.values(), key=lambda one: one.name)
+        figures = [encode(one) for one in choices(game())]
+        return render_template("quick.html", figures=figures, places=places, terrains=TERRAINS, sides=SIDES)
+
+    @pages.post("/quick/step")
+    def step() -> Response:
+        sent = body()
+        setup = read_setup(game(), sent.value("battle"))
+        at = go_on(game(), setup, sent.given.get("answers", []), sent.value("answer"))
+        shown: dict[str, Any] = {"fight": at, "key": sent.text("name", "")[:LONGEST_NAME]}
+        if at.account is not None:
+            shown |= {"story": at.account.story(game().book), "luck": [*at.account.luck().lines()]}
+        drawn = render_template("_quick_step.html", by_hand=sent.given.get("by_hand") is True, **shown)
+        return jsonify(answers=[encode(one) for one in at.answers], is_over=at.is_over, drawn=drawn)
+
+    return pages

@@ -1,0 +1,294 @@
+// A quick fight: this page keeps who fights and every answer, and the server says where that leads.
+
+import { newName } from "./client.js";
+import { Refused, send } from "./api.js";
+import "./fight.js";
+import { morph } from "./morph.js";
+import { showNoOdds, showOdds } from "./odds.js";
+import { say } from "./said.js";
+import { plain } from "./sifting.js";
+import { changing } from "./steady.js";
+
+const KEPT = "quick-fight";
+const MOST_FOUND = 8;
+const MOST = 100;
+const AFTER_TYPING = 200;
+const AFTER_ODDS = 400;
+
+const figures = new Map(JSON.parse(document.getElementById("figures").textContent).map((one) => [one.id, one]));
+const form = document.getElementById("setup");
+const fight = document.getElementById("fight");
+const section = form.querySelector(".odds");
+const trouble = form.querySelector(".trouble-here");
+
+const NEW = { good: [], evil: [], site: {}, dice: "app", answers: null, name: "" };
+let state = { ...NEW, ...remembered() };
+let isBusy = false;
+let timer = 0;
+let asked = 0;
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function change(changes) {
+  state = { ...state, ...changes };
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(state));
+  } catch {
+    // Only a reload would miss it.
+  }
+}
+
+/** The fight as a battle file declares it. */
+function battle() {
+  const sides = {};
+  for (const side of ["good", "evil"]) {
+    sides[side] = {
+      figures: state[side].map(({ profile, count, mounted }) => ({
+        id: `${side}-${profile}`, profile,
+        ...(figures.get(profile).is_character ? {} : { count }),
+        ...(mounted === undefined ? {} : { mounted }),
+      })),
+    };
+  }
+  const { place, fortress, attacker, ...site } = state.site;
+  return {
+    site: {
+      ...site,
+      ...(place && { place, ...(fortress && { holder: fortress }) }),
+      ...(fortress && { fortress }),
+      ...(attacker && { attacker }),
+    },
+    sides,
+  };
+}
+
+// ---- who fights ---------------------------------------------------------------------------------------
+
+function draw() {
+  for (const host of form.querySelectorAll("[data-side]")) {
+    const side = host.dataset.side;
+    host.querySelector("[data-picked]").replaceChildren(...state[side].map((one) => row(side, one)));
+    const number = state[side].reduce((sum, one) => sum + one.count, 0);
+    host.querySelector("[data-count]").textContent = number ? `${number}` : "nobody yet";
+  }
+  for (const field of form.querySelectorAll("[data-site]")) {
+    const value = state.site[field.dataset.site];
+    if (field.type === "checkbox") field.checked = value === true;
+    else if (value !== undefined) field.value = value ?? "";
+  }
+  form.querySelector("[data-dice]").value = state.dice;
+}
+
+function row(side, { profile, count }) {
+  const { name, is_character: isAlone } = figures.get(profile);
+  const made = element("li", "row");
+  made.dataset.profile = profile;
+  if (isAlone) {
+    made.append(element("span", "picked-name", name));
+  } else {
+    const counted = element("div", "counted");
+    const field = element("input");
+    Object.assign(field, { type: "number", inputMode: "numeric", min: 1, max: MOST, value: count, id: `n-${side}-${profile}` });
+    field.dataset.number = "";
+    const label = element("label", "", name);
+    label.htmlFor = field.id;
+    counted.append(field, label);
+    made.append(counted);
+  }
+  const away = element("button", "button", "✕");
+  away.type = "button";
+  away.dataset.away = "";
+  away.setAttribute("aria-label", `Leave out ${name}`);
+  made.append(away);
+  return made;
+}
+
+function element(tag, className = "", words = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = words;
+  return made;
+}
+
+function find(host) {
+  const words = plain(host.querySelector("[data-find]").value).split(/\s+/).filter(Boolean);
+  const side = host.dataset.side;
+  const fits = words.length ? [...figures.values()].filter((one) => {
+    const said = plain(`${one.name} ${one.people} ${one.id}`);
+    return words.every((word) => said.includes(word)) && !state[side].some(({ profile }) => profile === one.id);
+  }) : [];
+  // One's own side first, and the nearest to what was typed.
+  fits.sort((one, other) => (other.side === side) - (one.side === side) || one.name.length - other.name.length);
+  host.querySelector("[data-found]").replaceChildren(...fits.slice(0, MOST_FOUND).map((one) => {
+    const made = element("li");
+    const button = element("button", "button", one.name);
+    button.type = "button";
+    button.dataset.add = one.id;
+    made.append(button);
+    return made;
+  }), ...(words.length && !fits.length ? [element("li", "quiet", "Nobody is called so.")] : []));
+}
+
+function add(host, profile) {
+  const side = host.dataset.side;
+  const { is_character: isAlone } = figures.get(profile);
+  change({ [side]: [...state[side], { profile, count: isAlone ? 1 : 6 }] });
+  const field = host.querySelector("[data-find]");
+  field.value = "";
+  draw();
+  find(host);
+  weighSoon();
+  (host.querySelector(`[data-profile="${profile}"] input`) ?? field).focus();
+}
+
+form.addEventListener("input", ({ target }) => {
+  const host = target.closest("[data-side]");
+  if (target.matches("[data-find]")) return find(host);
+  if (target.matches("[data-number]")) {
+    const { profile } = target.closest(".row").dataset;
+    const count = Math.min(MOST, Math.max(1, Math.trunc(Number(target.value)) || 1));
+    const side = host.dataset.side;
+    change({ [side]: state[side].map((one) => (one.profile === profile ? { ...one, count } : one)) });
+    host.querySelector("[data-count]").textContent = `${state[side].reduce((sum, one) => sum + one.count, 0)}`;
+  }
+  return weighSoon();
+});
+
+form.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-dice]")) change({ dice: target.value });
+  if (target.matches("[data-site]")) {
+    const value = target.type === "checkbox" ? target.checked : target.value || undefined;
+    change({ site: { ...state.site, [target.dataset.site]: value } });
+    if (target.dataset.site === "place") {
+      const { fortress, tower } = target.selectedOptions[0].dataset;
+      change({ site: { ...state.site, tower: tower === "true", fortress: fortress === "true" ? "good" : undefined } });
+      form.querySelector("[data-site=fortress]").value = state.site.fortress ?? "";
+      draw();
+    }
+    weighSoon();
+  }
+});
+
+form.addEventListener("click", ({ target }) => {
+  const host = target.closest("[data-side]");
+  const button = target.closest("button");
+  if (!host || !button) return;
+  if (button.dataset.add) add(host, button.dataset.add);
+  if (button.dataset.away !== undefined) {
+    const { profile } = button.closest(".row").dataset;
+    const side = host.dataset.side;
+    change({ [side]: state[side].filter((one) => one.profile !== profile) });
+    draw();
+    weighSoon();
+    host.querySelector("[data-find]").focus();
+  }
+});
+
+// In a search field the return key takes the first that was found.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-find]")) return;
+  event.preventDefault();
+  event.target.closest("[data-side]").querySelector("[data-add]")?.click();
+});
+
+function weighSoon() {
+  section.classList.add("is-old");
+  clearTimeout(timer);
+  timer = setTimeout(() => weigh(false), AFTER_TYPING);
+}
+
+async function weigh(whatIf) {
+  const mine = (asked += 1);
+  if (!state.good.length || !state.evil.length) {
+    showNoOdds(section, "Pick figures for both sides.");
+    return;
+  }
+  try {
+    const { odds } = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
+    if (mine !== asked) return;
+    showOdds(section, odds);
+    if (!whatIf) timer = setTimeout(() => weigh(true), AFTER_ODDS);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (mine === asked) showNoOdds(section, error.message);
+  }
+}
+
+// ---- the fight ----------------------------------------------------------------------------------------
+
+async function step(answers, answer = null) {
+  if (isBusy) return;
+  isBusy = true;
+  document.getElementById("step")?.setAttribute("aria-busy", "true");
+  try {
+    const reply = await send("/quick/step", {
+      battle: battle(), answers, answer, name: state.name, by_hand: state.dice === "hand",
+    });
+    change({ answers: reply.answers });
+    show(reply);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const place = document.querySelector("#step .trouble-here") ?? trouble;
+    place.textContent = error.message;
+    if (!fight.hidden) say(error.message, { danger: true });
+  } finally {
+    isBusy = false;
+    document.getElementById("step")?.removeAttribute("aria-busy");
+  }
+}
+
+function show({ drawn }) {
+  const fresh = new DOMParser().parseFromString(`<div id="fight">${drawn}</div>`, "text/html").getElementById("fight");
+  changing(document, () => morph(fight, fresh));
+  fight.hidden = false;
+  form.hidden = true;
+  document.dispatchEvent(new CustomEvent("refreshed"));
+}
+
+function leave() {
+  change({ answers: null });
+  fight.hidden = true;
+  form.hidden = false;
+}
+
+async function fightItOut() {
+  while (state.answers && document.getElementById("step")) {
+    const before = state.answers.length;
+    await step(state.answers, { by: "app" });
+    if (state.answers?.length === before) return;
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  trouble.textContent = "";
+  if (!state.good.length || !state.evil.length) {
+    trouble.textContent = "Pick at least one figure for each side.";
+    return;
+  }
+  change({ name: newName() });
+  step([]);
+});
+
+document.addEventListener("answer", ({ detail }) => step(state.answers, detail));
+
+fight.addEventListener("click", ({ target }) => {
+  switch (target.closest("[data-quick]")?.dataset.quick) {
+    case "back": step(state.answers.slice(0, -1)); break;
+    case "rest": fightItOut(); break;
+    case "leave": leave(); break;
+    case "again":
+      change({ name: newName() });
+      step([]);
+  }
+});
+
+draw();
+if (state.answers) step(state.answers);
+else if (state.good.length && state.evil.length) weigh(false);
