@@ -114,9 +114,9 @@ def test_what_cannot_be_fought_is_refused(
 
 
 def test_characters_who_hide_and_are_not_found_do_not_fight(assistant: Assistant) -> None:
-    # With this seed the trackers roll 2, and need 3.
+    # Those in elven cloaks are found on 6, by trackers on 5; with this seed they roll 2.
     result = assistant("quick", "frodo, sam", "3 orc-tracker", "--hides", "first", "--seed", 3, "--log")
-    assert "Evil searches, 2 (3+): not found" in result.out
+    assert "Evil searches, 2 (5+): not found" in result.out
     assert "Frodo and Sam met three Orc Trackers" in result.out
     assert "Those who kept out of sight were not found, and there was no fight." in result.out
 
