@@ -32,6 +32,7 @@ COMMANDS = {
     "schedule": "assistant.cli.schedule",
     "seats": "assistant.cli.seats",
     "serve": "assistant.cli.serve",
+    "way": "assistant.cli.way",
 }
 BAD_INPUT = 2
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)

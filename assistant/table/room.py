@@ -17,6 +17,7 @@ from assistant.table.ground import Ground
 APART = Mil(60)
 """What is left between two bases in a rank, so that fingers fit."""
 TURNS = 4
+MANY = 10_000
 NOWHERE: frozenset[GroundKind] = frozenset(
     {"mountain", "sea", "lake", "river", "stream", "wall", "falls", "tower", "gate"}
 )
@@ -43,7 +44,7 @@ def ranks(
     left = shape
     for diameter in sorted(set(diameters), reverse=True):
         wanted = [number for number in order if diameters[number] == diameter]
-        spots = _rows(left, diameter, len(wanted), about)[: len(wanted)]
+        spots = rows(left, diameter, len(wanted), about)[: len(wanted)]
         for number, spot in zip(wanted, spots, strict=False):
             found[number] = spot
         if spots:
@@ -52,8 +53,10 @@ def ranks(
     return found
 
 
-def _rows(shape: BaseGeometry, diameter: Mil, enough: int, about: BaseGeometry | None) -> list[Point]:
-    """Staggered rows of one size of base, begun where they fit, or most of them."""
+def rows(
+    shape: BaseGeometry, diameter: Mil, enough: int = MANY, about: BaseGeometry | None = None
+) -> list[Point]:
+    """Staggered rows of one size of base, begun where enough of them fit, or most."""
     inner = shape.buffer(-diameter / 2)
     if inner.is_empty:
         return []

@@ -40,6 +40,8 @@ class Going:
     """Places in which it must keep to the road."""
     eased_places: frozenset[str] = frozenset()
     """Places in which no ground is difficult for it."""
+    free_places: frozenset[str] = frozenset()
+    """Places in which it crosses water at its usual pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,16 @@ def _steps(atlas: Atlas, going: Going) -> _Steps:
     eased = np.zeros(web.size, dtype=bool)
     for place in going.eased_places:
         eased[web.within(place, 0)] = True
+    free = np.zeros(web.size, dtype=bool)
+    for place in going.free_places:
+        free[web.within(place, MESH)] = True
     is_open = ((web.under & closed) == 0) & ~shut[web.ends]
     is_hard = ((web.under & hard) != 0) & ~(eased[web.starts] & eased[web.ends])
     return _Steps(
         open=is_open,
         hard=is_hard,
         road=(web.under & ~np.uint32(bits(ROADS))) == 0,
-        slow=((web.under & slow) != 0) & is_open,
+        slow=((web.under & slow) != 0) & is_open & ~(free[web.starts] & free[web.ends]),
         standing=(web.stands & (slow | closed)) == 0,
     )
 

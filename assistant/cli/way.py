@@ -1,0 +1,126 @@
+"""`assistant way`: whether figures get from one place to another, in how many turns and by which way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from assistant.cli.common import json_option, load_game, print_json
+from assistant.cli.loading import house_rules_option, read_house_rules
+from assistant.kernel.errors import Illegal
+from assistant.kernel.inches import Point, inches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from assistant.rules.moving.rates import Walker
+    from assistant.rules.moving.routes import Journey
+    from assistant.table.atlas import Atlas
+
+
+@click.command(epilog="\b\nExample: assistant way isengard helms-deep '20 uruk-hai, lurtz'")
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO")
+@click.argument("figures", metavar="LIST")
+@house_rules_option
+@json_option
+def way(start: str, end: str, figures: str, house_rules: tuple[str, ...], as_json: bool) -> None:
+    """How many turns figures take from one place to another, undisturbed, and by which way."""
+    from assistant.rules.moving.routes import journey
+
+    game = load_game()
+    atlas = game.scenario.atlas
+    for place in (start, end):
+        _check(atlas, place)
+    found = journey(game.book, atlas, _walkers(figures, house_rules), start, end)
+    if as_json:
+        print_json(document_of(found))
+    else:
+        _tell(found, game.scenario.place_names, start, end, atlas)
+
+
+def _check(atlas: Atlas, place: str) -> None:
+    from assistant.packs.faults import remedy
+
+    if atlas.sheet_of(place) is None:
+        known = [id for sheet in atlas.sheets.values() for id in sheet.footprints]
+        raise Illegal(
+            "not-on-the-map",
+            f"{place!r} lies nowhere on the tables;",
+            do=remedy(place, known, "see the map."),
+        )
+
+
+def _walkers(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
+    from assistant.kernel.ids import FigureId
+    from assistant.packs.lists import parse_list, refusal
+    from assistant.rules.moving.rates import Walker
+    from assistant.rules.moving.travel import Traveller
+
+    book = load_game().book
+    house = read_house_rules(house_rules)
+    listed, faults = parse_list(text, book, "the list")
+    if faults or not listed:
+        raise refusal(faults)
+    company = tuple(book.profiles[one.profile] for one in listed)
+    return tuple(
+        Walker(
+            FigureId(one.profile),
+            Traveller(
+                profile, one.mounted if one.mounted is not None else profile.starts_mounted, house, company,
+                bears=frozenset(one.bears),
+            ),
+        )
+        for one, profile in zip(listed, company, strict=True)
+    )  # fmt: skip
+
+
+def document_of(found: Journey) -> dict[str, Any]:
+    """A journey as the command prints it for scripts; `turns` is null where there is no way."""
+    going, way = found.going, found.way
+
+    def spots(line: Sequence[tuple[str, Point]]) -> list[dict[str, Any]]:
+        return [{"table": table, "x": point.x / 1000, "y": point.y / 1000} for table, point in line]
+
+    return {
+        "turns": None if way is None else way.turns,
+        "inches": {
+            "clear": going.clear / 1000,
+            "difficult": None if going.difficult is None else going.difficult / 1000,
+            "road": (going.clear + going.road_bonus) / 1000,
+        },
+        "over": [] if way is None else list(way.over),
+        "stops": [] if way is None else spots(way.stops),
+        "line": [] if way is None else spots(way.line),
+        "reasons": list(found.reasons),
+    }
+
+
+def _tell(found: Journey, names: Any, start: str, end: str, atlas: Atlas) -> None:
+    going, way = found.going, found.way
+    hard = (
+        "not in difficult ground" if going.difficult is None else f'{inches(going.difficult)}" in difficult'
+    )
+    pace = f'{inches(going.clear)}" in clear ground, {hard}'
+    journey = f"{names.get(start, start)} to {names.get(end, end)}"
+    if way is None:
+        click.echo(f"{journey}: there is no way for them ({pace}).")
+        return
+    click.echo(f"{journey}: {way.turns} turn{'s' if way.turns != 1 else ''} ({pace}).")
+    if over := _over(way.over, atlas, names):
+        click.echo(f"By {', '.join(over)}.")
+    for turn, (table, point) in enumerate(way.stops, start=1):
+        click.echo(
+            f'  turn {turn:2}: {atlas.sheets[table].name}, {point.x / 1000:.1f}", {point.y / 1000:.1f}"'
+        )
+
+
+def _over(features: Sequence[str], atlas: Atlas, names: Any) -> list[str]:
+    """What they are called on the map, each once."""
+    called = {one.id: one.name for sheet in atlas.sheets.values() for one in sheet.features}
+    for sheet in atlas.sheets.values():
+        for id, one in sheet.footprints.items():
+            if one.feature and not called.get(one.feature):
+                called[one.feature] = names.get(id, "")
+    return list(dict.fromkeys(name for id in features if (name := called.get(id, ""))))

@@ -1,0 +1,93 @@
+"""MOV-01, FRC-02: how a company goes, in the plain numbers that ways are found by, and its way anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.inches import Mil
+from assistant.rules.book import Book
+from assistant.rules.moving.footing import Stretch, Walk, effects_at, footing
+from assistant.rules.moving.rates import Rates, Walker, rates
+from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.net import KINDS
+from assistant.table.ways import ROADS, Going, Way, find_way, spots_at
+
+ORDER: tuple[Walk, ...] = ("clear", "difficult", "whole-move", "closed")
+OPEN_GROUND: tuple[GroundKind, ...] = ("clear", "woods", "hills", "marsh", "rocky", "rough")
+SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """Whether they get there, in how many turns and by which way, and how they go."""
+
+    way: Way | None
+    going: Going
+    reasons: tuple[str, ...]
+
+
+def journey(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end: str) -> Journey:
+    """The quickest way from one place to another, until it is touched."""
+    going, reasons = going_of(book, atlas, walkers)
+    way = find_way(atlas, going, spots_at(atlas, start, touching=False), spots_at(atlas, end, touching=True))
+    return Journey(way, going, reasons)
+
+
+def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going, tuple[str, ...]]:
+    """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all."""
+    found = [rates(book, one) for one in walkers]
+    for one in found:
+        if one.why_none is not None or one.clear is None:
+            why = one.why_none or "it does not move"
+            raise Illegal("goes-nowhere", f"They do not get anywhere: {why}.", do="Leave such figures out.")
+    walks = {kind: _walk(book, walkers, kind, ()) for kind in KINDS}
+    places = [place for sheet in atlas.sheets.values() for place in sheet.footprints if place in book.places]
+    closed, keeps_to_road, eased, free = (set[str]() for _ in range(4))
+    for place in places:
+        here = {kind: _walk(book, walkers, kind, (place,)) for kind in KINDS}
+        if _is_barred(book, walkers, place) or here["road"] == "closed":
+            closed.add(place)
+        elif here["clear"] == "closed":
+            keeps_to_road.add(place)
+        if any(walks[kind] == "difficult" and here[kind] == "clear" for kind in OPEN_GROUND):
+            eased.add(place)
+        if any(walks[kind] == "whole-move" and here[kind] == "clear" for kind in SLOWED):
+            free.add(place)
+    going = Going(
+        clear=_least(found, "clear"),
+        difficult=_least(found, "difficult") if all(one.difficult for one in found) else None,
+        road_bonus=Mil(min(one.road_bonus for one in found)),
+        hard=_kinds(walks, "difficult"),
+        closed=_kinds(walks, "closed"),
+        slow=_kinds(walks, "whole-move"),
+        capped=walkers[0].me.house["AMB-029"] != "pro-rata",
+        closed_places=frozenset(closed),
+        road_only_places=frozenset(keeps_to_road),
+        eased_places=frozenset(eased),
+        free_places=frozenset(free),
+    )
+    return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _walk(book: Book, walkers: Sequence[Walker], kind: GroundKind, places: tuple[str, ...]) -> Walk:
+    """How the one who gets over it worst does."""
+    stretch = Stretch(kind, 1, "", places)
+    return max((footing(book, one.me, stretch).walk for one in walkers), key=ORDER.index)
+
+
+def _is_barred(book: Book, walkers: Sequence[Walker], place: str) -> bool:
+    return any(effect.bars_entry(one.me) for effect in effects_at(book, (place,)) for one in walkers)
+
+
+def _least(found: Sequence[Rates], ground: str) -> Mil:
+    rate = min(Fraction(getattr(one, ground) or 0) for one in found)
+    return Mil(int(rate))
+
+
+def _kinds(walks: dict[GroundKind, Walk], walk: Walk) -> frozenset[GroundKind]:
+    return frozenset(
+        kind for kind, one in walks.items() if one == walk and not (kind in ROADS and walk == "difficult")
+    )

@@ -1,0 +1,81 @@
+"""`assistant way`: turns from place to place by the rules of whoever goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Assistant
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "who", "least", "most"),
+    [
+        ("isengard", "helms-deep", "20 uruk-hai, lurtz", 2, 2),
+        ("edoras", "minas-tirith", "12 rider-of-rohan", 3, 3),
+        ("minas-morgul", "osgiliath", "12 orc", 1, 1),
+        ("dol-guldur", "lothlorien", "30 orc", 2, 3),
+        ("carn-dum", "shire", "24 orc", 5, 7),
+        ("south-road", "black-gate", "12 harad-foot, 1 mumak", 5, 7),
+    ],
+)
+@pytest.mark.rules("TER-09")
+def test_marches_of_the_war_take_as_many_turns_as_planned(
+    assistant: Assistant, start: str, end: str, who: str, least: int, most: int
+) -> None:
+    assert least <= assistant("way", start, end, who, "--json").json["turns"] <= most
+
+
+def test_the_answer_says_how_fast_by_which_way_and_where_each_turn_ends(assistant: Assistant) -> None:
+    run = assistant("way", "isengard", "helms-deep", "20 uruk-hai, lurtz")
+    assert run.out.startswith('Isengard to Helm\'s Deep: 2 turns (10" in clear ground, 7" in difficult).\n')
+    assert "By Great West Road.\n" in run.out
+    assert run.out.count("  turn ") == 2
+
+
+@pytest.mark.rules("MOV-06")
+def test_chariots_keep_out_of_difficult_ground(assistant: Assistant) -> None:
+    riding = assistant("way", "rivendell", "lake-town", "3 khand-chariot", "--json").json
+    walking = assistant("way", "rivendell", "lake-town", "khand-foot", "--json").json
+    assert riding["inches"]["difficult"] is None
+    assert "high-pass-road" in walking["over"]
+    assert "high-pass-road" not in riding["over"]
+    assert riding["turns"] > walking["turns"]
+
+
+def test_in_the_druadan_forest_only_theodens_men_leave_the_road(assistant: Assistant) -> None:
+    led = assistant("way", "eastfold", "druadan-forest", "theoden, 4 rider-of-rohan", "--json").json
+    assert led["turns"] is not None
+    through = assistant("way", "edoras", "minas-tirith", "8 gondor-foot", "--json").json
+    assert "druadan-wood" not in through["over"]
+
+
+def test_an_army_does_not_cross_the_emyn_muil_but_characters_do(assistant: Assistant) -> None:
+    frodo = assistant("way", "rauros-east-bank", "dead-marshes", "frodo, sam", "--json").json
+    assert "razor-hills" in frodo["over"]
+    orcs = assistant("way", "black-gate", "amon-hen", "12 orc", "--json").json
+    assert "razor-hills" not in orcs["over"]
+
+
+def test_inch_by_inch_under_the_other_reading(assistant: Assistant) -> None:
+    capped = assistant("way", "carn-dum", "fornost", "24 orc", "--json").json
+    fair = assistant(
+        "way", "carn-dum", "fornost", "24 orc", "--json", "--house-rule", "AMB-029=pro-rata"
+    ).json
+    assert fair["turns"] <= capped["turns"]
+
+
+def test_a_place_that_is_not_on_the_map_is_refused(assistant: Assistant) -> None:
+    assistant("way", "isengart", "edoras", "4 orc").refused(
+        "'isengart' lies nowhere", "did you mean 'isengard'?"
+    )
+
+
+def test_whoever_does_not_move_gets_nowhere(assistant: Assistant) -> None:
+    assistant("way", "outside-moria", "rivendell", "watcher-in-the-water").refused("do not get anywhere")
+
+
+def test_a_list_nobody_can_read_is_refused(assistant: Assistant) -> None:
+    assistant("way", "isengard", "edoras", "4 orks of nowhere").refused("orks of nowhere")
