@@ -1,7 +1,8 @@
 """Campaigns and facts that an earlier version wrote are read by this one, and must be by every later one.
 
-`saves/first-running-game.jsonl` is an export of the first version that ran whole games, `saves/facts.jsonl`
-has one stored example of every kind of fact. Neither is ever written anew: a later version adds to them.
+`saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
+kinds of deeds that the first is without; `saves/facts.jsonl` has one stored example of every kind of fact.
+None is ever written anew: a later version adds to them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from assistant.kernel.ids import FigureId
 from assistant.ledger.exchange import import_campaign
 from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
-from assistant.rules.deeds import kind_of
+from assistant.rules.deeds import DEEDS, kind_of
 from assistant.rules.effects.registry import parameters
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
@@ -50,6 +51,32 @@ def test_the_first_running_game_is_read_and_told_as_it_was_played(tmp_path: Path
     assert war.force_of(FigureId("eomer")) == war.force_of(FigureId("theoden"))
     assert war.force_of(FigureId("ranger-2")).place == "minas-tirith"
     assert [one.title for one in told.chapters] == ["Turn 1", "Turn 2"]
+
+
+def test_the_second_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
+    game = RingOfPower(*load_both(effects=parameters()))
+    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
+        kept = import_campaign(ledger, SAVES / "second-running-game.jsonl")
+        assert ledger.verify(kept.id) == ()
+        world = Service(ledger, game).world(kept)
+    war = world.war
+    assert (war.turn, war.phase, war.events) == (1, "movement", {"war-of-saruman": 1})
+    assert war.choices["saruman.fangorn"].value == "disturbed"
+    assert war.choices["boromir company"].value == "left"
+    assert (war.kept, war.arrivals["orcs-of-carn-dum@1"]) == ({"pippin": "isengard"}, "postponed")
+    assert (world.figures[FigureId("merry")].condition, world.figures[FigureId("y1")].condition) == (
+        "fit",
+        "fit",
+    )
+
+
+def test_there_is_a_kept_deed_of_every_kind() -> None:
+    stored = {
+        json.loads(line).get("kind")
+        for save in SAVES.glob("*-running-game.jsonl")
+        for line in save.read_text("utf-8").splitlines()
+    }
+    assert set(DEEDS) - stored == set(), "keep a save that has such a deed"
 
 
 def test_there_is_an_example_of_every_kind_of_fact() -> None:
