@@ -8,7 +8,7 @@ from typing import TypeVar, assert_never
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
-from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Tenure
+from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Spot, Tenure
 from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
@@ -18,6 +18,7 @@ from assistant.rules.war_facts import (
     EventCame,
     FigureNamed,
     FiguresJoined,
+    FiguresPlaced,
     ForceFormed,
     ForceHandedOver,
     ForceMoved,
@@ -59,7 +60,14 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             newcomers = tuple(one for one in fact.figures if one not in joined.figures)
             _regroup(war, newcomers, replace(joined, figures=(*joined.figures, *newcomers)))
         case ForceMoved():
-            war.forces[fact.force] = replace(war.forces[fact.force], place=fact.place, moved=fact.turn)
+            moved = war.forces[fact.force]
+            war.forces[fact.force] = replace(moved, place=fact.place, moved=fact.turn)
+            if moved.place != fact.place:
+                _lift(war, moved.figures)
+        case FiguresPlaced():
+            _lift(war, fact.figures)
+            for figure, (x, y, facing) in zip(fact.figures, fact.at, strict=False):
+                war.spots[figure] = Spot(fact.table, x, y, facing)
         case ForceHandedOver():
             war.forces[fact.force] = replace(war.forces[fact.force], commander=fact.commander)
         case ForcesMarked():
@@ -104,6 +112,12 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.ending, war.phase = fact.ending, "over"
         case _:
             assert_never(fact)
+
+
+def _lift(war: WarDraft, figures: Sequence[FigureId]) -> None:
+    """Whoever has gone elsewhere stands no longer where it was measured."""
+    for one in figures:
+        war.spots.pop(one, None)
 
 
 def _regroup(war: WarDraft, newcomers: Sequence[FigureId], force: Force) -> None:

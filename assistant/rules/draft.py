@@ -22,6 +22,7 @@ from assistant.rules.war import (
     Points,
     Ring,
     SeatHeld,
+    Spot,
     Tenure,
     War,
 )
@@ -54,6 +55,7 @@ class WarDraft:
     kept: dict[FigureId, PlaceId]
     since: dict[FigureId, int]
     names: dict[FigureId, str]
+    spots: dict[FigureId, Spot]
     points: list[Points]
     heeded: dict[str, Heeded]
     silenced: list[str]

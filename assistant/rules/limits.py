@@ -1,17 +1,22 @@
-"""WAR-01..03, WAR-06, WAR-09, WAR-10: what binds commanders before their wars; warned of, not measured."""
+"""WAR-01..03, WAR-06, WAR-09, WAR-10: what binds commanders before their wars; measured where figures are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import warned
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.arrivals import CommanderId, Limit, March, in_force, limits_in_force
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.standing import forces_of, members
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
+from assistant.table.ground import ground
+from assistant.table.setting_out import radius
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,19 @@ class Strain:
 
     limit: Limit
     commander: CommanderId
-    away: int
+    figures: tuple[FigureId, ...]
+    """Who they are."""
+    is_measured: bool = False
+    """Whether all of his forces were measured, so that nobody has to be asked."""
+
+    @property
+    def away(self) -> int:
+        return len(self.figures)
+
+    @property
+    def still_allowed(self) -> int:
+        """How many more may go as far."""
+        return max(0, self.limit.figures - self.away)
 
     @property
     def may_be_broken(self) -> bool:
@@ -36,10 +53,15 @@ def binding(kit: Kit, world: World) -> tuple[Limit, ...]:
 def strains(kit: Kit, world: World) -> tuple[Strain, ...]:
     """Every limit in force for every commander it binds, with how many figures may break it."""
     return tuple(
-        Strain(limit, commander, sum(1 for _ in _away(kit, world, limit, commander)))
+        _strain(kit, world, limit, commander)
         for limit in binding(kit, world)
         for commander in limit.commanders
     )
+
+
+def _strain(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Strain:
+    away = tuple(one.id for one in _away(kit, world, limit, commander))
+    return Strain(limit, commander, away, all(is_measured(world, one) for one in forces_of(world, commander)))
 
 
 def _away(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Iterator[Figure]:
@@ -47,9 +69,25 @@ def _away(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Itera
     near = {*kit.scenario.commanders[commander].home, *limit.near}
     bound = {place for one in _marches(kit, world) if one.commander == commander for place in one.start}
     for force in forces_of(world, commander):
-        if force.place in near or force.place in bound or not _counts_there(kit, limit, force.place):
+        if force.place in bound or not _counts_there(kit, limit, force.place):
             continue
-        yield from (one for one in members(world, force) if _counts(kit, limit, one))
+        counted = [one for one in members(world, force) if _counts(kit, limit, one)]
+        if is_measured(world, force):
+            yield from (one for one in counted if _is_beyond(kit, world, one, near, limit.inches))
+        elif force.place not in near:
+            yield from counted
+
+
+def _is_beyond(kit: Kit, world: World, one: Figure, near: Collection[PlaceId], inches: int) -> bool:
+    """Whether a measured figure stands further than that from every place it may be near."""
+    spot = world.war.spots[one.id]
+    sheet = kit.scenario.atlas.sheets.get(spot.table)
+    if sheet is None:
+        return False
+    land, at = ground(sheet), Point(Mil(spot.x), Mil(spot.y))
+    # From the edge of its base, as everything is measured.
+    reach = inches * 1000 + radius(base_of(kit.book.profiles[one.profile], one.mounted))
+    return all(land.gap_to(at, place) > reach for place in near if place in sheet.footprints)
 
 
 def _counts_there(kit: Kit, limit: Limit, place: PlaceId) -> bool:

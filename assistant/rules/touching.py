@@ -38,6 +38,7 @@ from assistant.rules.war_facts import (
     EventCame,
     FigureNamed,
     FiguresJoined,
+    FiguresPlaced,
     ForceFormed,
     ForceHandedOver,
     ForceMoved,
@@ -120,6 +121,8 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (fact.force, *fact.left, *fact.figures)
         case ForceMoved() | ForceHandedOver():
             return (fact.force,)
+        case FiguresPlaced():
+            return tuple(f"spot of {one}" for one in fact.figures)
         case ForcesMarked():
             return fact.forces
         case ForcesMet():

@@ -47,6 +47,16 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a figure stands on a table, in thousandths of an inch, and where a rectangular base points."""
+
+    table: str
+    x: int
+    y: int
+    facing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Contact:
     """Forces that have met and must fight."""
 
@@ -151,6 +161,8 @@ class War:
     """Where captives are kept who have been brought home; the others go with a force of their captor's."""
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)
+    spots: Mapping[FigureId, Spot] = field(default_factory=dict)
+    """Where those stand whom the table measures; of all others only the place is known."""
     points: tuple[Points, ...] = ()
     heeded: Mapping[str, Heeded] = field(default_factory=dict)
     silenced: tuple[str, ...] = ()

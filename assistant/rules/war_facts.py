@@ -78,6 +78,16 @@ class ForceMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class FiguresPlaced:
+    """Figures were measured on a table, each as x, y and facing; without any they are measured no more."""
+
+    figures: tuple[FigureId, ...]
+    table: str
+    at: tuple[tuple[int, int, int], ...]
+    kind: Literal["figures-placed"] = "figures-placed"
+
+
+@dataclass(frozen=True, slots=True)
 class ForceHandedOver:
     """Another commander has a force now; without one nobody controls it."""
 
@@ -255,6 +265,7 @@ WarFact = (
     | ForceFormed
     | FiguresJoined
     | ForceMoved
+    | FiguresPlaced
     | ForceHandedOver
     | ForcesMarked
     | ForcesMet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from assistant.cli.campaign import by_hand, changing, correcting, keeping, looking, play, telling
+from assistant.cli.campaign import by_hand, changing, correcting, keeping, looking, measuring, play, telling
 
 
 @click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
@@ -30,6 +30,8 @@ for command in (
     by_hand.add_figures,
     by_hand.rename,
     by_hand.change_seat,
+    measuring.measure,
+    measuring.positions,
     telling.story,
     telling.luck,
     telling.chronicle,

@@ -73,7 +73,7 @@ def adjust(
             force=ForceId(force) if force else None,
             commander=CommanderId(commander) if commander else None,
         )
-        _record(service, ref, deed, key)
+        record(service, ref, deed, key)
 
 
 def _figures(world: World, text: str, of_force: str | None) -> tuple[FigureId, ...]:
@@ -92,7 +92,7 @@ def _figures(world: World, text: str, of_force: str | None) -> tuple[FigureId, .
     return chosen
 
 
-def _record(service: Any, ref: str, deed: Any, key: str | None) -> None:
+def record(service: Any, ref: str, deed: Any, key: str | None) -> None:
     """These deeds ask nothing: they are recorded as they begin."""
     from assistant.campaign.service import new_key
     from assistant.kernel.codec import encode
@@ -133,7 +133,7 @@ def add_figures(
     owner = CommanderId(commander) if commander else None
     deed = AddFigures(ProfileId(profile), count, owner, PlaceId(place), reason, mounted)
     with open_service(instance, who="assistant campaign add-figures") as service:
-        _record(service, ref, deed, key)
+        record(service, ref, deed, key)
 
 
 @click.command(epilog="\b\nExample: assistant campaign rename summer orc-17 Grishnákh")
@@ -147,7 +147,7 @@ def rename(ref: str, figure: str, name: str, key: str | None, instance: Path) ->
     from assistant.rules.deeds.by_hand import Rename
 
     with open_service(instance, who="assistant campaign rename") as service:
-        _record(service, ref, Rename(FigureId(figure), name), key)
+        record(service, ref, Rename(FigureId(figure), name), key)
 
 
 @click.command("change-seat", epilog="\b\nExample: assistant campaign change-seat summer seat-3 --player Ann")
@@ -167,4 +167,4 @@ def change_seat(
         raise Malformed("nothing-changes", "Nothing is to change.", do="Give --player or --dice.")
     with open_service(instance, who="assistant campaign change-seat") as service:
         held = service.world(service.campaign(ref)).war.seats.get(seat)
-        _record(service, ref, ChangeSeat(seat, player or (held.player if held else ""), dice), key)
+        record(service, ref, ChangeSeat(seat, player or (held.player if held else ""), dice), key)

@@ -86,6 +86,7 @@ def commands() -> tuple[Command, ...]:
         play_forces,
         play_holding,
         play_looks,
+        play_measuring,
         play_seating,
         play_turns,
     )

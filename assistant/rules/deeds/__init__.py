@@ -21,11 +21,13 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, Se
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong, Withdraw
 from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.placing import Lift, Measure, SetOut
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.deeds.shifting import Confront, FallBack, Shift, Tidy
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import agreements, changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
 
@@ -50,6 +52,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
         for deed in (
             BeginGame, GoOn, SayDone, EndGame,
             March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Search, LeaveCompany,
+            Measure, SetOut, Lift, Shift, Tidy, FallBack, Confront,
             Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,

@@ -35,6 +35,7 @@ from assistant.rules.effects.darkness import ask_for_darkness, is_dark
 from assistant.rules.facts import Retreated
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import in_reach, terrain_under
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
@@ -55,8 +56,9 @@ def forces_on(contact: Contact, side: FightingSide) -> tuple[ForceId, ...]:
 
 
 def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
-    """Everyone of the forces who can fight, all in reach; the table says who is not."""
-    sides = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
+    """Everyone of the forces who can fight and is in reach; unmeasured, the table says who is not."""
+    everyone = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
+    sides = {side: _in_reach(kit, world, contact, orders) for side, orders in everyone.items()}
     for side in SIDES:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
@@ -67,13 +69,23 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     return FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
 
 
+def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> SideSetup:
+    """CMB-02: of a measured contact those within six inches of an enemy; the others stand by."""
+    reach = in_reach(kit, world, contact)
+    if reach is None:
+        return orders
+    there = tuple(one for one in orders.figures if one.figure in reach)
+    return replace(orders, figures=there or orders.figures)
+
+
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
     for force_id in forces_on(contact, side):
         force = world.war.forces[force_id]
         for one in members(world, force):
             if one.condition == "fit":
                 bears = usable(kit.book.profiles[one.profile], one.mounted, borne(world, one.id))
-                yield Entrant(one.id, one.profile, one.mounted, "clear", bears=bears, force=force.id)
+                ground = terrain_under(kit, world, one.id)
+                yield Entrant(one.id, one.profile, one.mounted, ground, bears=bears, force=force.id)
 
 
 def _is_safe(world: World, figure: FigureId) -> bool:

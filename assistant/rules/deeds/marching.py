@@ -25,6 +25,7 @@ from assistant.rules.deeds.checks import (
 )
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.pace import Pace, pace_of
+from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.darkness import is_stilled
@@ -33,6 +34,7 @@ from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
+from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
@@ -65,13 +67,13 @@ class March:
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
         require_members(world, force, self.figures)
         going = self._going(world, force)
-        _require_may_move(kit, world, force)
-        _require_not_stilled(kit, world, force)
+        require_may_move(kit, world, force)
+        require_not_stilled(kit, world, force)
         _require_not_besieged(kit, world, force, going)
         # MOV-13: some may get away from a force that has met the enemy, but not all of it.
         if len(going) == len(members(world, force)) and not all(_escapes(kit, world, one) for one in going):
             require_free(world, force)
-        _require_able(kit, world, going)
+        require_able(kit, world, going)
         for effect in _rules_of(kit, self.place):
             for one, me in zip(going, travellers(kit, world, going), strict=True):
                 if why := effect.bars_entry(me):
@@ -92,16 +94,19 @@ class March:
             return
         if inside := tuple(one.id for one in going if one.in_tower):
             desk.record(LeftTower(inside))
-        _leave_burdens(desk, force, going)
+        leave_burdens(desk, force, going)
         speed = pace_of(kit, desk.world, going)
         moving = force.id
         if len(going) < len(members(desk.world, force)):
             led = captives_in(desk.world, force)
             moving = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+        was_measured = is_measured(desk.world, force)
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
+        if was_measured:
+            set_out_again(kit, desk, moving)
         # How far that was, the table sees; how far it may be, it is told.
         warned("MOV-01")
-        _leave_mounts(kit, desk, going, self.place)
+        leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
         for line in warnings(kit, desk.world, desk.world.war.forces[moving], force.place):
             desk.say(line)
@@ -110,11 +115,16 @@ class March:
         """Those named, or all but the wounded who were left behind."""
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
-        able = tuple(one for one in members(world, force) if not one.left_behind)
-        return able or members(world, force)
+        return going_of(world, force)
 
 
-def _require_may_move(kit: Kit, world: World, force: Force) -> None:
+def going_of(world: World, force: Force) -> tuple[Figure, ...]:
+    """All of a force but the wounded who were left behind."""
+    able = tuple(one for one in members(world, force) if not one.left_behind)
+    return able or members(world, force)
+
+
+def require_may_move(kit: Kit, world: World, force: Force) -> None:
     turn, commander = world.war.turn, force.commander
     if commander is not None and commander in world.war.done:
         raise Illegal(
@@ -136,7 +146,7 @@ def _require_may_move(kit: Kit, world: World, force: Force) -> None:
         )
 
 
-def _require_not_stilled(kit: Kit, world: World, force: Force) -> None:
+def require_not_stilled(kit: Kit, world: World, force: Force) -> None:
     """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
     if side_of(kit, world, force) == "evil" and is_stilled(kit, world, force.place):
         raise Illegal(
@@ -160,7 +170,7 @@ def _require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[
         )
 
 
-def _require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
+def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
     """ABL-HERO, ABL-HERO-3: who must rest rests, and the wounded go only where others carry them."""
     for one in going:
         if one.stays or one.regrouping:
@@ -192,6 +202,8 @@ def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure])
     enemies = _enemies_near(kit, desk.world, force)
     if not enemies or all(_escapes(kit, desk.world, one) for one in going):
         return False
+    if all(is_measured(desk.world, one) for one in (force, *enemies)):
+        return bool(pinned_by_measure(kit, desk.world, force, going))
     names = ", ".join(one.name for one in enemies)
     why = f"{force.name} would move, and {names} is near: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)
@@ -217,7 +229,7 @@ def _escapes(kit: Kit, world: World, one: Figure) -> bool:
     return any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted))
 
 
-def _leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
+def leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
     """ABL-HERO-5: the wounded are left behind if nobody stays with them, else only set down."""
     away = {one.id for one in going}
     staying = [one for one in members(desk.world, force) if one.id not in away]
@@ -230,7 +242,7 @@ def _leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> No
         desk.record(Carried(down, (), "full"))
 
 
-def _leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: PlaceId) -> None:
+def leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: PlaceId) -> None:
     """MNT-02: where no mount can go, a character's is lost."""
     for effect in _rules_of(kit, place):
         riders = [one for one in going if one.mounted]
@@ -265,7 +277,7 @@ class Withdraw:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
         desk.record(ForceMoved(force.id, self.place, force.moved))
-        _leave_mounts(kit, desk, members(desk.world, force), self.place)
+        leave_mounts(kit, desk, members(desk.world, force), self.place)
         desk.say(f"{force.name} falls back to {place_name(kit, self.place)} ({enforced('OUT-07')}).")
         yield from ()
 

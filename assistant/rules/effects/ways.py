@@ -9,6 +9,8 @@ from assistant.rules.effects.hooks import Effect, Reason
 from assistant.rules.effects.registry import effect
 from assistant.rules.moving.travel import Traveller
 
+BOAT, RIVER = "boat", "river"
+
 
 @effect("ground")
 @dataclass(frozen=True)
@@ -61,6 +63,9 @@ class Impassable(Effect):
         # Of a stretch of a river the table itself tells where it can be crossed.
         if self.stretch or ground in self.spared.split() or self._is_let_through(me):
             return None
+        if BOAT in self.spared.split():
+            # Of a river only the water is closed: not its islands, nor where the table lets one wade.
+            return Reason("impassable but by boat", enforced("PLC-ANDUIN-01")) if ground == RIVER else None
         rule = (
             "PLC-DRUADAN-02" if self.spared_people else "PLC-MOUNTDOOM-01" if self.spared else "PLC-RAUROS-01"
         )

@@ -1,0 +1,227 @@
+"""Forces come to stand on a measured table: typed, from a sheet, set out in ranks, or moved as a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point, inches
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.checks import figure_in, living_force, require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of, is_measured
+from assistant.rules.moving.journeys import ground_of_table, others_on
+from assistant.rules.near import no_such
+from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.war import Force, ForceId, Spot
+from assistant.rules.war_facts import FiguresPlaced, ForceMoved
+from assistant.rules.world import Figure, World
+from assistant.table.setting_out import around, in_place
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One figure where it stands."""
+
+    figure: FigureId
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Figures stand where the table says, however they came there: typed one by one, or from a sheet."""
+
+    figures: tuple[Measured, ...]
+    kind: Literal["measure"] = "measure"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        if not self.figures:
+            raise Illegal("no-figures", "No figure is named.", do="Name one or more.")
+        for one in self.figures:
+            figure_in(world, one.figure)
+            if not is_on_table(world.figures[one.figure]):
+                raise Illegal(
+                    "off-table",
+                    f"{one.figure} is not on the table.",
+                    do="Restore it by hand if that is wrong.",
+                )
+            require_on(kit, one.spot)
+        names = tuple(one.figure for one in self.figures)
+        title = f"{len(names)} figures measured" if len(names) > 1 else f"{names[0]} measured"
+        return Opening(title, tuple(f"spot of {one}" for one in names), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        by_table: dict[str, list[Measured]] = {}
+        for one in self.figures:
+            by_table.setdefault(one.spot.table, []).append(one)
+        for table, those in by_table.items():
+            names = tuple(one.figure for one in those)
+            desk.record(FiguresPlaced(names, table, tuple(_numbers(one.spot) for one in those)))
+        for force in _forces_of(desk.world, [one.figure for one in self.figures]):
+            follow(kit, desk, force)
+        yield from ()
+
+
+def _numbers(spot: Spot) -> tuple[int, int, int]:
+    return spot.x, spot.y, spot.facing
+
+
+def require_on(kit: Kit, spot: Spot) -> None:
+    """A point of a table that there is."""
+    sheets = kit.scenario.atlas.sheets
+    if sheets and spot.table not in sheets:
+        raise no_such("table", spot.table, sheets)
+    land = ground_of_table(kit, spot.table)
+    if land is not None and not land.is_on(Point(Mil(spot.x), Mil(spot.y))):
+        wide, high = inches(land.sheet.width), inches(land.sheet.height)
+        raise Illegal(
+            "off-the-edge",
+            f"{inches(Mil(spot.x))},{inches(Mil(spot.y))} lies beyond the edge of {land.sheet.name}.",
+            do=f"It is {wide} by {high} inches, from its south-west corner.",
+        )
+
+
+def _forces_of(world: World, figures: Sequence[FigureId]) -> list[Force]:
+    found = (world.war.force_of(one) for one in figures)
+    return list({one.id: one for one in found if one is not None}.values())
+
+
+def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """A force whose figures all stand in another place is there; in open country it keeps its old one."""
+    there = members(desk.world, force)
+    if not is_measured(desk.world, force) or not there:
+        return
+    spots = {one.id: desk.world.war.spots[one.id] for one in there}
+    inside = [_places(kit, spot) for spot in spots.values()]
+    shared = [place for place in inside[0] if all(place in others for others in inside)]
+    if not shared or force.place in shared:
+        return
+    desk.record(ForceMoved(force.id, PlaceId(shared[0]), force.moved))
+    tables: dict[str, list[FigureId]] = {}
+    for name, spot in spots.items():
+        tables.setdefault(spot.table, []).append(name)
+    for table, names in tables.items():
+        desk.record(FiguresPlaced(tuple(names), table, tuple(_numbers(spots[one]) for one in names)))
+    desk.say(f"{force.name} is at {place_name(kit, PlaceId(shared[0]))}.")
+
+
+def _places(kit: Kit, spot: Spot) -> tuple[str, ...]:
+    land = ground_of_table(kit, spot.table)
+    return land.places_at(Point(Mil(spot.x), Mil(spot.y))) if land else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut:
+    """A force is set out in tidy ranks: at its place, or about a point of a table."""
+
+    force: ForceId
+    table: str = ""
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    kind: Literal["set-out"] = "set-out"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = living_force(world, self.force)
+        self._spots(kit, world, force)
+        where = (
+            place_name(kit, force.place) if not self.table else f"{inches(Mil(self.x))},{inches(Mil(self.y))}"
+        )
+        held = tuple(f"spot of {one}" for one in force.figures)
+        return Opening(f"{force.name} set out at {where}", held, encode(self))
+
+    def _spots(self, kit: Kit, world: World, force: Force) -> tuple[str, list[Point]]:
+        if self.table:
+            require_on(kit, Spot(self.table, self.x, self.y))
+            return self.table, about(kit, world, force, self.table, Point(Mil(self.x), Mil(self.y)))
+        return at_place(kit, world, force, force.place)
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        table, spots = self._spots(kit, desk.world, force)
+        put(desk, members(desk.world, force), table, spots, self.facing)
+        follow(kit, desk, desk.world.war.forces[self.force])
+        yield from ()
+
+
+def put(
+    desk: RulesDesk, figures: Sequence[Figure], table: str, spots: Sequence[Point], facing: int = 0
+) -> None:
+    """One fact for a whole force."""
+    names = tuple(one.id for one in figures)
+    desk.record(FiguresPlaced(names, table, tuple((spot.x, spot.y, facing) for spot in spots)))
+
+
+def at_place(kit: Kit, world: World, force: Force, place: PlaceId) -> tuple[str, list[Point]]:
+    """FRC-01: tidy ranks inside a place, within an inch of one another, on nobody and nothing impassable."""
+    sheet = kit.scenario.atlas.sheet_of(place)
+    land = ground_of_table(kit, sheet.id) if sheet else None
+    if sheet is None or land is None:
+        raise Illegal(
+            "no-map", f"No table has {place_name(kit, place)} on it.", do="Type where the figures stand."
+        )
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in members(world, force)]
+    spots = in_place(land, place, bases, others_on(kit, world, sheet.id, force))
+    if spots is None:
+        raise _no_room(force, place_name(kit, place))
+    enforced("FRC-01")
+    return sheet.id, spots
+
+
+def about(kit: Kit, world: World, force: Force, table: str, at: Point) -> list[Point]:
+    """Tidy ranks about a point."""
+    land = ground_of_table(kit, table)
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in members(world, force)]
+    spots = around(land, at, bases, others_on(kit, world, table, force)) if land else None
+    if spots is None:
+        raise _no_room(force, f"{inches(at.x)},{inches(at.y)}")
+    enforced("FRC-01")
+    return spots
+
+
+def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId) -> None:
+    """A measured force that has gone to a place stands there in ranks, if the table has room for it."""
+    force = desk.world.war.forces[force_id]
+    try:
+        table, spots = at_place(kit, desk.world, force, force.place)
+    except Illegal as refused:
+        desk.say(f"{refused.sentence} It is measured no more.")
+        return
+    put(desk, members(desk.world, force), table, spots)
+
+
+def _no_room(force: Force, where: str) -> Illegal:
+    return Illegal(
+        "no-room",
+        f"{force.name} finds no room at {where}.",
+        do="Move others first, part the force, or set it out about another point.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A force is measured no more; only its place is known."""
+
+    force: ForceId
+    kind: Literal["lift"] = "lift"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        force = living_force(world, self.force)
+        if not any(one in world.war.spots for one in force.figures):
+            raise Illegal("not-measured", f"{force.name} is not measured.", do="Nothing is to be done.")
+        held = tuple(f"spot of {one}" for one in force.figures)
+        return Opening(f"{force.name} measured no more", held, encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        desk.record(FiguresPlaced(desk.world.war.forces[self.force].figures, "", ()))
+        yield from ()

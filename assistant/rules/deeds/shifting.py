@@ -1,0 +1,312 @@
+"""Measured forces move as a block along a way, fall back from the victors, and meet whom they touch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.inches import Mil, Point, inches
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.deeds.checks import living_force, require_phase, require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.marching import (
+    going_of,
+    leave_mounts,
+    require_able,
+    require_may_move,
+    require_not_stilled,
+)
+from assistant.rules.deeds.pace import pace_of
+from assistant.rules.deeds.placing import about, follow, put, require_on
+from assistant.rules.facts import Overruled
+from assistant.rules.kit import Kit
+from assistant.rules.limits import warnings
+from assistant.rules.measuring import Encounter, base_of, encounters, is_measured, pinned_by_measure
+from assistant.rules.moving.journeys import ground_of_table, others_on, rule_on
+from assistant.rules.moving.paths import Ruling
+from assistant.rules.names import name_of
+from assistant.rules.standing import members
+from assistant.rules.war import Contact, Force, ForceId, Spot
+from assistant.rules.war_facts import ForceMoved, ForcesMet
+from assistant.rules.world import Figure, World
+from assistant.table.setting_out import Other, is_free
+
+MIL = 1000
+DIRECTIONS = 24
+SHORTEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """MOV-01: a measured force goes along a way as one block; its leader's way is what counts."""
+
+    force: ForceId
+    way: tuple[tuple[int, int], ...]
+    """The points its leader goes through, the last where he halts, in thousandths of an inch."""
+    overruled: str = ""
+    """Why the game master lets them go though a rule forbids it."""
+    kind: Literal["shift"] = "shift"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_phase(world, "Forces move", "movement")
+        force = living_force(world, self.force)
+        require_measured(world, force)
+        if not self.way:
+            raise Illegal("no-way", "No point to go to is named.", do="Name one, such as 58.2,44.")
+        start = spot_of(kit, world, force)
+        for x, y in self.way:
+            require_on(kit, Spot(start.table, x, y))
+        if not self.overruled.strip():
+            self._require_legal(kit, world, force)
+        end = f"{inches(Mil(self.way[-1][0]))},{inches(Mil(self.way[-1][1]))}"
+        why = f", by the game master's word: {self.overruled.strip()}" if self.overruled.strip() else ""
+        return Opening(f"{force.name} moves to {end}{why}", (force.id, *force.figures), encode(self))
+
+    def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
+        going = going_of(world, force)
+        require_may_move(kit, world, force)
+        require_not_stilled(kit, world, force)
+        require_able(kit, world, going)
+        if pinned_by_measure(kit, world, force, going):
+            raise Illegal(
+                "pinned",
+                f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
+                do="Those who have none may leave the force and go.",
+            )
+        ruling = rule_on(kit, world, force, going, self._path(kit, world, force))
+        if ruling.first is not None:
+            raise refusal(kit, world, ruling)
+
+    def _path(self, kit: Kit, world: World, force: Force) -> tuple[Point, ...]:
+        start = spot_of(kit, world, force)
+        return tuple(Point(Mil(x), Mil(y)) for x, y in ((start.x, start.y), *self.way))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        if self.overruled.strip():
+            desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
+        before = force.place
+        path = self._path(kit, desk.world, force)
+        move_block(kit, desk, force, path)
+        now = desk.world.war.forces[self.force]
+        desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
+        if now.place != before:
+            leave_mounts(kit, desk, members(desk.world, now), now.place)
+        for line in warnings(kit, desk.world, now, before):
+            desk.say(line)
+        yield from ()
+
+
+def require_measured(world: World, force: Force) -> None:
+    if not is_measured(world, force):
+        raise Illegal(
+            "not-measured",
+            f"Not everyone of {force.name} has been measured.",
+            do="Set the force out first, or move it to a place.",
+        )
+
+
+def spot_of(kit: Kit, world: World, force: Force) -> Spot:
+    """AMB-084: where its leader stands: the highest leadership, else the first listed."""
+    there = members(world, force)
+    leader = max(there, key=lambda one: kit.book.profiles[one.profile].leadership)
+    return world.war.spots[leader.id]
+
+
+def refusal(kit: Kit, world: World, ruling: Ruling) -> Illegal:
+    """Who forbids it, by which rule, and what would be allowed."""
+    stop = ruling.first
+    assert stop is not None
+    who = name_of(kit, world, world.figures[stop.figure])
+    far = f'{stop.at / MIL:g}"'
+    instead = f": {stop.instead}" if stop.instead else ""
+    return Illegal(
+        "too-far",
+        f'{who} may not go all {ruling.length / MIL:g}": {stop.why}.',
+        do=f"Along this way the force gets {far}{instead}. The game master may overrule that with a reason.",
+    )
+
+
+def move_block(kit: Kit, desk: RulesDesk, force: Force, path: Sequence[Point]) -> None:
+    """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
+    there, start, end = members(desk.world, force), path[0], path[-1]
+    spots = {one.id: desk.world.war.spots[one.id] for one in there}
+    table = next(iter(spots.values())).table
+    block = [
+        Point(Mil(spots[one.id].x + end.x - start.x), Mil(spots[one.id].y + end.y - start.y)) for one in there
+    ]
+    others = others_on(kit, desk.world, table, force)
+    if not _stands(kit, table, there, block, others):
+        block = about(kit, desk.world, force, table, end)
+        desk.say(f"{force.name} closes up: there is no room for its ranks as they were.")
+    put(desk, there, table, block, _facing(path[-2], end))
+    follow(kit, desk, desk.world.war.forces[force.id])
+
+
+def _stands(
+    kit: Kit, table: str, there: Sequence[Figure], block: Sequence[Point], others: Sequence[Other]
+) -> bool:
+    land = ground_of_table(kit, table)
+    return land is None or all(
+        is_free(land, at, base_of(kit.book.profiles[one.profile], one.mounted), others)
+        for one, at in zip(there, block, strict=True)
+    )
+
+
+def _facing(start: Point, end: Point) -> int:
+    """Where one looks who has gone this way: 0 is north, 90 east."""
+    return round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
+
+
+@dataclass(frozen=True, slots=True)
+class Tidy:
+    """A straggling force closes up in ranks about its leader."""
+
+    force: ForceId
+    kind: Literal["tidy"] = "tidy"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = living_force(world, self.force)
+        require_measured(world, force)
+        spot = spot_of(kit, world, force)
+        about(kit, world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
+        held = tuple(f"spot of {one}" for one in force.figures)
+        return Opening(f"{force.name} closes up", held, encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        spot = spot_of(kit, desk.world, force)
+        at = about(kit, desk.world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
+        put(desk, members(desk.world, force), spot.table, at, spot.facing)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class FallBack:
+    """OUT-07, AMB-033: a beaten force goes a full move away from the victors, or as far as it can."""
+
+    force: ForceId
+    kind: Literal["fall-back"] = "fall-back"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = living_force(world, self.force)
+        require_measured(world, force)
+        if force.regrouping <= force.fought or force.fought != world.war.turn:
+            raise Illegal(
+                "not-beaten",
+                f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
+                do="Move it in the movement phase.",
+            )
+        return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        path = retreat(kit, desk.world, force)
+        if path is None:
+            desk.say(f"{force.name} has no way out, and stays where it is ({enforced('AMB-033')}).")
+            return
+        move_block(kit, desk, force, path)
+        gone = hypot(path[1].x - path[0].x, path[1].y - path[0].y)
+        desk.say(f'{force.name} falls back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
+        yield from ()
+
+
+def retreat(kit: Kit, world: World, force: Force) -> tuple[Point, Point] | None:
+    """OUT-07: of all straight ways as long as the ground allows, the one that gets furthest away."""
+    start = spot_of(kit, world, force)
+    here = Point(Mil(start.x), Mil(start.y))
+    foes = [one.at for one in others_on(kit, world, start.table, force) if one.is_foe]
+    there, full = members(world, force), pace_of(kit, world, members(world, force)).clear
+    if full is None:
+        return None
+    land = ground_of_table(kit, start.table)
+    best: tuple[float, Point] | None = None
+    for number in range(DIRECTIONS):
+        angle = radians(number * 360 / DIRECTIONS)
+        reach = full * MIL
+        end = _toward(here, angle, reach)
+        if land is not None:
+            while reach >= SHORTEST and not land.is_on(end):
+                reach -= SHORTEST
+                end = _toward(here, angle, reach)
+            reach = min(reach, rule_on(kit, world, force, there, (here, end)).reach)
+            end = _toward(here, angle, reach)
+            if not is_free(land, end, base_of(kit.book.profiles[there[0].profile], there[0].mounted), ()):
+                continue
+        away = min((hypot(end.x - foe.x, end.y - foe.y) for foe in foes), default=reach)
+        if reach >= SHORTEST and (best is None or away > best[0]):
+            best = away, end
+    return (here, best[1]) if best else None
+
+
+def _toward(here: Point, angle: float, reach: float) -> Point:
+    return Point(Mil(round(here.x + reach * sin(angle))), Mil(round(here.y + reach * cos(angle))))
+
+
+@dataclass(frozen=True, slots=True)
+class Confront:
+    """CMB-01: everyone whom measuring finds within an inch of an enemy has met them."""
+
+    kind: Literal["confront"] = "confront"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        found = news(kit, world)
+        if not found:
+            raise Illegal(
+                "nobody-touches", "Nobody who is measured has met anyone new.", do="Nothing is to be done."
+            )
+        forces = tuple(dict.fromkeys(one for each in found for one in (*each.good, *each.evil)))
+        title = (
+            f"{len(found)} contacts found by measuring" if len(found) > 1 else "A contact found by measuring"
+        )
+        return Opening(title, forces, encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        for one in news(kit, desk.world):
+            war = desk.world.war
+            place = war.forces[one.good[0]].place
+            contact = Contact(
+                f"{war.turn}-{war.met + 1}",
+                one.good,
+                one.evil,
+                place,
+                war.turn,
+                "",
+                _attacker(desk.world, one),
+            )
+            desk.record(ForcesMet(contact))
+            names = [war.forces[force].name for force in (*one.good, *one.evil)]
+            desk.say(f"Contact {contact.id}: {', '.join(names)} ({enforced('CMB-01')}).")
+        yield from ()
+
+
+def news(kit: Kit, world: World) -> tuple[Encounter, ...]:
+    """Encounters of which no force has met anyone yet, or fought this turn."""
+    return tuple(
+        one
+        for one in encounters(kit, world)
+        if not any(
+            world.war.contact_of(force) or world.war.forces[force].fought == world.war.turn
+            for force in (*one.good, *one.evil)
+        )
+    )
+
+
+def _attacker(world: World, one: Encounter) -> FightingSide | None:
+    """The one side that moved this turn, if the other did not."""
+    moved = [
+        side
+        for side, forces in (("good", one.good), ("evil", one.evil))
+        if any(world.war.forces[force].moved == world.war.turn for force in forces)
+    ]
+    return next((side for side in SIDES if moved == [side]), None)

@@ -1,0 +1,133 @@
+"""AMB-028: what the measured positions of a game tell: who stands together, who fights, who is pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
+from assistant.rules.book import TERRAINS, Profile, Terrain
+from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.kit import Kit
+from assistant.rules.standing import members, side_of
+from assistant.rules.war import Contact, Force, ForceId, Spot
+from assistant.rules.world import Figure, World
+from assistant.table.bases import Base, Standing
+from assistant.table.bodies import Measure
+from assistant.table.ground import ground
+from assistant.table.survey import Combat, Survey, survey
+
+FOOT_MM, HORSE_MM = 25, 40
+
+
+def base_of(profile: Profile, mounted: bool) -> Base:
+    """The base a figure stands on; who has lost the mount, or got one, stands on another."""
+    if profile.base_length_mm and mounted == (profile.starts_mounted or profile.printed_mounted):
+        return Base.of(profile.base_mm, profile.base_length_mm)
+    if profile.starts_mounted and not mounted:
+        return Base.of(FOOT_MM)
+    if mounted and not profile.starts_mounted:
+        return Base.of(max(HORSE_MM, profile.base_mm))
+    return Base.of(profile.base_mm, profile.base_length_mm or 0)
+
+
+def terrain_under(kit: Kit, world: World, figure: FigureId) -> Terrain:
+    """The ground a figure stands on as a fight knows it; clear where nobody measured."""
+    spot = world.war.spots.get(figure)
+    sheet = kit.scenario.atlas.sheets.get(spot.table) if spot else None
+    if spot is None or sheet is None:
+        return "clear"
+    kind = ground(sheet).kind_at(Point(Mil(spot.x), Mil(spot.y)))
+    return next((one for one in TERRAINS if one == kind), "clear")
+
+
+def is_measured(world: World, force: Force) -> bool:
+    """Whether everyone of a force who is on the table has been measured."""
+    return all(one.id in world.war.spots for one in members(world, force))
+
+
+def measured(kit: Kit, world: World, forces: Iterable[Force] | None = None) -> Iterator[Standing]:
+    """Everyone who has been measured, as they stand; captives are no bodies of their own."""
+    for force in world.war.forces.values() if forces is None else forces:
+        for one in members(world, force):
+            if (spot := world.war.spots.get(one.id)) is not None:
+                yield _standing(kit, world, force, one, spot)
+
+
+def _standing(kit: Kit, world: World, force: Force, one: Figure, spot: Spot) -> Standing:
+    profile = kit.book.profiles[one.profile]
+    return Standing(
+        one.id,
+        side_of(kit, world, force),
+        spot.table,
+        Point(Mil(spot.x), Mil(spot.y)),
+        base_of(profile, one.mounted),
+        spot.facing,
+        profile.is_character,
+        profile.leadership,
+    )
+
+
+def how_measured(kit: Kit, world: World) -> Measure:
+    """AMB-028: from base edge to base edge, or from centre to centre."""
+    return "centre" if kit.house(world)["AMB-028"] == "base-centres" else "edge"
+
+
+def survey_of(kit: Kit, world: World, *, with_hidden: bool = False) -> Survey:
+    """All tables, without those who hide unless they are asked for."""
+    forces = [one for one in world.war.forces.values() if with_hidden or not one.hidden]
+    return survey(tuple(measured(kit, world, forces)), how_measured(kit, world))
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A combat that was found by measuring: whose forces, and who of them is in reach."""
+
+    good: tuple[ForceId, ...]
+    evil: tuple[ForceId, ...]
+    fighters: tuple[FigureId, ...]
+
+
+def encounters(kit: Kit, world: World) -> tuple[Encounter, ...]:
+    """CMB-01, CMB-02: the combats that measuring finds."""
+    seen = survey_of(kit, world)
+    figures = {force.id: force.figures for force in seen.forces}
+    return tuple(found for one in seen.combats if (found := _encounter(kit, world, one, figures)) is not None)
+
+
+def _encounter(
+    kit: Kit, world: World, combat: Combat, figures: dict[str, tuple[str, ...]]
+) -> Encounter | None:
+    homes = dict.fromkeys(
+        home.id
+        for force in combat.forces
+        for one in figures[force]
+        if (home := world.war.force_of(FigureId(one))) is not None
+    )
+    sides: dict[FightingSide, list[ForceId]] = {side: [] for side in SIDES}
+    for name in homes:
+        side = side_of(kit, world, world.war.forces[name])
+        sides["evil" if side == "uncontrolled" else side].append(name)
+    if not sides["good"] or not sides["evil"]:
+        return None
+    fighters = tuple(FigureId(one) for _, who in combat.fighters for one in who)
+    return Encounter(tuple(sides["good"]), tuple(sides["evil"]), fighters)
+
+
+def pinned_by_measure(kit: Kit, world: World, force: Force, figures: Iterable[Figure]) -> bool | None:
+    """MOV-13: whether any of them has an enemy within an inch; nothing where not everyone is measured."""
+    if not is_measured(world, force):
+        return None
+    pinned = set(survey_of(kit, world).pinned)
+    return any(one.id in pinned for one in figures)
+
+
+def in_reach(kit: Kit, world: World, contact: Contact) -> frozenset[FigureId] | None:
+    """CMB-02: who of a contact is within six inches of an enemy of it; nothing where that is not known."""
+    forces = [world.war.forces[one] for one in (*contact.good, *contact.evil) if one in world.war.forces]
+    if not forces or not all(is_measured(world, one) for one in forces):
+        return None
+    seen = survey(tuple(measured(kit, world, forces)), how_measured(kit, world))
+    found = frozenset(FigureId(one) for combat in seen.combats for _, who in combat.fighters for one in who)
+    return found or None

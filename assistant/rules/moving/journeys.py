@@ -1,0 +1,89 @@
+"""Moves on a measured table: the way as stretches of ground, and the word of everyone who would go it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from assistant.kernel.inches import Mil, Point
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.footing import Stretch
+from assistant.rules.moving.paths import Ruling, Way, judge
+from assistant.rules.standing import members, side_of
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
+from assistant.table.ground import Ground, ground
+from assistant.table.setting_out import Other
+
+
+def ground_of_table(kit: Kit, table: str) -> Ground | None:
+    """The ground of a table; nothing where the scenario has no map of it."""
+    sheet = kit.scenario.atlas.sheets.get(table)
+    return ground(sheet) if sheet else None
+
+
+def stretches(land: Ground, path: Sequence[Point]) -> tuple[Stretch, ...]:
+    """A path cut where the ground changes, as the rules know it."""
+    return tuple(
+        Stretch(one.kind, one.length, one.feature, one.places, _is_navigable(land, one.feature))
+        for one in land.pieces(path)
+    )
+
+
+def _is_navigable(land: Ground, feature: str) -> bool:
+    found = land.sheet.feature(feature) if feature else None
+    return found is not None and found.is_navigable
+
+
+def rule_on(kit: Kit, world: World, force: Force, going: Sequence[Figure], path: Sequence[Point]) -> Ruling:
+    """Whether these figures may go this way in one move, and what forbids it."""
+    spot = world.war.spots[going[0].id]
+    land = ground_of_table(kit, spot.table)
+    if land is None:
+        length = round(sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(path)))
+        return judge(kit.book, walkers(kit, world, going), Way((Stretch("clear", length),)))
+    end = path[-1]
+
+    def gap(place: str) -> int | None:
+        return int(land.gap_to(end, place)) if place in land.sheet.footprints else None
+
+    way = Way(stretches(land, path), gap, _held(kit, world, force), _crowd(world, force))
+    return judge(kit.book, walkers(kit, world, going), way)
+
+
+def _held(kit: Kit, world: World, force: Force) -> frozenset[str]:
+    """Places where an enemy of this force stands."""
+    own = side_of(kit, world, force)
+    return frozenset(
+        str(one.place)
+        for one in world.war.forces.values()
+        if members(world, one) and side_of(kit, world, one) != own and not one.hidden
+    )
+
+
+def _crowd(world: World, force: Force) -> dict[str, int]:
+    """How many others stand in each place."""
+    found: dict[str, int] = {}
+    for one in world.war.forces.values():
+        if one.id != force.id:
+            found[str(one.place)] = found.get(str(one.place), 0) + len(members(world, one))
+    return found
+
+
+def others_on(kit: Kit, world: World, table: str, force: Force) -> list[Other]:
+    """Everyone measured on a table who is not of this force."""
+    own = side_of(kit, world, force)
+    return [
+        Other(
+            Point(Mil(spot.x), Mil(spot.y)),
+            base_of(kit.book.profiles[one.profile], one.mounted),
+            side_of(kit, world, other) != own,
+        )
+        for other in world.war.forces.values()
+        if other.id != force.id
+        for one in members(world, other)
+        if (spot := world.war.spots.get(one.id)) is not None and spot.table == table
+    ]

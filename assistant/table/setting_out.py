@@ -1,0 +1,183 @@
+"""Forces set out in tidy ranks: near one another, on ground they can stand on, and clear of everyone else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import GroundKind
+from assistant.table.bases import GRAINS_PER_MIL, Base
+from assistant.table.ground import Ground
+from assistant.table.room import NOWHERE, rows, standing_room
+
+LINKED = 1000
+"""FRC-01: figures of one force stand no further apart than this."""
+APART = 1050
+"""A little more than an inch, so that nobody joins or meets by chance."""
+HAIR = 20
+MARGINS = (APART, HAIR)
+STEPS = 5
+LATTICE = 200
+BESIDE = 4000
+"""How far from a place those stand who find no room in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Someone who stands there already."""
+
+    at: Point
+    base: Base
+    is_foe: bool = False
+
+
+def radius(base: Base) -> float:
+    """Of the circle around a base, in thousandths of an inch."""
+    return base.outer / GRAINS_PER_MIL
+
+
+def footing(at: Point, base: Base, margin: float) -> BaseGeometry:
+    """The ground under a base that faces north, and so much about it."""
+    middle = shapely.Point(at.x, at.y)
+    if base.is_round:
+        return middle.buffer(radius(base) + margin)
+    wide, long = base.width / GRAINS_PER_MIL / 2, base.length / GRAINS_PER_MIL / 2
+    return shapely.box(at.x - wide, at.y - long, at.x + wide, at.y + long).buffer(margin)
+
+
+def in_place(
+    ground: Ground, place: str, bases: Sequence[Base], others: Sequence[Other]
+) -> list[Point] | None:
+    """A spot for each figure inside a place, or close beside it; nothing if they do not all find room."""
+    room = standing_room(ground, place)
+    if room.is_empty:
+        return None
+    middle = room.centroid if room.contains(room.centroid) else room.representative_point()
+    at = Point(Mil(round(middle.x)), Mil(round(middle.y)))
+    if found := _fit(room, at, bases, others):
+        return found
+    about = ground.footprint(place).buffer(BESIDE).intersection(ground.area)
+    outside = about.difference(shapely.union(ground.footprint(place), ground.closed(NOWHERE)))
+    return _fit(outside, at, bases, others)
+
+
+def around(
+    ground: Ground,
+    at: Point,
+    bases: Sequence[Base],
+    others: Sequence[Other],
+    closed: frozenset[GroundKind] = NOWHERE,
+) -> list[Point] | None:
+    """A spot for each figure about a point, as close to it as they find room."""
+    firm = ground.area.difference(ground.closed(closed))
+    middle = shapely.Point(at.x, at.y)
+    part = next((one for one in shapely.get_parts(firm) if one.intersects(middle)), None)
+    if part is None:
+        return None
+    widest = radius(max(bases, key=radius))
+    least = 2 * (widest + 60) * max(1, len(bases)) ** 0.5 + 500
+    for margin in MARGINS:
+        for step in range(STEPS):
+            room = part.intersection(middle.buffer(least * 1.5**step))
+            if found := _clear_of(others, margin, room, at, bases):
+                return found
+    return None
+
+
+def _fit(room: BaseGeometry, at: Point, bases: Sequence[Base], others: Sequence[Other]) -> list[Point] | None:
+    """Clear of all others by more than an inch if there is room, else of foes only."""
+    for margin in MARGINS:
+        if found := _clear_of(others, margin, room, at, bases):
+            return found
+    return None
+
+
+def _clear_of(
+    others: Sequence[Other], margin: int, room: BaseGeometry, at: Point, bases: Sequence[Base]
+) -> list[Point] | None:
+    """So far from friends at least, and always more than an inch from foes."""
+    taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in others]
+    free = room.difference(shapely.union_all(taken)) if taken else room
+    for middle in _middles(free, at, bases):
+        if found := _block(free, middle, bases):
+            return found
+    return None
+
+
+def _middles(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> Iterator[Point]:
+    """Where to begin: in the middle, and if that leaves no room beside something large, towards the edges."""
+    yield at
+    if free.is_empty or all(base.is_round for base in bases):
+        return
+    west, south, east, north = free.bounds
+    for x, y in ((west, at.y), (east, at.y), (at.x, south), (at.x, north), (west, south), (east, north)):
+        yield Point(Mil(round((at.x + 2 * x) / 3)), Mil(round((at.y + 2 * y) / 3)))
+
+
+def _block(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> list[Point] | None:
+    """The largest bases first, everyone else growing outwards from them, nobody out of touch."""
+    found: dict[int, Point] = {}
+    for base in sorted(set(bases), key=radius, reverse=True):
+        spots: np.ndarray | None = None
+        for number in (number for number, one in enumerate(bases) if one == base):
+            # A row of round bases never overlaps; large rectangles are fitted in one by one.
+            if spots is None or not base.is_round:
+                spots = _spots(_left(free, bases, found), base)
+            placed = [(spot.x, spot.y, bases[one].inner / GRAINS_PER_MIL) for one, spot in found.items()]
+            if (best := _next(spots, at, base.inner / GRAINS_PER_MIL, placed)) is None:
+                return None
+            found[number] = Point(Mil(round(spots[best][0])), Mil(round(spots[best][1])))
+            spots = np.delete(spots, best, axis=0)
+    return [found[number] for number in range(len(bases))]
+
+
+def _left(free: BaseGeometry, bases: Sequence[Base], found: Mapping[int, Point]) -> BaseGeometry:
+    """What is still free once some stand."""
+    taken = [footing(spot, bases[number], HAIR) for number, spot in found.items()]
+    return free.difference(shapely.union_all(taken)) if taken else free
+
+
+def _spots(free: BaseGeometry, base: Base) -> np.ndarray:
+    """Where a base finds room: rows of round ones, or wherever a rectangle fits."""
+    if base.is_round:
+        return np.array([(spot.x, spot.y) for spot in rows(free, Mil(round(2 * radius(base))))], dtype=float)
+    west, south, east, north = free.bounds if not free.is_empty else (0, 0, 0, 0)
+    xs, ys = np.meshgrid(np.arange(west, east, LATTICE), np.arange(south, north, LATTICE))
+    x, y = xs.ravel(), ys.ravel()
+    wide, long = base.width / GRAINS_PER_MIL / 2, base.length / GRAINS_PER_MIL / 2
+    shapely.prepare(free)
+    fits = shapely.covers(free, shapely.box(x - wide, y - long, x + wide, y + long))
+    return np.column_stack([x[fits], y[fits]])
+
+
+def _next(
+    spots: np.ndarray, at: Point, size: float, placed: Sequence[tuple[float, float, float]]
+) -> int | None:
+    """The free spot nearest the middle that is within an inch of someone who stands already."""
+    if not len(spots):
+        return None
+    far = np.hypot(spots[:, 0] - at.x, spots[:, 1] - at.y)
+    if placed:
+        others = np.array(placed)
+        gaps = (
+            np.hypot(spots[:, None, 0] - others[:, 0], spots[:, None, 1] - others[:, 1]) - others[:, 2] - size
+        )
+        # Spots are rounded to a thousandth; whoever is a little nearer is surely near enough.
+        far = np.where(gaps.min(axis=1) <= LINKED - 5, far, np.inf)
+    best = int(far.argmin())
+    return best if np.isfinite(far[best]) else None
+
+
+def is_free(ground: Ground, at: Point, base: Base, others: Sequence[Other]) -> bool:
+    """Whether a figure can stand there: on the table, on firm ground, on nobody's base."""
+    if not ground.is_on(at) or ground.kind_at(at) in NOWHERE:
+        return False
+    return all(
+        hypot(at.x - one.at.x, at.y - one.at.y) >= radius(base) + radius(one.base) - 1 for one in others
+    )
