@@ -159,3 +159,11 @@ def test_a_place_is_not_taken_by_who_holds_it_nor_by_the_other_side(game_on: Run
 def test_the_master_may_go_on_with_a_proposal_open(fallen: Running) -> None:
     fallen.go_to(2).do(GoOn(anyway=True))
     assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+
+
+@pytest.mark.rules("SEQ-07")
+def test_where_figures_are_due_is_their_owners_from_the_beginning(game_on: Running) -> None:
+    # Nobody stands at Dale when the game begins, and its men come there from turn 2 on.
+    assert (game_on.world.war.holder(PlaceId("dale")), game_on.told("holders")) == ("good", [])
+    game_on.do(TakePlace(PlaceId("dale"), "evil", (CommanderId("khamul"),))).go_to(2)
+    assert "dale" not in game_on.due("men-of-dale").due.places

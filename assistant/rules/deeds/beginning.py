@@ -12,7 +12,7 @@ from assistant.kernel.evidence import data, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.arrivals import in_force
+from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
@@ -97,7 +97,21 @@ def _first_holdings(kit: Kit, world: World) -> Iterator[Fact]:
             continue
         owner = kit.scenario.commanders[force.commander]
         held.setdefault(force.place, PlaceTaken(force.place, owner.side, (owner.id,), 0))
+    for place, owners in _mustering_places(kit).items():
+        sides = {kit.scenario.commanders[one].side for one in owners}
+        if len(sides) == 1:
+            held.setdefault(place, PlaceTaken(place, sides.pop(), tuple(owners), 0))
     yield from held.values()
+
+
+def _mustering_places(kit: Kit) -> dict[PlaceId, list[CommanderId]]:
+    """SEQ-07: where figures are due who come only to what is theirs; nobody need take it first."""
+    found: dict[PlaceId, list[CommanderId]] = {}
+    for arrival in kit.scenario.arrivals:
+        for place in arrival.places if arrival.needs_control else ():
+            if place not in kit.scenario.spots and arrival.commander not in found.setdefault(place, []):
+                found[place].append(arrival.commander)
+    return found
 
 
 def _give_the_ring(kit: Kit, desk: RulesDesk) -> None:
