@@ -12,6 +12,7 @@ from assistant.rules.arrivals import CommanderId, Limit, March, in_force, limits
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
+from assistant.rules.names import names_of
 from assistant.rules.standing import forces_of, members
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
@@ -105,6 +106,18 @@ def _counts(kit: Kit, limit: Limit, figure: Figure) -> bool:
 def _marches(kit: Kit, world: World) -> tuple[March, ...]:
     rows = in_force(kit.scenario.marches, kit.house(world))
     return tuple(one for one in rows if one.until not in world.war.events)
+
+
+def said_of(kit: Kit, world: World, strain: Strain) -> str:
+    """How a commander stands with a limit: counted where his figures are measured, else only feared."""
+    who = kit.scenario.commanders[strain.commander].name
+    until = kit.scenario.events[strain.limit.until].name
+    most = f"{strain.limit.figures} at most until the {until}"
+    if not strain.is_measured:
+        return f"{who}: {strain.away} may be too far from home; {most}."
+    names = names_of(kit, world, [world.figures[one] for one in strain.figures])
+    more = f"{strain.still_allowed} more may go" if strain.still_allowed else "nobody more may go"
+    return f"{who}: {strain.away} are too far from home ({names}); {most}, so {more}."
 
 
 def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:

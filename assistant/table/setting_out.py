@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 import numpy as np
@@ -11,7 +11,6 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Mil, Point
-from assistant.table.atlas import GroundKind
 from assistant.table.bases import GRAINS_PER_MIL, Base
 from assistant.table.ground import Ground
 from assistant.table.room import NOWHERE, rows, standing_room
@@ -72,17 +71,20 @@ def around(
     at: Point,
     bases: Sequence[Base],
     others: Sequence[Other],
-    closed: frozenset[GroundKind] = NOWHERE,
+    *,
+    to_fight: bool = False,
 ) -> list[Point] | None:
-    """A spot for each figure about a point, as close to it as they find room."""
-    firm = ground.area.difference(ground.closed(closed))
+    """A spot for each figure about a point, as near as they find room; beside foes, if they come to fight."""
+    if to_fight:
+        others = [replace(one, is_foe=False) for one in others]
+    firm = ground.area.difference(ground.closed(NOWHERE))
     middle = shapely.Point(at.x, at.y)
     part = next((one for one in shapely.get_parts(firm) if one.intersects(middle)), None)
     if part is None:
         return None
     widest = radius(max(bases, key=radius))
     least = 2 * (widest + 60) * max(1, len(bases)) ** 0.5 + 500
-    for margin in MARGINS:
+    for margin in (HAIR,) if to_fight else MARGINS:
         for step in range(STEPS):
             room = part.intersection(middle.buffer(least * 1.5**step))
             if found := _clear_of(others, margin, room, at, bases):

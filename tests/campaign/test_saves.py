@@ -1,7 +1,8 @@
 """Campaigns and facts that an earlier version wrote are read by this one, and must be by every later one.
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
-kinds of deeds that the first is without; `saves/facts.jsonl` has one stored example of every kind of fact.
+kinds of deeds that the first is without, and the measured one those of a measured table; `saves/facts.jsonl`
+has one stored example of every kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
@@ -68,6 +69,19 @@ def test_the_second_running_game_is_read_as_it_was_played(tmp_path: Path) -> Non
         "fit",
         "fit",
     )
+
+
+def test_the_measured_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
+    game = RingOfPower(*load_both(effects=parameters()))
+    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
+        kept = import_campaign(ledger, SAVES / "measured-running-game.jsonl")
+        assert ledger.verify(kept.id) == ()
+        war = Service(ledger, game).world(kept).war
+    spot = war.spots[FigureId("eomer")]
+    assert (spot.table, spot.x, spot.y) == ("south", 36_000, 52_000)
+    assert FigureId("theoden") not in war.spots
+    assert war.force_of(FigureId("frodo")).hidden
+    assert war.force_of(FigureId("saruman")).regrouping == 2
 
 
 def test_there_is_a_kept_deed_of_every_kind() -> None:

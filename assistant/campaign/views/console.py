@@ -19,6 +19,7 @@ from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.deeds.turning import NAMES, after, left_to_do
+from assistant.rules.limits import said_of
 from assistant.rules.standing import in_play, members, place_name
 
 SHOWN = 60
@@ -166,11 +167,7 @@ def limit_lines(here: Table, now: Agenda) -> tuple[str, ...]:
     """What binds commanders until their wars, and who may be beyond it."""
     known = here.kit.scenario
     bound = [f"Until the {known.events[one.until].name}: {one.text}" for one in now.limits]
-    away = [
-        f"{known.commanders[one.commander].name}: {one.away} may be too far from home; "
-        f"{one.limit.figures} at most until the {known.events[one.limit.until].name}."
-        for one in now.strains
-    ]
+    away = [said_of(here.kit, here.world, one) for one in now.strains]
     return (*away, *bound)
 
 

@@ -16,6 +16,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.kit import Kit
+from assistant.rules.limits import said_of
 from assistant.rules.standing import Awaited, census, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join
@@ -67,13 +68,12 @@ def backup_lines(sitting: Sitting) -> Iterator[str]:
 
 def weather_lines(sitting: Sitting) -> Iterator[str]:
     """The darkness while it lasts, and who may be farther from home than their war allows."""
-    now, known = sitting.agenda(), sitting.kit.scenario
+    now = sitting.agenda()
     if dark := now.darkness:
         source, left = place_name(sitting.kit, dark.source), count_of(dark.left, "turn", "turns")
         yield f'Darkness reaches {dark.inches}" beyond {source}, {left} after this one.'
     for one in now.strains:
-        who, until = known.commanders[one.commander].name, known.events[one.limit.until].name
-        yield f"{who}: {one.away} may be too far from home; {one.limit.figures} at most until the {until}."
+        yield said_of(sitting.kit, sitting.world, one)
 
 
 def _at(moment: datetime) -> str:

@@ -178,11 +178,14 @@ def at_place(kit: Kit, world: World, force: Force, place: PlaceId) -> tuple[str,
     return sheet.id, spots
 
 
-def about(kit: Kit, world: World, force: Force, table: str, at: Point) -> list[Point]:
-    """Tidy ranks about a point."""
+def about(
+    kit: Kit, world: World, force: Force, table: str, at: Point, *, to_fight: bool = False
+) -> list[Point]:
+    """Tidy ranks about a point, clear of foes unless they come to fight."""
     land = ground_of_table(kit, table)
     bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in members(world, force)]
-    spots = around(land, at, bases, others_on(kit, world, table, force)) if land else None
+    others = others_on(kit, world, table, force)
+    spots = around(land, at, bases, others, to_fight=to_fight) if land else None
     if spots is None:
         raise _no_room(force, f"{inches(at.x)},{inches(at.y)}")
     enforced("FRC-01")

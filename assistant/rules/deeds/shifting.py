@@ -94,7 +94,7 @@ class Shift:
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         before = force.place
         path = self._path(kit, desk.world, force)
-        move_block(kit, desk, force, path)
+        move_block(kit, desk, force, path, to_fight=True)
         now = desk.world.war.forces[self.force]
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
         if now.place != before:
@@ -134,7 +134,9 @@ def refusal(kit: Kit, world: World, ruling: Ruling) -> Illegal:
     )
 
 
-def move_block(kit: Kit, desk: RulesDesk, force: Force, path: Sequence[Point]) -> None:
+def move_block(
+    kit: Kit, desk: RulesDesk, force: Force, path: Sequence[Point], *, to_fight: bool = False
+) -> None:
     """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
     there, start, end = members(desk.world, force), path[0], path[-1]
     spots = {one.id: desk.world.war.spots[one.id] for one in there}
@@ -144,7 +146,7 @@ def move_block(kit: Kit, desk: RulesDesk, force: Force, path: Sequence[Point]) -
     ]
     others = others_on(kit, desk.world, table, force)
     if not _stands(kit, table, there, block, others):
-        block = about(kit, desk.world, force, table, end)
+        block = about(kit, desk.world, force, table, end, to_fight=to_fight)
         desk.say(f"{force.name} closes up: there is no room for its ranks as they were.")
     put(desk, there, table, block, _facing(path[-2], end))
     follow(kit, desk, desk.world.war.forces[force.id])
