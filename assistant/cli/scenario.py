@@ -10,6 +10,7 @@ import click
 from assistant.cli.common import json_option, print_json
 from assistant.cli.loading import load_war, scenario_option
 from assistant.cli.packing import new_scenario, packing_list
+from assistant.cli.scaling import scale
 from assistant.kernel.errors import BadPack, Illegal
 from assistant.packs.where import DEFAULT_SCENARIO, home, shown_path
 
@@ -145,3 +146,4 @@ def demo(name: str) -> None:
 
 scenario.add_command(packing_list)
 scenario.add_command(new_scenario)
+scenario.add_command(scale)

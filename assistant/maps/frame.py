@@ -64,7 +64,7 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
                 )
             parts.append(f'<circle class="hollow" cx="{ax}" cy="{ay}" r="24"/>')
         elif ay == by:
-            middle = (ax + bx) // 2 // FOOT * FOOT + FOOT // 2
+            middle = (3 * ax + bx) // 4 // FOOT * FOOT + FOOT // 2
             parts.append(path(f"M{ax} {ay + (15 if ay else -15)}H{bx}", "joins"))
             parts.append(
                 f'<text x="{middle}" y="{ay + (112 if ay else -60)}" font-size="60" text-anchor="middle"'

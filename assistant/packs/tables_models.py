@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from assistant.packs.faults import finding, shown
 from assistant.packs.fields import Name, PeopleName, Row, Word
 from assistant.packs.names import named
-from assistant.table.atlas import AreaKind, CrossingKind, Device, Edge, LineKind
+from assistant.table.atlas import AreaKind, Device, Edge, FeatureKind
 
 MOST_POINTS = 400
+LARGEST = 200
 FARTHEST = 2000
 SPOT = re.compile(r"^(-?\d{1,4}(?:\.\d{1,3})?),(-?\d{1,4}(?:\.\d{1,3})?)$")
 
@@ -43,8 +44,42 @@ def _one_point(value: str) -> str:
 
 Points = Annotated[str, Field(max_length=8000), AfterValidator(_points)]
 Spot = Annotated[Points, AfterValidator(_one_point)]
-Size = Annotated[float, Field(strict=False, gt=0, le=200)]
-Along = Annotated[float, Field(strict=False, ge=0, le=1200)]
+
+
+def _size(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LARGEST:
+        raise finding(f"{shown(value)} is not a size", lambda: f"write inches up to {LARGEST}, such as 2.5")
+    return float(value)
+
+
+def _width(value: object) -> float | list[float]:
+    if isinstance(value, list) and value:
+        return [_size(one) for one in value[:MOST_POINTS]]
+    return _size(value)
+
+
+def _span(value: object) -> list[float]:
+    numbers = value if isinstance(value, list) else []
+    right = [one for one in numbers if isinstance(one, int | float) and 0 <= one <= FARTHEST]
+    if len(numbers) != 2 or len(right) != 2:
+        raise finding(f"{shown(value)} is no stretch of an edge", lambda: "write inches, such as [52, 144]")
+    return [float(one) for one in numbers]
+
+
+NUMBER = {"type": "number", "exclusiveMinimum": 0, "maximum": LARGEST}
+Size = Annotated[float, PlainValidator(_size), WithJsonSchema(NUMBER)]
+Width = Annotated[
+    float | list[float],
+    PlainValidator(_width),
+    WithJsonSchema({"anyOf": [NUMBER, {"type": "array", "items": NUMBER, "minItems": 1}]}),
+]
+Span = Annotated[
+    list[float],
+    PlainValidator(_span),
+    WithJsonSchema(
+        {"type": "array", "items": {"type": "number", "minimum": 0}, "minItems": 2, "maxItems": 2}
+    ),
+]
 AreaPlace = Annotated[str, named("place")]
 
 
@@ -64,12 +99,12 @@ class FeatureRow(Row):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as misty-mountains")
     table: Word = Field(description="the table or inset it lies on")
-    kind: AreaKind | LineKind | CrossingKind = Field(description="what it is, such as woods or river")
+    kind: FeatureKind = Field(description="what it is, such as woods or river")
     name: str = Field("", max_length=60, description="the name on the map; none if left out")
     area: Points | None = Field(None, description="its outline, spots in inches such as '12,34.5 14,36'")
     line: Points | None = Field(None, description="its course, spots in inches such as '12,34.5 14,36'")
     at: Spot | None = Field(None, description="where it is, for a crossing")
-    width: Size | list[Size] | None = Field(
+    width: Width | None = Field(
         None, description="how wide a line is, or a list of widths from its beginning to its end"
     )
     name_along: Points | None = Field(None, description="where its name stands, if not along itself")
@@ -149,12 +184,8 @@ class LinkRow(Row):
     to: Word = Field(description="the table or inset one comes to")
     edge: Edge | None = Field(None, description="the edge one leaves by")
     to_edge: Edge | None = Field(None, description="the edge one comes in by")
-    span: list[Along] | None = Field(
-        None, min_length=2, max_length=2, description="from where to where along it, in inches"
-    )
-    to_span: list[Along] | None = Field(
-        None, min_length=2, max_length=2, description="the same on the other table"
-    )
+    span: Span | None = Field(None, description="from where to where along it, in inches")
+    to_span: Span | None = Field(None, description="the same on the other table")
     at: Spot | None = Field(None, description="the spot one leaves by, in place of an edge")
     to_at: Spot | None = Field(None, description="the spot one comes in by")
     name: str = Field("", max_length=60, description="what it is called")

@@ -14,8 +14,8 @@ AreaKind = Literal[
 ]  # fmt: skip
 LineKind = Literal["river", "stream", "road", "path", "wall"]
 CrossingKind = Literal["ford", "bridge", "shallows", "passage", "falls", "gate"]
-FeatureKind = AreaKind | LineKind | CrossingKind
-GroundKind = FeatureKind | Literal["tower"]
+FeatureKind = Literal[AreaKind, LineKind, CrossingKind]
+GroundKind = Literal[FeatureKind, "tower"]
 """What one may stand on at a point of a table."""
 Device = Literal[
     "axe", "dot", "eye", "flame", "hammer", "hand", "horse", "leaf", "moon", "serpent", "skull", "spider",
