@@ -68,10 +68,13 @@ def answer(
     """Answer the question that was shown as `step`, if it is one's own."""
     if (over := here.service.ledger.entry_by_pending(pending_id)) is not None:
         return _again(here, over, pending_id, step, given)
-    pending, at = pending_in(here, pending_id), here.service.resume(pending_id)
-    if not may_answer(power, here.kit, here.world, pending, at.request):
+    pending = pending_in(here, pending_id)
+    asked = here.service.so_far(pending)[1]
+    # Judged by the question that was meant: who comes too late for it is told so, not that it is another's.
+    request = asked[min(step, len(asked) - 1)]
+    if not may_answer(power, here.kit, here.world, pending, request):
         raise not_yours(is_somebodys=True)
-    return here.service.answer(pending_id, step, read_answer(at.request, given), revision=revision)
+    return here.service.answer(pending_id, step, read_answer(request, given), revision=revision)
 
 
 def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:

@@ -174,6 +174,14 @@ def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told(come: Come) ->
     assert late.get_json()["error"]["do"] == "Here is the question that is open now."
 
 
+def test_who_comes_too_late_is_told_so_also_when_it_is_anothers_turn_by_now(come: Come) -> None:
+    master, fellowship = come("master"), come("fellowship")
+    at = go_on(fellowship, begin(master), {"kind": "chosen", "option": "fight"})
+    assert go_on(master, at)["asked"] == ["saruman"]
+    late = answer(fellowship, at, {"by": "hand", "faces": [1, 1, 1, 1]})
+    assert (late.status_code, code(late)) == (409, "answered-already")
+
+
 def test_an_answer_to_what_was_taken_back_meanwhile_is_stale(come: Come) -> None:
     master, fellowship = come("master"), come("fellowship")
     at = begin(master)

@@ -62,10 +62,16 @@ export async function refresh(own = false) {
   }
 }
 
+// A page that is on its way elsewhere does not send itself there a second time.
+let left = -Infinity;
+const LEAVING = 3_000;
+addEventListener("beforeunload", () => (left = performance.now()));
+
 async function fetchPage() {
   const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.redirected || response.status === 401 || response.status === 403 || response.status === 404) {
     // The seat was issued anew, or what this page was about is over: the server knows where to go.
+    if (performance.now() - left < LEAVING) return null;
     location.assign(response.redirected ? response.url : `/c/${encodeURIComponent(body.dataset.campaign)}`);
     return null;
   }

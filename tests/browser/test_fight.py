@@ -1,0 +1,215 @@
+"""A fight on two phones and a laptop: one side types real dice, the other lets the app roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from assistant.rules.game import RingOfPower
+from tests.browser.fighting import (
+    SETTLED,
+    FightTable,
+    Prepared,
+    dice_of,
+    expect_turn,
+    fight_table,
+    prepare,
+    see_through,
+    type_faces,
+)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
+    """Two forces in contact."""
+    return prepare(tmp_path_factory.mktemp("prepared"), war)
+
+
+@pytest.fixture
+def at(
+    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
+) -> Iterator[FightTable]:
+    """The same, and a server."""
+    with fight_table(prepared, tmp_path, war, visit) as table:
+        yield table
+
+
+@pytest.fixture
+def begun(at: FightTable) -> tuple[Page, Page]:
+    """The fight begun from the dwarves' phone, with the Easterlings looking at it too."""
+    dwarves, easterlings = at.come("dwarves"), at.come("easterling-king")
+    at.open(dwarves, f"contacts/{at.contact}")
+    dwarves.get_by_role("button", name="Fight").tap()
+    expect(dwarves.locator("#step")).to_be_visible()
+    easterlings.goto(dwarves.url)
+    return dwarves, easterlings
+
+
+def test_a_fight_from_the_participants_to_its_story(at: FightTable) -> None:
+    dwarves, easterlings = at.come("dwarves"), at.come("easterling-king")
+    at.open(dwarves, "fights")
+    dwarves.get_by_role("link", name="Brand").tap()
+    expect(dwarves.locator("[data-odds]")).to_contain_text("Good wins")
+    dwarves.get_by_role("button", name="Fight").tap()
+    expect(dwarves.locator("#step")).to_be_visible()
+    at.open(easterlings, "fights")
+    easterlings.get_by_role("link", name="Waiting for").first.tap()
+    see_through([dwarves, easterlings])
+    for page in (dwarves, easterlings):
+        expect(page.locator(".story")).to_contain_text("Brand")
+        expect(page.locator("main")).to_contain_text("rolled by hand")
+        expect(page.locator("main")).to_contain_text("rolled by the app")
+
+
+def test_odds_follow_what_is_typed(at: FightTable) -> None:
+    dwarves = at.come("dwarves")
+    at.open(dwarves, f"contacts/{at.contact}")
+    odds = dwarves.locator("[data-odds] p").first
+    expect(odds).to_contain_text("Good wins")
+    before = odds.inner_text()
+    dwarves.locator("[data-side=evil] input[type=number]").first.fill("1")
+    expect(odds).not_to_have_text(before)
+    expect(dwarves.locator("[data-side=evil] [data-count]")).not_to_have_text("16 in reach")
+
+
+def test_typed_dice_are_still_there_after_a_reload_and_the_last_is_taken_away(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, _ = begun
+    expect_turn(dwarves)
+    type_faces(dwarves, "365")
+    dwarves.reload()
+    expect(dwarves.locator(".typed .die")).to_have_count(3)
+    dwarves.get_by_role("button", name="Back: take the last face away").tap()
+    expect(dwarves.locator(".typed .die")).to_have_count(2)
+    dwarves.keyboard.press("2")
+    expect(dwarves.locator(".typed .die")).to_have_count(3)
+    assert at.step() == 0
+
+
+def test_the_keypad_moves_on_by_itself_and_sends_only_when_told(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    expect_turn(dwarves)
+    number = dice_of(dwarves)
+    send = dwarves.get_by_role("button", name="Send", exact=True)
+    type_faces(dwarves, "6" * (number - 1))
+    expect(send).to_be_disabled()
+    type_faces(dwarves, "6")
+    expect(dwarves.locator(".typing-now")).to_contain_text(f"All {number} typed, {number} good")
+    assert at.step() == 0
+    send.tap()
+    expect(dwarves.locator("#step")).to_contain_text("Waiting for")
+    # The other phone has followed by itself, and shows the dice.
+    expect_turn(easterlings)
+    expect(easterlings.locator(".last .die.is-good")).to_have_count(number)
+
+
+def test_the_app_rolls_the_rest_of_a_handful_that_was_begun_by_hand(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, _ = begun
+    expect_turn(dwarves)
+    number = dice_of(dwarves)
+    type_faces(dwarves, "66")
+    dwarves.get_by_role("button", name="App rolls the rest").tap()
+    expect(dwarves.locator("#step")).to_contain_text("Waiting for")
+    expect(dwarves.locator(".last .die.by-hand")).to_have_count(2)
+    expect(dwarves.locator(".last .die")).to_have_count(number)
+
+
+def test_a_double_tap_rolls_once(begun: tuple[Page, Page], at: FightTable) -> None:
+    dwarves, easterlings = begun
+    expect_turn(dwarves)
+    dwarves.get_by_role("button", name="App rolls the rest").dblclick()
+    expect_turn(easterlings)
+    easterlings.get_by_role("button", name="Roll").dblclick()
+    expect(easterlings.locator("#step")).to_contain_text("Waiting for")
+    easterlings.wait_for_timeout(SETTLED)
+    assert at.step() == 2
+    expect(easterlings.locator("#said")).to_be_hidden()
+
+
+def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told_and_shown(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, _ = begun
+    master = at.come("master")
+    master.goto(dwarves.url)
+    master.get_by_text("Answer for them").click()
+    master.wait_for_timeout(SETTLED)
+    expect_turn(dwarves)
+    type_faces(dwarves, "1")
+    # The phone's answer is still on its way when the game master's arrives.
+    held: list[Route] = []
+    dwarves.route("**/answers", lambda route: held.append(route))
+    dwarves.get_by_role("button", name="App rolls the rest").tap()
+    master.get_by_role("button", name="App rolls the rest").click()
+    expect(master.locator("#step")).to_have_attribute("data-step", "1")
+    with dwarves.expect_response("**/answers") as late:
+        held[0].continue_()
+    assert late.value.status == 409
+    expect(dwarves.locator("#said")).to_contain_text("Someone answered this question")
+    expect(dwarves.locator("#step")).to_contain_text("Waiting for")
+    assert at.step() == 1
+
+
+def test_the_game_master_takes_dice_back_and_everybody_stands_at_the_question_again(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    master = at.come("master")
+    master.goto(dwarves.url)
+    expect_turn(dwarves)
+    dwarves.get_by_role("button", name="App rolls the rest").tap()
+    expect_turn(easterlings)
+    expect(dwarves.get_by_role("button", name="Take back")).to_have_count(0)
+    master.wait_for_timeout(SETTLED)
+    master.get_by_role("button", name="Take back: strike").click()
+    expect_turn(dwarves)
+    expect(easterlings.locator("#step")).to_contain_text("Waiting for")
+    assert at.step() == 0
+
+
+def test_hits_are_given_out_by_tapping_and_what_is_not_allowed_is_said_beside_it(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    expect_turn(dwarves)
+    type_faces(dwarves, "6" * dice_of(dwarves))
+    dwarves.get_by_role("button", name="Send", exact=True).tap()
+    expect_turn(easterlings)
+    easterlings.get_by_role("button", name="Roll").tap()
+    sharing = dwarves.locator("[data-sharing]")
+    while not sharing.count() and not easterlings.locator("[data-sharing]").count():
+        dwarves.wait_for_timeout(50)
+    who = dwarves if sharing.count() else easterlings
+    who.wait_for_timeout(SETTLED)
+    who.get_by_role("button", name="Give them out yourself").tap()
+    first, send = who.locator(".taker").first, who.get_by_role("button", name="Give them out so", exact=True)
+    while send.is_disabled():
+        first.locator("[data-share=give]").tap()
+    revision = who.locator("#step").get_attribute("data-revision")
+    send.tap()
+    expect(who.locator("#step .trouble-here")).to_contain_text("cannot take a second while")
+    first.locator("[data-share=less]").tap()
+    expect(send).to_be_disabled()
+    who.get_by_role("button", name="As proposed").tap()
+    who.get_by_role("button", name="Yes, give them out so").tap()
+    expect(who.locator(f"#step[data-revision='{revision}']")).to_have_count(0)
+
+
+def test_a_fight_that_is_called_off_leads_everyone_back_to_the_list(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    master = at.come("master")
+    master.goto(dwarves.url)
+    master.get_by_text("Call this fight off").click()
+    master.get_by_role("button", name="Call it off").click()
+    for page in (master, dwarves, easterlings):
+        expect(page.locator("main")).to_contain_text("No fight is under way.")
