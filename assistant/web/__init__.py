@@ -8,6 +8,7 @@ from flask import Flask
 
 from assistant.campaign.playing import game_of
 from assistant.campaign.service import Service
+from assistant.campaign.views.map import Cartographer
 from assistant.web import (
     access,
     api,
@@ -22,6 +23,7 @@ from assistant.web import (
     home,
     joining,
     lore,
+    maps,
     papers,
     phone,
     quick,
@@ -60,7 +62,8 @@ def create_app(
     app.register_blueprint(home.blueprint(service, find))
     app.register_blueprint(joining.blueprint(service, keys, guesses))
     app.register_blueprint(api.blueprint(service))
-    press = Press(game_of(service))
+    press, cartographer = Press(game_of(service)), Cartographer(game_of(service))
+    app.register_blueprint(maps.blueprint(service, cartographer))
     app.register_blueprint(phone.blueprint(service, press))
     app.register_blueprint(papers.blueprint(service, press))
     app.register_blueprint(lore.blueprint())

@@ -30,7 +30,18 @@ from assistant.web.server import Server, listen
 KEYS = Keys(secret="a secret of the pictures", passphrase="ABCD-EFGH-JKMN")
 ADDRESSES = (Address("http://192.168.1.20:8090/", "wlan0"),)
 # No pages: files, streams, commands, and doors that lead elsewhere.
-NO_PAGES = ("assets.", "api.", "stream.", "health.", "papers.sheet", "papers.seat_chart", "screens.enter")
+NO_PAGES = (
+    "assets.",
+    "api.",
+    "stream.",
+    "health.",
+    "papers.sheet",
+    "papers.seat_chart",
+    "screens.enter",
+    "maps.land",
+    "maps.sheet",
+    "maps.layer",
+)
 DOORS = ("joining.come_in",)
 
 

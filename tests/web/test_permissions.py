@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.routing import Rule
+from werkzeug.routing import IntegerConverter, Rule
 
 from assistant.campaign.permissions import OWN, SHARED
 from assistant.campaign.service import Service
@@ -47,6 +47,9 @@ def filled(rule: Rule, campaign: str) -> dict[str, Any]:
     values: dict[str, Any] = {name: f"some-{name}" for name in rule.arguments}
     if "campaign" in values:
         values["campaign"] = campaign
+    for name in rule._converters:
+        if isinstance(rule._converters[name], IntegerConverter):
+            values[name] = 1
     if "asked" in values:
         values["name"] = "app.css"
     return values

@@ -1,0 +1,127 @@
+"""The tables as screens show them: the land once, and over it everyone where they stand now."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+from assistant.campaign.mapped import places_of, scene_of, without_secrets
+from assistant.campaign.permissions import Power
+from assistant.campaign.playing import Table
+from assistant.kernel.errors import Illegal
+from assistant.maps.draw import draw_map
+from assistant.maps.frame import MARGIN
+from assistant.maps.pieces import Scene, upon
+from assistant.maps.svg import Pen
+from assistant.rules.game import RingOfPower
+from assistant.rules.near import no_such
+from assistant.rules.world import World
+from assistant.table.atlas import Sheet
+
+KEPT = 4
+"""Campaigns whose last scene is kept: more are hardly played at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A table's measures on the screen, land and figures alike."""
+
+    id: str
+    name: str
+    box: str
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> Frame:
+        pen = Pen(sheet.width, sheet.height)
+        width, height = pen.width + 2 * MARGIN, pen.height + 2 * MARGIN
+        return cls(sheet.id, sheet.name, f"{-MARGIN} {-MARGIN} {width} {height}", width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A scene as it was set out last: for which world, and as the how manyth."""
+
+    world: World
+    scene: Scene
+    number: int
+
+
+@dataclass
+class Cartographer:
+    """Draws the tables of one game; any thread may ask, and each scene is set out once."""
+
+    game: RingOfPower
+    _scenes: dict[str, Kept] = field(default_factory=dict)
+    _drawn: int = 0
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The tables and insets there are."""
+        return tuple(self.game.scenario.atlas.sheets.values())
+
+    def sheet(self, table: str) -> Sheet:
+        """One of them by its id."""
+        known = self.game.scenario.atlas.sheets
+        if not known:
+            raise Illegal("no-map", "This scenario has no map.", do="Draw one in its tables.toml.")
+        if table not in known:
+            raise no_such("table", table, known)
+        return known[table]
+
+    def land(self, table: str) -> str:
+        """All of a table that does not change during a game, as a drawing of its own."""
+        scenario = self.game.scenario
+        return draw_map(self.sheet(table), places_of(self.game.book, scenario), atlas=scenario.atlas)
+
+    def frames(self) -> tuple[Frame, ...]:
+        """The measures of all tables and insets."""
+        return tuple(Frame.of(sheet) for sheet in self.sheets())
+
+    def frame(self, table: str) -> Frame:
+        """The measures of one of them."""
+        return Frame.of(self.sheet(table))
+
+    def edition(self, here: Table, power: Power) -> str:
+        """Changes when a table looks different to somebody."""
+        number = self._kept(here).number
+        return f"{here.campaign.id}-{number}-{'known' if _may_know(here, power) else 'veiled'}"
+
+    def layer(self, here: Table, table: str, power: Power) -> str:
+        """Who stands on a table, for somebody: not everyone may know who bears the Ring."""
+        sheet, scene = self.sheet(table), self._kept(here).scene
+        if not _may_know(here, power):
+            scene = without_secrets(scene)
+        fighting = {force for forces in scene.contacts for force in forces}
+        return upon(Pen(sheet.width, sheet.height), sheet.id, scene, halo=fighting)
+
+    def _kept(self, here: Table) -> Kept:
+        """Set out anew only when somebody has moved, come or gone."""
+        with self._guard:
+            kept = self._scenes.get(here.campaign.id)
+            if kept is not None and _looks_alike(kept.world, here.world):
+                return kept
+            scene = scene_of(here.world, self.game.book, self.game.scenario.atlas)
+            while len(self._scenes) >= KEPT:
+                self._scenes.pop(next(iter(self._scenes)))
+            self._drawn += 1
+            made = self._scenes[here.campaign.id] = Kept(here.world, scene, self._drawn)
+            return made
+
+
+def _looks_alike(then: World, now: World) -> bool:
+    """Whether the tables look the same."""
+    was, war = then.war, now.war
+    return (
+        (was.turn, was.ring, was.contacts, was.names) == (war.turn, war.ring, war.contacts, war.names)
+        and was.forces == war.forces
+        and then.figures == now.figures
+    )
+
+
+def _may_know(here: Table, power: Power) -> bool:
+    """The game master, and whoever commands the bearer."""
+    bearer = here.world.war.ring.bearer
+    force = here.world.war.force_of(bearer) if bearer else None
+    return power.is_master or (force is not None and force.commander in power.commanders)

@@ -1,0 +1,71 @@
+"""The tables as live maps: the land is fetched once, and everyone on it is kept up to date."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from assistant.campaign.service import Service
+from assistant.campaign.views.map import Cartographer
+from assistant.maps.style import style
+from assistant.web.access import here, power_in
+from assistant.web.assets import KEPT
+from assistant.web.screens import screen
+
+
+def blueprint(service: Service, maps: Cartographer) -> Blueprint:
+    """`/c/CAMPAIGN/map/TABLE`, and what never changes under `/maps/VERSION/`."""
+    pages = Blueprint("maps", __name__)
+    version = maps.game.scenario.hash[:10] or "none"
+    drawn = lru_cache(maxsize=None)(lambda table: gzip.compress(maps.land(table).encode()))
+
+    @pages.get("/maps/<asked>/<table>.svg")
+    def land(asked: str, table: str) -> Response:
+        maps.sheet(table)
+        return _kept(drawn(table), "image/svg+xml", is_current=asked == version)
+
+    @pages.get("/maps/<asked>/map.css")
+    def sheet(asked: str) -> Response:
+        return _kept(gzip.compress(style().encode()), "text/css", is_current=asked == version)
+
+    @pages.get("/c/<campaign>/map")
+    def first(campaign: str) -> AnyResponse:
+        return redirect(f"/c/{here(service).campaign.id}/map/{maps.sheets()[0].id}")
+
+    @pages.get("/c/<campaign>/map/<table>")
+    def table(campaign: str, table: str) -> str:
+        return screen(here(service), "map.html", frame=maps.frame(table), frames=maps.frames())
+
+    @pages.get("/c/<campaign>/map/<table>/layer")
+    def layer(campaign: str, table: str) -> Response:
+        """Everyone on a table, asked for again after every change and sent only when it looks different."""
+        at = here(service)
+        power, frame = power_in(at), maps.frame(table)
+        edition = f"{maps.edition(at, power)}-{table}"
+        if edition in request.if_none_match:
+            return Response(status=304)
+        drawn = maps.layer(at, table, power)
+        text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.box}">{drawn}</svg>'
+        response = Response(text, mimetype="image/svg+xml")
+        response.set_etag(edition)
+        return response
+
+    @pages.app_context_processor
+    def for_templates() -> dict[str, object]:
+        return {"map_version": version, "map_frames": maps.frames}
+
+    return pages
+
+
+def _kept(content: bytes, kind: str, *, is_current: bool) -> Response:
+    """Packed once; browsers that cannot unpack it get it plain."""
+    packed = request.accept_encodings["gzip"] > 0
+    response = Response(content if packed else gzip.decompress(content), mimetype=kind)
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = KEPT if is_current else "no-store"
+    return response

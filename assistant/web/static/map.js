@@ -1,0 +1,66 @@
+// Zoom by buttons, wheel and two fingers; panning is plain scrolling. Tapping a force says who it is.
+
+import "./layers.js";
+
+const frame = document.querySelector(".map-frame");
+const pile = frame.querySelector(".map-pile");
+const about = document.getElementById("map-about");
+const LEAST = 1;
+const MOST = 12;
+const STEP = 1.5;
+
+let zoom = 1;
+
+/** How wide the map is when all of it is in sight. */
+function fitting() {
+  const { width, height } = pile.querySelector("img");
+  return Math.min(frame.clientWidth, (frame.clientHeight * width) / height);
+}
+
+/** Zoom to `wanted`, and keep what is under the point where it is. */
+function zoomTo(wanted, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
+  const next = Math.min(MOST, Math.max(LEAST, wanted));
+  const share = { x: (frame.scrollLeft + x) / pile.offsetWidth, y: (frame.scrollTop + y) / pile.offsetHeight };
+  zoom = next;
+  pile.style.setProperty("width", `${fitting() * zoom}px`);
+  frame.scrollTo(share.x * pile.offsetWidth - x, share.y * pile.offsetHeight - y);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const how = target.closest("[data-zoom]")?.dataset.zoom;
+  if (how) zoomTo(how === "fit" ? 1 : how === "in" ? zoom * STEP : zoom / STEP);
+  const force = target.closest("[data-force]");
+  if (force) about.textContent = force.querySelector("title")?.textContent ?? force.dataset.force;
+});
+
+frame.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  const { left, top } = frame.getBoundingClientRect();
+  zoomTo(zoom * Math.exp(-event.deltaY / 200), event.clientX - left, event.clientY - top);
+}, { passive: false });
+
+frame.addEventListener("keydown", ({ key }) => {
+  if (key === "+" || key === "=") zoomTo(zoom * STEP);
+  if (key === "-") zoomTo(zoom / STEP);
+  if (key === "0") zoomTo(1);
+});
+
+let spread = 0;
+const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+frame.addEventListener("touchstart", ({ touches }) => (spread = touches.length === 2 ? gap(touches) : 0), { passive: true });
+frame.addEventListener("touchmove", (event) => {
+  if (event.touches.length !== 2 || !spread) return;
+  event.preventDefault();
+  const { left, top } = frame.getBoundingClientRect();
+  const middle = [0, 1].map((at) => event.touches[at]);
+  const now = gap(event.touches);
+  zoomTo((zoom * now) / spread, (middle[0].clientX + middle[1].clientX) / 2 - left,
+    (middle[0].clientY + middle[1].clientY) / 2 - top);
+  spread = now;
+}, { passive: false });
+
+addEventListener("resize", () => zoomTo(zoom));
+zoomTo(1);
+// On a phone held upright a whole table is too small to read: begin with its height.
+if (frame.clientWidth < 600) zoomTo(frame.clientHeight / pile.offsetHeight, 0, 0);

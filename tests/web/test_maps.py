@@ -1,0 +1,65 @@
+"""The tables on screens: the land kept by browsers, and everyone on it as far as each may know."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+
+from tests.web.table import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def land_of(page: str) -> str:
+    found = re.search(r'src="(/maps/[^"]+\.svg)"', page)
+    assert found
+    return found.group(1)
+
+
+def test_the_land_is_fetched_once_and_kept(come: Come) -> None:
+    rohan = come("rohan")
+    answer = rohan.client.get(land_of(rohan.page("map/south").text), headers={"Accept-Encoding": "gzip"})
+    assert "immutable" in answer.headers["Cache-Control"]
+    drawn = gzip.decompress(answer.data).decode()
+    assert "Minas Tirith" in drawn
+    assert len(answer.data) < 80_000
+
+
+def test_a_browser_that_cannot_unpack_gets_the_land_plain(come: Come) -> None:
+    rohan = come("rohan")
+    answer = rohan.client.get(land_of(rohan.page("map/south").text), headers={"Accept-Encoding": "identity"})
+    assert answer.text.startswith("<svg")
+
+
+def test_forces_stand_on_their_table_with_their_names(come: Come) -> None:
+    rohan = come("rohan")
+    assert "<title>Éomer</title>" in rohan.page("map/south/layer").text
+    assert "<title>Éomer</title>" not in rohan.page("map/north/layer").text
+
+
+def test_figures_are_sent_again_only_when_they_look_different(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    first = rohan.page("map/south/layer")
+    known = {"If-None-Match": first.headers["ETag"]}
+    path = f"/c/{rohan.campaign}/map/south/layer"
+    master.do("say-done", commanders=["gondor"])
+    assert rohan.client.get(path, headers=known).status_code == 304
+    master.do("go-on", anyway=True)
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    rohan.do("march", force=force.id, place="isengard")
+    assert rohan.client.get(path, headers=known).status_code == 200
+
+
+def test_only_those_who_may_know_see_who_bears_the_ring(come: Come) -> None:
+    bearer = ' bearer"'
+    assert bearer in come("fellowship").page("map/south/layer").text
+    assert bearer in come("master").page("map/south/layer").text
+    assert bearer not in come("saruman").page("map/south/layer").text
+    assert bearer not in come("projector").page("map/south/layer").text
+
+
+def test_a_table_that_is_not_there_is_told_with_those_that_are(come: Come) -> None:
+    answer = come("rohan").page("map/west")
+    assert answer.status_code in (404, 409)
+    assert "south" in answer.text
