@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import click
 
-from assistant.cli.campaign import by_hand, changing, correcting, keeping, looking, measuring, play, telling
+from assistant.cli.campaign import (
+    by_hand,
+    changing,
+    codes,
+    correcting,
+    keeping,
+    looking,
+    measuring,
+    play,
+    telling,
+)
 
 
 @click.group(epilog="\b\nExample: assistant campaign new 'Summer convention'")
@@ -19,6 +29,7 @@ for command in (
     looking.show,
     looking.verify,
     looking.replay,
+    codes.codes,
     changing.undo,
     changing.redo,
     changing.what_if,
