@@ -34,11 +34,6 @@ def demo_file(scenario: str) -> Path | None:
     return path if scenario and path.is_file() else None
 
 
-def is_demo(campaign_setup: Mapping[str, Json]) -> bool:
-    """Whether a campaign was made to look around in."""
-    return campaign_setup.get("demo") is True
-
-
 def new_demo(service: Service, path: Path) -> tuple[Campaign, Pass]:
     """A campaign in its middle, and the pass of its own game master."""
     told, entries = _told(path, path.stat().st_mtime_ns)
@@ -115,7 +110,7 @@ class Demos:
                     f"{MOST_AN_HOUR} demos were begun within the last hour.",
                     do=f"Look at one of those, or try again in {minutes} min.",
                 )
-            if sum(is_demo(one.setup) for one in self._service.ledger.campaigns()) >= MOST_KEPT:
+            if sum(one.is_demo for one in self._service.ledger.campaigns()) >= MOST_KEPT:
                 raise Illegal(
                     "too-many-demos",
                     f"There are {MOST_KEPT} demos in this database already.",
@@ -125,4 +120,4 @@ class Demos:
         return new_demo(self._service, path)
 
 
-__all__ = ["FILE", "NAME", "SETUP", "Demos", "demo_file", "is_demo", "new_demo"]
+__all__ = ["FILE", "NAME", "SETUP", "Demos", "demo_file", "new_demo"]

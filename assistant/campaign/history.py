@@ -228,7 +228,8 @@ def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:
         return f"asks a further question now: {again.request.why}"
     facts = [game.encode_fact(fact) for fact in again.facts]
     for number, (then, now) in enumerate(zip(entry.facts, facts, strict=False), 1):
-        if then != now:
+        # What was written before a fact had one more thing to tell is no other fact.
+        if then != now and game.encode_fact(game.decode_fact(then)) != now:
             return f"fact {number} was {then} and is {now} now"
     if len(facts) != len(entry.facts):
         return f"{len(entry.facts)} facts then, {len(facts)} now"

@@ -325,7 +325,7 @@ class Service:
         if result.hash not in self._closed:
             self._closed.add(result.hash)
             put_by(self.ledger, self.game, result, self.world_at(result.campaign, result.seq))
-            self.backup_trouble = back_up(self.ledger, f"{result.campaign} {chapter}")
+            self.backup_trouble = back_up(self.ledger, result.campaign, chapter)
 
     def _chapter(self, entry: Entry) -> str:
         """The name of the chapter that a deed opened, if it did."""

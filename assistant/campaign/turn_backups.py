@@ -19,14 +19,17 @@ def folder_of(ledger: Ledger) -> Path:
     return ledger.path.parent / "backups" / "turns"
 
 
-def back_up(ledger: Ledger, note: str) -> str:
+def back_up(ledger: Ledger, campaign: str, chapter: str) -> str:
     """Copy the database and throw away the oldest copies; returns what went wrong, if anything did.
 
-    The game goes on without a copy: a full disk must not stop a turn.
+    The game goes on without a copy: a full disk must not stop a turn. The turns of a demo are not worth one:
+    they would push the copies of real games out.
     """
     folder = folder_of(ledger)
     try:
-        backup(ledger, folder, note)
+        if ledger.campaign(campaign).is_demo:
+            return ""
+        backup(ledger, folder, f"{campaign} {chapter}")
         for old in _oldest_first(folder)[:-KEPT]:
             old.unlink(missing_ok=True)
     except (AssistantError, OSError) as error:

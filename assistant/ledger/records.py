@@ -23,6 +23,11 @@ class Campaign:
     origin: str
     genesis: str
 
+    @property
+    def is_demo(self) -> bool:
+        """Whether it was made to look around in: nobody would miss it."""
+        return self.setup.get("demo") is True
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:

@@ -14,7 +14,7 @@ from assistant.campaign.permissions import MASTER, Power
 from assistant.campaign.playing import Table, table
 from assistant.campaign.service import Service
 from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Pass
+from assistant.ledger.records import Campaign, Pass
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
 from assistant.web.keys import Keys
@@ -190,6 +190,16 @@ def refusal(who: Who, mine: Access, campaign: str | None) -> Illegal:
         "You have not joined this game.",
         do="Scan the QR code of your seat again, or type its code.",
     )
+
+
+def refuse_in_demo(campaign: Campaign) -> None:
+    """What weighs on the whole laptop is not for whoever tapped on the demo."""
+    if campaign.is_demo and not access().is_master:
+        raise Illegal(
+            "for-the-master",
+            "A demo is thrown away, so no copies of it are made.",
+            do="Begin a campaign of your own to see how it is kept safe.",
+        )
 
 
 def here(service: Service) -> Table:

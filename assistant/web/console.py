@@ -7,7 +7,7 @@ from flask import Blueprint, request
 from assistant.campaign.service import Service
 from assistant.campaign.views import by_hand, console, keeping
 from assistant.campaign.views.forces import by_place
-from assistant.web.access import here
+from assistant.web.access import here, refuse_in_demo
 from assistant.web.home import when
 from assistant.web.hub import Hub
 from assistant.web.screens import screen
@@ -47,6 +47,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     @pages.get("/c/<campaign>/keeping")
     def keeping_page(campaign: str) -> str:
         at = here(service)
+        refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
         return screen(at, "keeping.html", kept=kept, listening=hub.listening(), when=when, clock=clock_time)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, render_template
 
-from assistant.campaign.demo import demo_file, is_demo
+from assistant.campaign.demo import demo_file
 from assistant.campaign.service import Service
 from assistant.rules.game import RingOfPower
 from assistant.web.access import access
@@ -23,7 +23,7 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
     def home() -> str:
         # What is read first was done last.
         every = sorted(service.summaries(), key=lambda one: one.last_at, reverse=True)
-        demos = {one.id for one in service.ledger.campaigns() if is_demo(one.setup)}
+        demos = {one.id for one in service.ledger.campaigns() if one.is_demo}
         me = access()
         return render_template(
             "home.html",

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Blueprint, request
 
-from assistant.campaign.demo import is_demo
 from assistant.campaign.service import Service
 from assistant.campaign.views.seats import seats_view
 from assistant.web.access import here
@@ -24,7 +23,7 @@ def blueprint(service: Service, hub: Hub, addresses: Callable[[], Sequence[Addre
     @pages.get("/c/<campaign>/seats")
     def seats(campaign: str) -> str:
         at = here(service)
-        return screen(at, "seats.html", is_demo=is_demo(at.campaign.setup), **shown(at))
+        return screen(at, "seats.html", is_demo=at.campaign.is_demo, **shown(at))
 
     @pages.get("/c/<campaign>/seats/cards")
     def cards(campaign: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from assistant.campaign import history
 from assistant.campaign.clock import clock
-from assistant.campaign.demo import MOST_AN_HOUR, TURN, Demos, demo_file, is_demo, new_demo
+from assistant.campaign.demo import MOST_AN_HOUR, TURN, Demos, demo_file, new_demo
 from assistant.campaign.service import Service
 from assistant.cli.common import load_game
 from assistant.cli.demo_telling import SCRIPT, tell
@@ -61,7 +61,7 @@ def test_ten_players_are_in_the_middle_of_a_war(service: Service) -> None:
 def test_whoever_opens_it_is_its_game_master_and_its_setup_says_demo(service: Service) -> None:
     assert FILE is not None
     campaign, letter = new_demo(service, FILE)
-    assert is_demo(campaign.setup)
+    assert campaign.is_demo
     assert (letter.role, letter.campaign, len(letter.code)) == ("game-master", campaign.id, 19)
     assert service.ledger.verify(campaign.id) == ()
 
@@ -98,8 +98,9 @@ def test_the_file_is_what_the_script_tells_today(service: Service) -> None:
     told = tell(service, FILE.with_name(SCRIPT))
     _, kept = read_export(FILE)
     fresh = service.ledger.entries(told.campaign.id)
-    assert [(one.title, one.actor, one.facts) for one in fresh] == [
-        (one.title, one.actor, one.facts) for one in kept
+    read = service.game.decode_fact
+    assert [(one.title, one.actor, [*map(read, one.facts)]) for one in fresh] == [
+        (one.title, one.actor, [*map(read, one.facts)]) for one in kept
     ]
 
 

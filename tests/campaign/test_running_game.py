@@ -181,7 +181,7 @@ def test_a_retry_makes_no_second_copy(clerk: Service, begun: Campaign) -> None:
 
 def test_the_newest_twenty_are_kept(clerk: Service, begun: Campaign) -> None:
     for number in range(KEPT + 2):
-        assert back_up(clerk.ledger, f"summer copy {number:02}") == ""
+        assert back_up(clerk.ledger, "summer", f"copy {number:02}") == ""
     kept = copies(clerk)
     assert len(kept) == KEPT
     # The first of all, of turn 1, and the first two of these are gone.

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from assistant.campaign.demo import MOST_AN_HOUR
 from assistant.campaign.founding import Player, propose
 from assistant.campaign.service import Service
+from assistant.campaign.turn_backups import folder_of
 from assistant.packs.house_areas import OTHERS, by_area
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
@@ -203,6 +204,20 @@ def test_the_demo_is_played_on(come: Come, played: Service) -> None:
     assert leader.do("say-done", commanders=["rohan"]).status_code == 200
     assert leader.do("go-on", anyway=True).status_code == 200
     assert leader.at().world.war.phase == "combat"
+
+
+def test_a_demo_makes_no_copies_and_pushes_none_of_real_games_out(come: Come, played: Service) -> None:
+    visitor = come().client
+    demo = post(visitor, "demo").get_json()["campaign"]["id"]
+    leader = Visitor(visitor, played, demo)
+    before = sorted(folder_of(played.ledger).glob("*"))
+    for _ in range(2):
+        leader.do("go-on", anyway=True)
+    assert leader.at().world.war.turn == 10
+    assert sorted(folder_of(played.ledger).glob("*")) == before
+    assert code(leader.post("backups")) == (403, "for-the-master")
+    assert code(leader.post("what-if", name="x")) == (403, "for-the-master")
+    assert leader.page("keeping").status_code == 403
 
 
 def test_the_seventh_demo_within_an_hour_waits(come: Come) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from flask import Flask
 from flask.testing import FlaskClient
 
+from assistant.campaign.passes import let_in
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 from assistant.web import Address, create_app
 from assistant.web.home import title_of, when
+from tests.web.conftest import KEYS
+from tests.web.table import Visitor
 
 Record = Callable[..., Entry]
+Come = Callable[..., Visitor]
 
 
 def page(client: FlaskClient) -> str:
@@ -153,3 +158,64 @@ def test_a_moment_is_written_as_people_say_it() -> None:
 def test_a_scenario_id_reads_as_a_title() -> None:
     assert title_of("war-of-the-ring") == "War of the Ring"
     assert title_of("A title already") == "A title already"
+
+
+# ---- who sees what -------------------------------------------------------------------------------------
+
+
+def master_of(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.get("/master", query_string={"passphrase": KEYS.passphrase})
+    return client
+
+
+def test_anyone_may_join_by_code_and_try_a_quick_fight(client: FlaskClient) -> None:
+    text = page(client)
+    assert 'action="/join"' in text
+    assert text.index('action="/join"') < text.index("Campaigns</h2>")
+    assert 'href="/quick"' in text
+    assert 'href="/master"' in text
+    assert 'href="/new"' not in text
+
+
+def test_others_see_the_names_of_campaigns_but_no_way_in(client: FlaskClient, campaign: Campaign) -> None:
+    assert f'href="/c/{campaign.id}"' not in page(client)
+    assert "what-if" not in page(client)
+
+
+def test_the_game_master_opens_copies_makes_and_restores_campaigns(app: Flask, campaign: Campaign) -> None:
+    text = page(master_of(app))
+    assert f'href="/c/{campaign.id}"' in text
+    assert f'href="/c/{campaign.id}/seats"' in text
+    assert f'data-api="/api/v1/campaigns/{campaign.id}/what-if"' in text
+    assert 'href="/new"' in text
+    assert 'href="/restore"' in text
+
+
+def test_the_game_master_is_told_where_everything_is_kept_and_nobody_else(
+    app: Flask, client: FlaskClient, ledger: Ledger
+) -> None:
+    assert str(ledger.path) in page(master_of(app))
+    assert str(ledger.path) not in page(client)
+
+
+def test_whoever_holds_a_seat_is_one_tap_from_it(
+    client: FlaskClient, campaign: Campaign, ledger: Ledger
+) -> None:
+    code = let_in(ledger, campaign, "assistant", label="Ben").code
+    client.get(f"/j/{code}")
+    text = page(client)
+    assert "You are in" in text
+    assert f'href="/c/{campaign.id}">Spring convention<span class="quiet">Ben</span>' in text
+
+
+def test_demos_do_not_crowd_the_list_of_campaigns(client: FlaskClient, ledger: Ledger) -> None:
+    ledger.create("The demo", "ring-of-power", {"scenario": "war-of-the-ring", "demo": True}, key="demo")
+    text = page(client)
+    assert "No campaign yet" in text
+    assert 'Demos <span class="count">1</span>' in text
+
+
+def test_the_demo_is_offered_where_the_scenario_has_one(client: FlaskClient, come: Come) -> None:
+    assert 'data-api="/api/v1/demo"' not in page(client)
+    assert 'data-api="/api/v1/demo"' in page(come().client)

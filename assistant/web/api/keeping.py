@@ -11,7 +11,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import folder_of
 from assistant.ledger.backup import backup
 from assistant.ledger.exchange import export_campaign
-from assistant.web.access import here
+from assistant.web.access import here, refuse_in_demo
 from assistant.web.api.reading import body
 
 
@@ -20,7 +20,9 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/backups")
     def back_up(campaign: str) -> Response:
-        note = body().text("note", "")[:40] or here(service).campaign.name
+        found = here(service).campaign
+        refuse_in_demo(found)
+        note = body().text("note", "")[:40] or found.name
         return jsonify(backup=backup(service.ledger, folder_of(service.ledger).parent, note).name)
 
     @pages.get("/campaigns/<campaign>/export")
@@ -38,6 +40,7 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/what-if")
     def what_if(campaign: str) -> Response:
         sent, found = body(), here(service).campaign
+        refuse_in_demo(found)
         name = sent.text("name", "").strip() or f"{found.name}, what if"
         made = history.what_if(service, found, sent.number("seq"), name)
         return jsonify(campaign={"id": made.id, "name": made.name, "head": made.head})
