@@ -1,6 +1,6 @@
 """A running game as the map shows it: places by their rank, and every figure where it stands.
 
-Figures whose force was never measured are set out in ranks at the place where it is.
+Figures that were never measured are set out in ranks at the place where their force is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from assistant.kernel.inches import Mil, Point
 from assistant.maps.built import Place
 from assistant.maps.pieces import Group, Scene, Token
 from assistant.rules.book import Book, PlaceId, Profile
+from assistant.rules.measuring import base_of
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
@@ -21,8 +22,8 @@ from assistant.table.bases import Base, Standing
 from assistant.table.ground import ground
 from assistant.table.outlines import Shape, free_of
 from assistant.table.room import ranks, standing_room
+from assistant.table.setting_out import radius
 
-MILS_PER_MM = 1000 / 25.4
 GONE = ("eliminated", "dispersed")
 FRIENDS, ENEMIES = 300, 1150
 """How far from others figures are set down: enemies not within an inch, lest they seem to fight."""
@@ -44,6 +45,8 @@ def places_of(book: Book, scenario: Scenario) -> dict[str, Place]:
 def scene_of(world: World, book: Book, atlas: Atlas, *, known: Collection[FigureId] | None = None) -> Scene:
     """Everyone on the tables, their forces and who is in contact; with `known` only those figures."""
     ranks_of = _Parade(world, book, atlas)
+    for force in world.war.forces.values():
+        ranks_of.stand(force)
     for force in world.war.forces.values():
         ranks_of.set_out(force)
     tokens = [one for one in ranks_of.tokens if known is None or one.standing.id in known]
@@ -71,25 +74,38 @@ class _Parade:
         self.tokens: list[Token] = []
         self.taken: dict[str, list[tuple[str, Point, float]]] = {}
 
+    def stand(self, force: Force) -> None:
+        """Those of a force who are measured, where they are."""
+        for figure in self._there(force):
+            if (spot := self.world.war.spots.get(figure.id)) is not None:
+                at = Point(Mil(spot.x), Mil(spot.y))
+                base = base_of(self.book.profiles[figure.profile], figure.mounted)
+                self._put(force, figure, spot.table, at, base, spot.facing)
+
     def set_out(self, force: Force) -> None:
-        """One force: inside its place as far as there is room, the rest before the gates."""
+        """The others: inside their place as far as there is room, the rest before the gates."""
         sheet = self.atlas.sheet_of(force.place)
-        figures = [self.world.figures[id] for id in force.figures]
-        figures = [figure for figure in figures if figure.condition not in GONE]
+        figures = [figure for figure in self._there(force) if figure.id not in self.world.war.spots]
         if sheet is None or not figures:
             return
-        profiles = [self.book.profiles[figure.profile] for figure in figures]
-        sizes = [Mil(round(profile.base_mm * MILS_PER_MM)) for profile in profiles]
+        bases = [Base.of(self.book.profiles[figure.profile].base_mm) for figure in figures]
+        sizes = [Mil(round(2 * radius(base))) for base in bases]
         spots = self._spots(sheet, force.place, figures[0].side, sizes)
-        for figure, profile, size, spot in zip(figures, profiles, sizes, spots, strict=True):
+        for figure, base, spot in zip(figures, bases, spots, strict=True):
             if spot is not None:
-                self.taken.setdefault(sheet.id, []).append((figure.side, spot, size / 2))
-                standing = Standing(
-                    figure.id, figure.side, sheet.id, spot, Base.of(profile.base_mm),
-                    is_character=profile.kind == "character",
-                )  # fmt: skip
-                device = self.atlas.devices.get(profile.people, "dot")
-                self.tokens.append(_token(self.world, figure, profile, force, standing, device))
+                self._put(force, figure, sheet.id, spot, base)
+
+    def _there(self, force: Force) -> list[Figure]:
+        figures = [self.world.figures[id] for id in force.figures]
+        return [figure for figure in figures if figure.condition not in GONE]
+
+    def _put(self, force: Force, figure: Figure, table: str, at: Point, base: Base, facing: int = 0) -> None:
+        profile = self.book.profiles[figure.profile]
+        self.taken.setdefault(table, []).append((figure.side, at, radius(base)))
+        is_character = profile.kind == "character"
+        standing = Standing(figure.id, figure.side, table, at, base, facing, is_character)
+        device = self.atlas.devices.get(profile.people, "dot")
+        self.tokens.append(_token(self.world, figure, profile, force, standing, device))
 
     def _spots(self, sheet: Sheet, place: PlaceId, side: str, sizes: Sequence[Mil]) -> list[Point | None]:
         land = ground(sheet)
