@@ -18,7 +18,7 @@ from assistant.rules.world import World
 
 _ID = r"(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])"
 _IDS = re.compile(rf"{_ID}(?:(?:, | and ){_ID})*")
-_ONE = re.compile(_ID)
+_PARTED = re.compile("(, | and )")
 # The line of an explanation begins with a profile and, in brackets, everyone it speaks of.
 _SORT = re.compile(r"^[^():]+ \((?P<ids>[a-z0-9., -]+)\)(?=:)")
 
@@ -66,27 +66,24 @@ class Naming:
         return error
 
     def _whole_sort(self, found: re.Match[str]) -> str:
-        ids = _ONE.findall(found["ids"])
+        ids = found["ids"].split(", ")
         known = all(one in self.profiles for one in ids)
         return join(self.several(ids)) if known else found[0]
 
     def _list(self, text: str) -> str:
         """A list in which some are figures: those that stand together are counted."""
-        names = _ONE.findall(text)
-        if not any(self._is_known(name) for name in names):
-            return text
-        said: list[str] = []
-        run: list[str] = []
-        for name in (*names, ""):
-            if self._is_known(name):
+        first, *rest = _PARTED.split(text)
+        said, run = "", [first]
+        for separator, name in zip(rest[::2], rest[1::2], strict=True):
+            if self._is_known(name) and self._is_known(run[-1]):
                 run.append(name)
-                continue
-            if run:
-                said.append(join(self.several(run)))
-                run = []
-            if name:
-                said.append(name)
-        return ", ".join(said) if len(said) > 1 else said[0]
+            else:
+                said += self._together(run) + separator
+                run = [name]
+        return said + self._together(run)
+
+    def _together(self, run: Sequence[str]) -> str:
+        return join(self.several(run)) if self._is_known(run[0]) else run[0]
 
     def _is_known(self, name: str) -> bool:
         return name in self.called or name in self.profiles or name in self.others

@@ -13,7 +13,7 @@ from assistant.campaign.participants import contact_in
 from assistant.campaign.service import Service
 from assistant.campaign.views.contact import contact_view, meet_view
 from assistant.campaign.views.fights import fight_view, fights_view, fought_view
-from assistant.kernel.errors import Malformed, Stale
+from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
 from assistant.packs.catalogue import house_rules, rules
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
@@ -65,11 +65,14 @@ def blueprint(service: Service) -> Blueprint:
         if over is not None and over.campaign == at.campaign.id:
             return redirect(f"/c/{at.campaign.id}/fought/{over.seq}")
         try:
-            desk.pending_in(at, fight)
+            pending = desk.pending_in(at, fight)
         except (Malformed, Stale):
             # Called off, or never there: the list says what is.
             return redirect(f"/c/{at.campaign.id}/fights")
-        return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
+        try:
+            return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
+        except ReplayDiverged as changed:
+            return screen(at, "fight_changed.html", pending=pending, changed=changed)
 
     @pages.get("/c/<campaign>/fought/<int:seq>")
     def fought(campaign: str, seq: int) -> str:

@@ -68,6 +68,7 @@ ROUTES: Mapping[str, Who] = {
     "api.fight": "seat",
     "api.answer": "seat",
     "api.back": "seat",
+    "api.rewind": "assistant",
     "api.call_off": "assistant",
     "api.arrivals": "assistant",
     "api.back_up": "assistant",

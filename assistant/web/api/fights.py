@@ -41,6 +41,15 @@ def add(pages: Blueprint, service: Service) -> None:
         taken = service.take_back(fight, revision=sent.number("revision"))
         return jsonify(opened(desk.standing(at, power, taken)))
 
+    @pages.post("/campaigns/<campaign>/fights/<fight>/rewind")
+    def rewind(campaign: str, fight: str) -> Response:
+        """After the rules have changed: drop the answers that they no longer ask for."""
+        at = here(service)
+        power = power_in(at)
+        if not may_lead(power, at.kit, at.world, desk.pending_in(at, fight).holds):
+            raise not_yours(is_somebodys=False)
+        return jsonify(opened(desk.standing(at, power, service.rewind(fight))))
+
     @pages.delete("/campaigns/<campaign>/fights/<fight>")
     def call_off(campaign: str, fight: str) -> Response:
         at = here(service)

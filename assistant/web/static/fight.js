@@ -4,6 +4,7 @@ import { Refused, send } from "./api.js";
 import { say } from "./said.js";
 import "./rolling.js";
 import "./sharing.js";
+import "./sifting.js";
 
 document.addEventListener("answer", ({ target, detail }) => answer(target, detail));
 
@@ -13,6 +14,9 @@ document.addEventListener("click", ({ target }) => {
   const back = target.closest?.("[data-back]");
   if (back) takeBack(back);
 });
+
+// Typing looks for an option; it does not take one.
+document.addEventListener("submit", (event) => event.target.matches("[data-choosing]") && event.preventDefault());
 
 /** Say what is answered; whoever keeps the fight hears it. */
 export function give(element, answered) {

@@ -1,0 +1,106 @@
+"""A quick fight in the browser, and a battle typed in after it was fought on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.game import RingOfPower
+from tests.browser.fighting import PHONE, SETTLED, FightTable, Prepared, fight_table, prepare
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
+    """Two forces in contact."""
+    return prepare(tmp_path_factory.mktemp("prepared"), war)
+
+
+@pytest.fixture
+def at(
+    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
+) -> Iterator[FightTable]:
+    """The same, and a server."""
+    with fight_table(prepared, tmp_path, war, visit) as table:
+        yield table
+
+
+@pytest.fixture
+def guest(at: FightTable) -> Page:
+    """Somebody who has joined nothing, with Éomer and riders picked against Uruk-hai."""
+    page = at.visit(**PHONE).new_page()
+    page.goto(f"{at.url}/quick")
+    for side, typed in ((0, "eomer"), (0, "rider of rohan"), (1, "uruk-hai")):
+        field = page.get_by_label("Add a figure").nth(side)
+        field.fill(typed)
+        field.press("Enter")
+    return page
+
+
+def test_anyone_picks_two_sides_and_sees_the_odds_change(guest: Page) -> None:
+    odds = guest.locator("[data-odds] p").first
+    expect(odds).to_contain_text("Good wins")
+    before = odds.inner_text()
+    guest.get_by_label("Uruk-hai", exact=True).fill("30")
+    expect(odds).not_to_have_text(before)
+    expect(guest.locator("[data-side=evil] [data-count]")).to_have_text("30")
+
+
+def test_a_quick_fight_survives_a_reload_and_comes_to_its_end(guest: Page) -> None:
+    guest.get_by_role("button", name="Fight").tap()
+    expect(guest.locator("#step")).to_contain_text("Strike")
+    guest.wait_for_timeout(SETTLED)
+    guest.get_by_role("button", name="Roll").tap()
+    expect(guest.locator(".last .die").first).to_be_visible()
+    guest.reload()
+    expect(guest.locator(".last .die").first).to_be_visible()
+    guest.wait_for_timeout(SETTLED)
+    guest.get_by_role("button", name="Take back the last answer").tap()
+    expect(guest.locator(".last .die")).to_have_count(0)
+    guest.wait_for_timeout(SETTLED)
+    guest.get_by_role("button", name="Let the app fight it out").tap()
+    expect(guest.locator("#outcome")).to_contain_text("Éomer and six Riders of Rohan met six Uruk-hai")
+    guest.wait_for_timeout(SETTLED)
+    guest.get_by_role("button", name="Change who fights").tap()
+    expect(guest.locator("#setup")).to_be_visible()
+
+
+def test_real_dice_are_typed_in_a_quick_fight_too(guest: Page) -> None:
+    guest.get_by_label("Dice").select_option("hand")
+    guest.get_by_role("button", name="Fight").tap()
+    expect(guest.locator("#step")).to_contain_text("Strike")
+    guest.wait_for_timeout(SETTLED)
+    guest.keyboard.type("66")
+    guest.get_by_role("button", name="App rolls the rest").tap()
+    expect(guest.locator(".last .die.by-hand")).to_have_count(2)
+
+
+def test_a_fight_of_nobody_is_refused_beside_the_button(at: FightTable) -> None:
+    page = at.visit(**PHONE).new_page()
+    page.goto(f"{at.url}/quick")
+    page.get_by_role("button", name="Fight").tap()
+    expect(page.locator("#setup .trouble-here")).to_have_text("Pick at least one figure for each side.")
+
+
+def test_a_battle_is_typed_in_as_one_form(at: FightTable) -> None:
+    master = at.come("master")
+    at.open(master, f"contacts/{at.contact}/report")
+    master.get_by_label("Brand", exact=True).select_option("wounded")
+    master.get_by_label("Easterling Foot fell").first.fill("3")
+    master.get_by_label("Who won").select_option("good")
+    master.get_by_role("button", name="Record this battle").click()
+    expect(master.locator(".story")).to_contain_text("Good won.")
+    world = at.service.world(at.campaign)
+    assert world.figures[FigureId("brand")].condition == "wounded"
+    fallen = [one.id for one in world.figures.values() if one.condition == "eliminated"]
+    assert len(fallen) == 3
+
+
+def test_a_battle_without_a_winner_is_not_sent(at: FightTable) -> None:
+    master = at.come("master")
+    at.open(master, f"contacts/{at.contact}/report")
+    master.get_by_role("button", name="Record this battle").click()
+    assert at.contact in at.service.world(at.campaign).war.contacts
