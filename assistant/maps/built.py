@@ -118,40 +118,44 @@ def _crenels(course: list[tuple[int, int]]) -> str:
     return "M" + "L".join(drawn)
 
 
+def grounds(pen: Pen, ground: Ground, known: Mapping[str, Place]) -> str:
+    """The ground each place takes up, and the borders of realms; roads and trees come on top."""
+    return group("grounds", (_ground(pen, ground, one, place) for one, place in _known(ground, known)))
+
+
+def _known(ground: Ground, known: Mapping[str, Place]) -> Iterator[tuple[Footprint, Place]]:
+    """Places that have a shape of their own."""
+    for id, one in ground.sheet.footprints.items():
+        if id in known and not one.near and not one.feature:
+            yield one, known[id]
+
+
+def _ground(pen: Pen, ground: Ground, one: Footprint, place: Place) -> str:
+    outline = pen.paths(rings(ground.footprint(one.place), 15), closed=True)
+    if one.at:
+        return path(outline, "inside" if one.has_walls else "ground")
+    return path(outline, "border z2") if place.has_border else ""
+
+
 def places(pen: Pen, ground: Ground, known: Mapping[str, Place]) -> str:
-    """The ground each place takes up, its walls and tower, and the sign of its rank."""
-    return group(
-        "places",
-        (
-            part
-            for id, footprint in ground.sheet.footprints.items()
-            if id in known and not footprint.near
-            for part in _place(pen, ground, footprint, known[id])
-        ),
-    )
+    """The walls and tower of each place, or the sign of its rank."""
+    return group("places", (_place(pen, ground, one, place) for one, place in _known(ground, known)))
 
 
-def _place(pen: Pen, ground: Ground, one: Footprint, place: Place) -> Iterator[str]:
-    outline = rings(ground.footprint(one.place), 15)
-    if one.feature:
-        return
+def _place(pen: Pen, ground: Ground, one: Footprint, place: Place) -> str:
     if not one.at:
-        if place.has_border:
-            yield path(pen.paths(outline, closed=True), "border z2")
-        return
+        return ""
     inner = []
     if one.has_walls:
-        inner.append(path(pen.paths(outline, closed=True), "inside"))
+        outline = rings(ground.footprint(one.place), 15)
         inner.append(path("".join(_battlements(pen, ring, one.gates) for ring in outline), "wall"))
         inner.extend(_gate(pen, gate, one) for gate in one.gates)
-    else:
-        inner.append(path(pen.paths(outline, closed=True), "ground"))
     if one.tower:
         x, y = pen.at(one.tower.x, one.tower.y)
         inner.append(_tower(x, y, round(one.tower_radius / 10)))
     else:
         inner.append(sign(place.rank, *pen.at(one.at.x, one.at.y), size=sign_size(one)))
-    yield f'<g class="place {place.rank}" data-place="{place.id}">{"".join(inner)}</g>'
+    return f'<g class="place rank-{place.rank}" data-place="{place.id}">{"".join(inner)}</g>'
 
 
 def _battlements(pen: Pen, ring: Line, gates: tuple[Point, ...]) -> str:

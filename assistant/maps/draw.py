@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from assistant.maps.built import Place, crossings, places, roads, walls
+from assistant.maps.built import Place, crossings, grounds, places, roads, walls
 from assistant.maps.frame import MARGIN, frame, grid, links, scale_and_compass
-from assistant.maps.land import areas, relief, water
+from assistant.maps.land import areas, fading, relief, water
 from assistant.maps.names import Names, View
 from assistant.maps.style import style
 from assistant.maps.svg import Pen, group
@@ -45,12 +45,14 @@ def land(sheet: Sheet, known: Mapping[str, Place], atlas: Atlas) -> str:
     clip = f"{sheet.id}-edge"
     inner = "".join(
         (
-            areas(pen, ground), water(pen, ground), grid(pen), roads(pen, ground), relief(pen, ground, known),
-            crossings(pen, ground), walls(pen, ground), places(pen, ground, known),
+            areas(pen, ground), water(pen, ground), grid(pen), grounds(pen, ground, known),
+            roads(pen, ground), relief(pen, ground, known), crossings(pen, ground), walls(pen, ground),
+            places(pen, ground, known),
         )
     )  # fmt: skip
     return (
-        f'<defs><clipPath id="{clip}"><rect width="{pen.width}" height="{pen.height}"/></clipPath></defs>'
+        f'<defs><clipPath id="{clip}"><rect width="{pen.width}" height="{pen.height}"/></clipPath>'
+        f"{fading(sheet)}</defs>"
         f'<rect class="paper" x="{-MARGIN}" y="{-MARGIN}" width="{pen.width + 2 * MARGIN}"'
         f' height="{pen.height + 2 * MARGIN}"/><g clip-path="url(#{clip})">{inner}</g>'
         f"{frame(pen, sheet)}{links(pen, sheet, atlas)}{names(sheet, known)}{_scale(pen, sheet)}"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from assistant.kernel.inches import Point
 from assistant.maps.svg import Pen, group, path
-from assistant.table.atlas import Feature
+from assistant.table.atlas import Feature, Sheet
 from assistant.table.curves import speck
 from assistant.table.ground import Ground
 from assistant.table.outlines import (
@@ -59,6 +59,14 @@ def water(pen: Pen, ground: Ground) -> str:
     return group("water-layer", parts)
 
 
+def fading(sheet: Sheet) -> str:
+    """Peaks are light above and one with the ground at their foot."""
+    return (
+        f'<linearGradient id="{sheet.id}-fade" x1="0" y1="0" x2="0" y2="1">'
+        '<stop class="light" offset=".35"/><stop class="foot" offset="1"/></linearGradient>'
+    )
+
+
 def relief(pen: Pen, ground: Ground, known: Collection[str]) -> str:
     """Everything that stands up from the ground, kept off roads, water and places."""
     settled = [id for id, one in ground.sheet.footprints.items() if one.at and id in known]
@@ -100,15 +108,19 @@ CROWNS = (
 )
 
 
+SHADES = ("q18 8 32-6", "q14 6 24-4", "q10 6 20-4")
+
+
 def _woods(pen: Pen, ground: Ground, one: Feature, free: Shape) -> str:
     """Small crowns in loose rows, no two neighbours alike."""
     spots = _spots(ground, one, (1150, 850), free, 420, salt=1)
-    drawn = []
+    drawn, shaded = [], []
     for spot in spots:
         x, y = pen.at(spot.x, spot.y)
-        shape = CROWNS[int((speck(x, y, 9) + 1) * 1.499)]
-        drawn.append(f"M{x - 22} {y + 26}{shape}")
-    return path("".join(drawn), "crown")
+        kind = int((speck(x, y, 9) + 1) * 1.499)
+        drawn.append(f"M{x - 22} {y + 26}{CROWNS[kind]}")
+        shaded.append(f"M{x - 6} {y + 12}{SHADES[kind]}")
+    return path("".join(drawn), "crown") + path("".join(shaded), "shade z2")
 
 
 def _tuft(pen: Pen, spot: Point) -> str:
@@ -144,12 +156,14 @@ def _peaks(pen: Pen, ground: Ground, one: Feature, free: Shape) -> Iterator[str]
     shape = joined(ground, [one])
     if one.is_area and shape.area < ONE_PEAK and shape.difference(free).area > 0.6 * shape.area:
         x, y = pen.at(shape.centroid.x, shape.centroid.y)
-        yield _peak(x, y + 40, 2.0)
+        yield f'<g fill="url(#{ground.sheet.id}-fade)">{_peak(x, y + 40, 2.0)}</g>'
         return
     spots = _spots(ground, one, (1750, 1250), free, 420, salt=8)
+    yield f'<g fill="url(#{ground.sheet.id}-fade)">'
     for spot, inside in zip(spots, _depths(shape, spots), strict=True):
         x, y = pen.at(spot.x, spot.y)
         yield _peak(x, y, min(1.0, inside / 2600))
+    yield "</g>"
 
 
 def _depths(shape: Shape, spots: Sequence[Point]) -> list[float]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from assistant.kernel.inches import Mil, Point
 
-STEP = 400.0
+STEP = 260.0
 """Mils between two points of a curve, about."""
 GRAIN = 2600.0
 """Mils from one bump of a coast to the next, about."""

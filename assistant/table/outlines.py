@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -17,12 +18,13 @@ from assistant.table.ground import Ground, line_wobble
 Line = tuple[tuple[float, float], ...]
 Shape = BaseGeometry
 """What a drawing hands on without looking into it."""
-TOLERANCE = 25
+TOLERANCE = 14
 FAR = 4000
 """No base with its margin reaches further than this."""
 NOTHING: BaseGeometry = Polygon()
 
 
+@lru_cache(maxsize=1024)
 def centre_line(one: Feature) -> Line:
     """The course of a road or river as it is measured."""
     if one.is_area or len(one.points) < 2:
