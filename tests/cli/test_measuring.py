@@ -38,7 +38,7 @@ def test_what_forbids_a_move_is_named_and_the_game_master_may_overrule_it(play: 
 
 
 def test_those_who_touch_have_met(play: Assistant) -> None:
-    told = play("set-out theoden", "stand grima at 27.6,50.4", "survey", "confront").out
+    told = play("set-out theoden", "put grima at 27.6,50.4", "survey", "confront").out
     assert "They fight: Théoden, Gríma and those with them" in told
     assert "Contact 1-" in told
 
@@ -75,7 +75,7 @@ def test_a_sheet_with_strangers_is_refused(assistant: Assistant, play: Assistant
         ("shift eomer to 5", "'5' is no point of a table. Write it like: shift faramir to 60,44"),
         ("shift eomer by 1,1", "has been measured"),
         ("set-out eomer at 5,5 on nowhere", "There is no table 'nowhere'"),
-        ("stand eomer at x,y", "'x' is not a distance in inches"),
+        ("put eomer at x,y", "'x' is not a distance in inches"),
         ("confront", "Nobody who is measured has met anyone new"),
     ],
 )

@@ -22,7 +22,7 @@ from assistant.rules.war import Force, Spot
 
 SET_OUT = "set-out faramir at 58.2,44"
 SHIFT = "shift faramir to 60,44 via 58,43"
-STAND = "stand orc-3 at 58.2,44 on south"
+PUT = "put orc-3 at 58.2,44 on south"
 
 
 def point(text: str, usage: str) -> tuple[int, int]:
@@ -71,11 +71,11 @@ def _set_out_all(sitting: Sitting) -> None:
             click.echo(f"{force.name}: {refused.sentence}")
 
 
-@command(STAND, "one figure stands at a point of a table")
-def stand(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, STAND), "at", "on")
+@command(PUT, "one figure stands at a point of a table")
+def put(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, PUT), "at", "on")
     figure = sitting.meaning.figure(said[""])
-    x, y = point(needs(said.get("at", ""), STAND), STAND)
+    x, y = point(needs(said.get("at", ""), PUT), PUT)
     force = sitting.world.war.force_of(figure)
     if force is None:
         raise Illegal("nobody-there", f"{figure} is in no force.", do="Put it into one first.")
