@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from errno import EACCES, ENOTDIR
+from functools import partial
 from os import W_OK, access, strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from assistant.rules.arrivals import CommanderId
     from assistant.rules.scenario import Scenario
 
-LATER = ("table-map", "combat-report", "chronicle", "labels")
+LATER = ("combat-report", "chronicle", "labels")
+TABLE_MAP = "table-map"
 OF_SOMEONE = ("charts", "all")
 """The sheets that differ from commander to commander."""
 EVERYONE = "all"
@@ -84,13 +86,16 @@ def print_(
     """Print a sheet as PDF and tell the paths written.
 
     SHEET is charts, quick-reference, abilities, movement, places, turn-record, status-record, reinforcements,
-    checklist, roster, blank or all. Sheets show the scenario as it starts; with a campaign they follow its
-    house rules, and what has happened in it comes with a later version.
+    checklist, roster, blank, table-map or all. Sheets show the scenario as it starts; with a campaign they
+    follow its house rules, and the maps show everyone where they stand.
     """
     from assistant.printing.sheets_list import documents
 
     _check_sheet(sheet)
     _check_options(sheet, commanders, players, number)
+    if sheet == TABLE_MAP:
+        _write(_maps(scenario, campaign, instance), output, paper)
+        return
     if campaign is not None:
         scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant print")
     material, seated = _material(scenario, house_rules, number)
@@ -109,8 +114,34 @@ def _check_sheet(sheet: str) -> None:
             f"The sheet {sheet!r} cannot be printed yet: it comes with a later version.",
             do=f"Choose one of: {', '.join(SHEETS)}.",
         )
-    if sheet not in SHEETS:
-        raise no_such("sheet", sheet, SHEETS)
+    if sheet not in (*SHEETS, TABLE_MAP):
+        raise no_such("sheet", sheet, (*SHEETS, TABLE_MAP))
+
+
+def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Document]:
+    """A page for each table and inset: empty, or as it stands in a campaign."""
+    from assistant.campaign.mapped import places_of, scene_of
+    from assistant.cli.common import open_service
+    from assistant.maps.draw import draw_map
+    from assistant.maps.pieces import upon
+    from assistant.maps.svg import Pen
+    from assistant.printing.sheets_list import Document
+    from assistant.printing.sheets_map import map_page
+
+    scene = None
+    if campaign is not None:
+        scenario, _ = of_campaign(campaign, instance, (), who="assistant print")
+        with open_service(instance, who="assistant print", read_only=True) as service:
+            world = service.world(service.campaign(campaign))
+    book, war = load_war(scenario)
+    if not war.atlas.sheets:
+        raise Illegal("no-map", "This scenario has no map.", do="Draw one in its tables.toml.")
+    if campaign is not None:
+        scene = scene_of(world, book, war.atlas)
+    for sheet in war.atlas.sheets.values():
+        over = upon(Pen(sheet.width, sheet.height), sheet.id, scene) if scene else ""
+        drawn = draw_map(sheet, places_of(book, war), atlas=war.atlas, upon=over)
+        yield Document(f"{TABLE_MAP}-{sheet.id}", partial(map_page, drawn, sheet.name))
 
 
 def _folder(text: str) -> Path:

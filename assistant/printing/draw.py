@@ -20,13 +20,13 @@ rl_config.useA85 = 0
 AUTHOR = "Ring of Power assistant"
 CAP = 0.67
 """The height of figures and capitals, in parts of the size."""
-_one_at_a_time = Lock()
+one_at_a_time = Lock()
 """The library's fonts keep their place in the font file between calls."""
 
 
 def draw(layout: Layout) -> bytes:
     """The layout as PDF, byte for byte the same each time."""
-    with _one_at_a_time:
+    with one_at_a_time:
         for face in FILES:
             font(face)
         target = BytesIO()

@@ -51,3 +51,11 @@ def test_figures_come_from_one_source(assistant: Assistant, tmp_path: Path) -> N
 
 def test_a_folder_that_is_not_there_is_said_so(assistant: Assistant, tmp_path: Path) -> None:
     assistant("map", "--table", "south", "-o", tmp_path / "no" / "south.svg").refused("cannot be written")
+
+
+def test_the_maps_are_printed_one_page_for_each_table(assistant: Assistant, tmp_path: Path) -> None:
+    run = assistant("print", "table-map", "-o", tmp_path)
+    assert run.code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.pdf")) == [
+        "table-map-moria-halls.pdf", "table-map-north.pdf", "table-map-south.pdf",
+    ]  # fmt: skip
