@@ -47,13 +47,18 @@ def test_only_characters_of_good_and_gollum_pass_shelobs_lair(book: Book) -> Non
     assert not go(book, going(book, "ranger"), over("clear", 1), lair).is_allowed
 
 
-@pytest.mark.rules("TER-07")
 @pytest.mark.effect("only-characters")
-@pytest.mark.parametrize("place", ["dead-marshes", "emyn-muil"])
-def test_armies_do_not_cross_the_marshes_nor_the_razor_hills(book: Book, place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "rule"),
+    [
+        pytest.param("dead-marshes", "PLC-DEADMARSHES-01", marks=pytest.mark.rules("PLC-DEADMARSHES-01")),
+        pytest.param("emyn-muil", "PLC-EMYNMUIL-01", marks=pytest.mark.rules("PLC-EMYNMUIL-01")),
+    ],
+)
+def test_armies_do_not_cross_the_marshes_nor_the_razor_hills(book: Book, place: str, rule: str) -> None:
     there = over("marsh", 2, place)
     assert go(book, going(book, "frodo", "sam"), over("clear", 1), there).is_allowed
-    assert halts(go(book, going(book, "orc"), over("clear", 1), there))[1:] == (1, "TER-07")
+    assert halts(go(book, going(book, "orc"), over("clear", 1), there))[1:] == (1, rule)
 
 
 @pytest.mark.rules("MNT-01")
@@ -114,7 +119,35 @@ def test_the_druadan_forest_is_passed_by_road_but_theoden_is_shown_the_way(book:
     assert go(book, rohan, over("clear", 1), woods).is_allowed
 
 
-@pytest.mark.rules("TER-13")
+@pytest.mark.effect("ground")
+@pytest.mark.parametrize(
+    ("place", "rule"),
+    [
+        pytest.param(place, rule, marks=pytest.mark.rules(rule))
+        for place, rule in (
+            ("gorgoroth", "TER-14"),
+            ("fornost", "PLC-FORNOST-02"),
+            ("tharbad", "PLC-THARBAD-01"),
+            ("nindalf", "PLC-ENTWASH-02"),
+        )
+    ],
+)
+def test_some_places_are_rough_wherever_one_stands(book: Book, place: str, rule: str) -> None:
+    # An orc goes 8 inches in the open and 6 here; its chariots do not come at all.
+    inside = over("clear", 8, place)
+    assert halts(go(book, going(book, "orc"), inside))[:2] == ("orc", 6)
+    assert halts(go(book, going(book, "khand-chariot"), over("clear", 1), inside))[1:] == (1, rule)
+    assert go(book, going(book, "orc"), over("road", 8, place)).is_allowed
+
+
+@pytest.mark.rules("TER-17")
+@pytest.mark.effect("ground")
+def test_shelobs_lair_is_rough(book: Book) -> None:
+    # Faramir goes 10 inches in the open, 7 in her tunnel.
+    assert halts(go(book, going(book, "faramir", mounted=False), over("clear", 10, "shelobs-lair")))[1] == 7
+
+
+@pytest.mark.rules("TER-13", "PLC-MORIA-10")
 @pytest.mark.effect("ground")
 def test_moria_is_clear_to_goblins_and_dwarves_and_to_characters_whom_gimli_leads(book: Book) -> None:
     halls = over("caves", 8, "moria")
@@ -173,7 +206,16 @@ def test_cair_andros_is_crossed_without_penalty_unless_the_shore_is_held(book: B
     assert halts(held) == ("orc", 4, "PLC-CAIRANDROS-02")
 
 
-@pytest.mark.rules("PLC-OSGILIATH-02", "TER-08")
+@pytest.mark.rules("TER-16")
+@pytest.mark.effect("crossing")
+def test_the_fords_of_isen_take_a_whole_move(book: Book) -> None:
+    rider = going(book, "rider-of-rohan")
+    ford = over("ford", 1, "fords-of-isen")
+    assert go(book, rider, over("clear", 1), ford, over("clear", 1)).is_allowed
+    assert halts(go(book, rider, over("clear", 3), ford))[1:] == (3, "TER-16")
+
+
+@pytest.mark.rules("PLC-OSGILIATH-02", "PLC-ANDUIN-02")
 @pytest.mark.effect("crossing")
 def test_osgiliath_is_crossed_in_a_whole_move_once_the_far_bank_is_won(book: Book) -> None:
     way = (over("clear", 1), over("shallows", 1, "osgiliath"), over("clear", 1))

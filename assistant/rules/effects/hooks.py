@@ -335,6 +335,12 @@ class Effect:
     def closes(self, me: Traveller, ground: str) -> Reason | None:
         """This kind of ground is closed to such a traveller in this place."""
 
+    def roughens(self, me: Traveller, ground: str) -> Reason | None:
+        """This kind of ground is difficult in this place, whatever it looks like."""
+
+    def delays(self, me: Traveller, ground: str) -> Reason | None:
+        """Crossing water here takes a whole move."""
+
     def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
         """This kind of ground is as good as clear to such a traveller, anywhere or in this place."""
 
@@ -374,6 +380,7 @@ HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and 
 OF_THE_MARCH = frozenset({
     "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
     "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste", "denies_road_bonus",
-    "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on",
+    "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on", "roughens",
+    "delays",
 })  # fmt: skip
 """Those that no fight asks."""

@@ -10,6 +10,7 @@ from assistant.rules.effects.registry import effect
 from assistant.rules.moving.travel import Traveller
 
 BOAT, RIVER = "boat", "river"
+OPEN, FORD = "clear", "ford"
 
 
 @effect("ground")
@@ -25,11 +26,18 @@ class OwnGround(Effect):
     clear_with_kind: str = ""
     scouts: int = 1
     road_bonus: int = 1
+    rule: str = "TER-13"
+
+    def roughens(self, me: Traveller, ground: str) -> Reason | None:
+        if ground not in (OPEN, self.terrain):
+            return None
+        return Reason(f"{self.terrain} ground of its own", enforced(self.rule))
 
     def walks_clear(self, me: Traveller, ground: str) -> Reason | None:
-        if ground != self.terrain or not self._knows_it(me):
+        if ground not in (OPEN, self.terrain) or not self._knows_it(me):
             return None
-        return Reason("knows this ground", enforced("TER-13"))
+        enforced("TER-13")
+        return Reason("knows this ground", enforced(self.rule))
 
     def _knows_it(self, me: Traveller) -> bool:
         """PLC-DRUADAN-01, PLC-LOTHLORIEN-03, PLC-MORIA-10: by race, by guide, or in company."""
@@ -87,12 +95,19 @@ class Crossing(Effect):
     takes: str = "full-move"
     free_with_race: str = ""
     far_bank_first: int = 0
+    rule: str = "TER-08"
+
+    def delays(self, me: Traveller, ground: str) -> Reason | None:
+        is_free = ground == FORD and me.house["CON-065"] == "shallows-only"
+        if self.takes == "normal-move" or is_free:
+            return None
+        return Reason("takes a whole move to cross", enforced(self.rule))
 
     def crosses_freely(self, me: Traveller, water: str) -> Reason | None:
         if self.takes == "normal-move":
-            return Reason("no penalty at this crossing", enforced("PLC-CAIRANDROS-01"))
+            return Reason("no penalty at this crossing", enforced(self.rule))
         if self.free_with_race and water == self.river and me.has_with(self.free_with_race):
-            return Reason(f"crossing with an {self.free_with_race}", enforced("PLC-LOTHLORIEN-02"))
+            return Reason(f"crossing with an {self.free_with_race}", enforced(self.rule))
         return None
 
     def wants_far_bank(self) -> Reason | None:
@@ -136,13 +151,14 @@ class OnlyCharacters(Effect):
 
     side: str = ""
     also: str = ""
+    rule: str = "TER-07"
 
     def bars_entry(self, me: Traveller) -> Reason | None:
         if me.profile.id in self.also.split():
             return None
         if self.side and me.profile.side != self.side:
-            return Reason(f"only characters of {self.side} may enter", enforced("PLC-CIRITHUNGOL-01"))
-        return None if me.profile.is_character else Reason("characters only", enforced("TER-07"))
+            return Reason(f"only characters of {self.side} may enter", enforced(self.rule))
+        return None if me.profile.is_character else Reason("characters only", enforced(self.rule))
 
 
 @effect("holds-at-most")

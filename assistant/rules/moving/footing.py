@@ -23,7 +23,7 @@ CROSSES: dict[str, tuple[str, Crossing]] = {
 """Where a kind of ground that is closed elsewhere can be passed."""
 OPEN_WATER: frozenset[str] = frozenset({"sea", "lake"})
 WATER: frozenset[str] = OPEN_WATER | {"river"}
-SAID: dict[Walk, str] = {"difficult": "difficult ground", "whole-move": "takes a whole move to cross"}
+WADED: frozenset[str] = frozenset({"ford", "shallows"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
     for effect in effects_at(book, stretch.places):
         if why := effect.closes(me, stretch.ground):
             return Footing("closed", why)
-    usual = _on_chart(book, me, stretch)
+    usual = _as_the_place_says(book, me, stretch, _on_chart(book, me, stretch))
     if usual.walk == "difficult":
         known = (effect.walks_clear(me, stretch.ground) for effect in _speakers(book, me, stretch))
         if why := next(filter(None, known), None):
@@ -65,6 +65,16 @@ def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
         free = (effect.crosses_freely(me, stretch.feature) for effect in effects_at(book, stretch.places))
         if why := next(filter(None, free), None):
             return Footing("clear", why)
+    return usual
+
+
+def _as_the_place_says(book: Book, me: Traveller, stretch: Stretch, usual: Footing) -> Footing:
+    """TER-13: a place may have ground of its own, and crossings that take longer."""
+    for effect in effects_at(book, stretch.places):
+        if stretch.ground in WADED and (why := effect.delays(me, stretch.ground)):
+            return Footing("whole-move", why)
+        if usual.walk in ("clear", "difficult") and (why := effect.roughens(me, stretch.ground)):
+            return Footing("difficult", why)
     return usual
 
 
