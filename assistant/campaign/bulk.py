@@ -1,4 +1,4 @@
-"""Many deeds at one word: everyone arrives who needs no further word."""
+"""Many deeds at one word: everyone arrives who needs no further word, or is set out on the tables."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.mustering import offered_places
+from assistant.rules.deeds.placing import SetOut
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, awaited
+from assistant.rules.standing import Awaited, awaited, members
 from assistant.rules.world import World
 
 
@@ -46,3 +48,19 @@ def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()
         assert not isinstance(done, Open)
         placed.append(done)
     return tuple(placed)
+
+
+def set_out_all(here: Table, *, actor: str, key: str) -> tuple[int, tuple[str, ...]]:
+    """Set everyone out who is not measured yet; gives back how many forces were, and who found no room."""
+    done, left = 0, list[str]()
+    for force in here.world.war.forces.values():
+        if not members(here.world, force) or is_measured(here.world, force):
+            continue
+        deed = SetOut(force.id)
+        try:
+            here.service.begin(here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {force.id}")
+        except Illegal as refused:
+            left.append(f"{force.name}: {refused.sentence}")
+        else:
+            done += 1
+    return done, tuple(left)

@@ -31,6 +31,14 @@ def read_positions(path: Path, book: Book) -> tuple[Standing, ...]:
     file = shown_path(path)
     try:
         text = read_text(path, LARGEST)
+    except Unreadable as unreadable:
+        raise _refused(file, unreadable.faults) from None
+    return parse_positions(text, file, book)
+
+
+def parse_positions(text: str, file: str, book: Book) -> tuple[Standing, ...]:
+    """The same from its text; `file` is what it is called where something is wrong."""
+    try:
         separator = separator_of(text, COLUMNS)
         rows = lines_of(text, separator)
     except Unreadable as unreadable:

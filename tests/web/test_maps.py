@@ -63,3 +63,49 @@ def test_a_table_that_is_not_there_is_told_with_those_that_are(come: Come) -> No
     answer = come("rohan").page("map/west")
     assert answer.status_code in (404, 409)
     assert "south" in answer.text
+
+
+def test_a_force_is_set_out_shifted_and_closed_up_from_its_phone(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    assert rohan.do("set-out", force=force.id).status_code == 200
+    master.do("go-on", anyway=True)
+    page = rohan.page("seat/forces").text
+    assert "Or move on the map to" in page
+    spot = rohan.at().world.war.spots[force.figures[0]]
+    nearby = [[spot.x + 1000, spot.y]]
+    # Within the castle's walls and an inch on: whatever the ground, one inch is never too far.
+    assert rohan.do("shift", force=force.id, way=nearby).status_code == 200
+    assert rohan.do("tidy", force=force.id).status_code == 200
+
+
+def test_what_a_rule_forbids_only_the_game_master_lets_pass(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    rohan.do("set-out", force=force.id)
+    master.do("go-on", anyway=True)
+    far = [[95_000, 71_000]]
+    assert rohan.do("shift", force=force.id, way=far).status_code == 409
+    assert rohan.do("shift", force=force.id, way=far, overruled="in a hurry").status_code == 403
+
+
+def test_everyone_is_set_out_at_one_word_and_written_as_a_sheet_that_can_be_read_again(come: Come) -> None:
+    master = come("master")
+    said = master.post("set-out").get_json()["said"]
+    assert "forces set out" in said
+    sheet = master.client.get(f"/api/v1/campaigns/{master.campaign}/positions").text
+    assert sheet.startswith("id,side,profile,table,x,y")
+    again = master.post("positions", csv=sheet, name="south.csv")
+    assert again.status_code == 200
+    assert "figures measured" in again.get_json()["recorded"]["title"]
+
+
+def test_a_sheet_with_faults_names_them_all_and_changes_nothing(come: Come) -> None:
+    master = come("master")
+    before = master.at().seen
+    refused = master.post(
+        "positions", csv="id,side,profile,table,x,y\nnobody,good,orc,south,a,1\n", name="my.csv"
+    )
+    assert refused.status_code == 400
+    assert "my.csv" in refused.get_json()["error"]["faults"][0]
+    assert master.at().seen == before

@@ -11,6 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.marching import pace
+from assistant.rules.measuring import is_measured
 from assistant.rules.standing import forces_of, members, place_name, side_of
 from assistant.rules.war import Force, ForceId
 from assistant.rules.wording import many
@@ -49,6 +50,11 @@ class OwnForce:
     kinds: tuple[Kind, ...]
     may_move: bool
     is_hidden: bool
+    is_measured: bool
+    stands: str
+    """Where its leader stands, if it is measured: 58.2, 44.0 on the south table."""
+    hidden_near: tuple[tuple[ForceId, str], ...]
+    """Enemies at the same place who hide, and may be looked for."""
     friends: tuple[tuple[ForceId, str], ...]
     """Other forces of the same commander at the same place."""
     enemies: tuple[tuple[ForceId, str], ...]
@@ -105,10 +111,19 @@ def _own(here: Table, force: Force) -> OwnForce:
         and force.regrouping < war.turn
         and force.commander not in war.done,
         force.hidden,
+        is_measured(world, force),
+        _stands(here, force),
+        tuple((one.id, one.name) for one in near if one.hidden and side_of(here.kit, world, one) != mine),
         tuple((one.id, one.name) for one in near if one.commander == force.commander),
         tuple((one.id, one.name) for one in near if side_of(here.kit, world, one) != mine),
         met.id if met else "",
     )
+
+
+def _stands(here: Table, force: Force) -> str:
+    found = (here.world.war.spots.get(one.id) for one in members(here.world, force))
+    spot = next(filter(None, found), None)
+    return f"{spot.x / 1000:.1f}, {spot.y / 1000:.1f} on the {spot.table} table" if spot else ""
 
 
 def kinds(here: Table, figures: Iterable[FigureId]) -> tuple[Kind, ...]:

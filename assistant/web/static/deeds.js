@@ -5,8 +5,8 @@
 //   data-method="DELETE"                             where it is not POST
 //   data-then="/c/..."                               where to go when it is done
 //
-// A field's `data-as` says how its text is meant: number, list, bool, json, or take (so many of `data-ids`); an
-// empty field is left out.
+// A field's `data-as` says how its text is meant: number, way, list, bool, json, or take (so many of `data-ids`);
+// an empty field is left out.
 
 import { newKey, Refused, send } from "./api.js";
 import { say } from "./said.js";
@@ -89,10 +89,17 @@ function valuesOf(field) {
 }
 
 function meant(as, text) {
+  if (as === "way") return wayOf(text);
   if (as === "number") return Number(text);
   if (as === "bool") return text === "true";
   if (as === "json") return JSON.parse(text);
   return text;
+}
+
+/** "58.2,44 60,45": points in inches, as thousandths; what is no number is for the server to refuse. */
+function wayOf(text) {
+  const points = text.trim().split(/[\s;]+(?=[-\d])/);
+  return points.map((point) => point.split(",").map((part) => Math.round(Number(part) * 1000)));
 }
 
 function follow(element, { recorded, open, said, go }) {

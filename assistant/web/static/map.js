@@ -29,8 +29,24 @@ function zoomTo(wanted, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
 document.addEventListener("click", ({ target }) => {
   const how = target.closest("[data-zoom]")?.dataset.zoom;
   if (how) zoomTo(how === "fit" ? 1 : how === "in" ? zoom * STEP : zoom / STEP);
+});
+
+/** Say whose force it is, and the inches from the south-west corner, as they are typed. */
+frame.addEventListener("click", ({ target, clientX, clientY }) => {
+  const upon = frame.querySelector(".map-upon");
+  const at = new DOMPoint(clientX, clientY).matrixTransform(upon.getScreenCTM().inverse());
+  const { height, y } = upon.viewBox.baseVal;
+  const tall = height + 2 * y; // the frame around the table is as wide on every side
+  const inches = `${(at.x / 100).toFixed(1)},${((tall - at.y) / 100).toFixed(1)}`;
   const force = target.closest("[data-force]");
-  if (force) about.textContent = force.querySelector("title")?.textContent ?? force.dataset.force;
+  const who = force ? `${force.querySelector("title")?.textContent ?? force.dataset.force}: ` : "";
+  about.textContent = `${who}${inches}`;
+});
+
+document.addEventListener("change", async ({ target }) => {
+  if (target.dataset.into && target.files[0]) {
+    document.querySelector(target.dataset.into).value = await target.files[0].text();
+  }
 });
 
 frame.addEventListener("wheel", (event) => {

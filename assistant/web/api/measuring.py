@@ -1,0 +1,40 @@
+"""A measured table: everyone set out, or where a sheet says."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.bulk import set_out_all
+from assistant.campaign.positions import as_sheet, read_sheet
+from assistant.campaign.service import Open, Service
+from assistant.kernel.asking import count_of
+from assistant.kernel.codec import encode
+from assistant.web.access import here, signature
+from assistant.web.api.reading import body
+from assistant.web.api.shapes import recorded
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`GET` and `POST /campaigns/ID/positions`, `POST /campaigns/ID/set-out`."""
+
+    @pages.get("/campaigns/<campaign>/positions")
+    def positions(campaign: str) -> Response:
+        at = here(service)
+        response = Response(as_sheet(at.game.book, at.world), mimetype="text/csv")
+        response.headers["Content-Disposition"] = f'attachment; filename="{at.campaign.id}.csv"'
+        return response
+
+    @pages.post("/campaigns/<campaign>/positions")
+    def measure(campaign: str) -> Response:
+        sent, at = body(), here(service)
+        deed = read_sheet(sent.text("csv"), sent.text("name", "the sheet")[:80], at.game.book)
+        done = service.begin(at.campaign, deed.kind, encode(deed), actor=signature(at), key=sent.key())
+        assert not isinstance(done, Open)
+        return jsonify(recorded(done))
+
+    @pages.post("/campaigns/<campaign>/set-out")
+    def set_out(campaign: str) -> Response:
+        sent, at = body(), here(service)
+        done, left = set_out_all(at, actor=signature(at), key=sent.key())
+        said = f"{count_of(done, 'force', 'forces')} set out"
+        return jsonify(said="; ".join((said, *left)), left=left)
