@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def install(app: Flask, service: Service, keys: Keys) -> None:
     """Let every request through the gate, or refuse it."""
     app.secret_key = keys.secret
     app.config.update(
-        SESSION_COOKIE_NAME="assistant",
+        SESSION_COOKIE_NAME=cookie_name(keys),
         SESSION_COOKIE_HTTPONLY=True,
         # Lax, not Strict: a phone that follows a QR code comes from another program.
         SESSION_COOKIE_SAMESITE="Lax",
@@ -127,6 +128,11 @@ def read_access(service: Service, keys: Keys) -> Access:
     is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
     found = [service.ledger.find_pass(str(code)) for code in session.get(CODES, ())]
     return Access(is_master, tuple(one for one in found if one is not None), None in found)
+
+
+def cookie_name(keys: Keys) -> str:
+    """One for each instance: browsers do not tell ports apart, and a demo beside a game must not end it."""
+    return f"assistant-{hashlib.sha256(keys.secret.encode()).hexdigest()[:8]}"
 
 
 def proof(keys: Keys) -> str:

@@ -13,7 +13,7 @@ INK, WHITE = "#1f2328", "#ffffff"
 QUIET = 4
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def qr_svg(text: str) -> Markup:
     """An inline picture; whoever places it says in words what it leads to."""
     code = segno.make_qr(text, error="m")

@@ -11,11 +11,13 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from assistant.campaign.passes import LETTERS, new_code, reissue, withdraw
+from assistant.campaign.passes import LETTERS, let_in, new_code, reissue, withdraw
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
 from assistant.web import create_app
+from assistant.web.access import cookie_name
 from assistant.web.guessing import FREE_TRIES, LONGEST_WAIT, MOST_AT_ONCE, Guesses, TooManyTries
+from assistant.web.keys import Keys
 from assistant.web.server import Server
 from tests.web.conftest import KEYS
 from tests.web.table import Visitor, code_of
@@ -72,7 +74,7 @@ def test_a_second_seat_joins_the_first_on_the_same_phone(
 
 def test_a_phone_that_comes_back_after_days_is_still_in(come: Come) -> None:
     phone = come("rohan").client
-    cookie = phone.get_cookie("assistant")
+    cookie = phone.get_cookie(cookie_name(KEYS))
     assert cookie is not None
     assert cookie.max_age is not None or cookie.expires is not None
 
@@ -113,8 +115,6 @@ def test_screens_hear_of_it_at_once_when_a_code_is_replaced(
     ask: Callable[..., HTTPResponse],
     hear: Callable[[HTTPResponse], tuple[str, str, Any]],
 ) -> None:
-    from assistant.campaign.passes import let_in
-
     code = let_in(service.ledger, campaign, "assistant", label="Ben").code
     stream = ask(serve(), f"/stream?campaign={campaign.id}")
     reissue(service.ledger, campaign, code)
@@ -136,26 +136,29 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(come: Come) -> No
 def test_a_cookie_signed_with_another_secret_opens_nothing(
     come: Come, played: Service, trial: Campaign
 ) -> None:
-    from assistant.web.keys import Keys
-
     master = come("master").client
-    cookie = master.get_cookie("assistant")
+    cookie = master.get_cookie(cookie_name(KEYS))
     assert cookie is not None
-    other = create_app(played, addresses=[], keys=Keys("another secret", KEYS.passphrase)).test_client()
-    other.set_cookie("assistant", cookie.value)
+    forged = Keys("another secret", KEYS.passphrase)
+    other = create_app(played, addresses=[], keys=forged).test_client()
+    for name in (cookie_name(KEYS), cookie_name(forged)):
+        other.set_cookie(name, cookie.value)
     assert other.get(f"/c/{trial.id}/console").status_code == 401
 
 
 def test_another_passphrase_makes_the_game_masters_cookie_worthless(
     come: Come, played: Service, trial: Campaign
 ) -> None:
-    from assistant.web.keys import Keys
-
-    cookie = come("master").client.get_cookie("assistant")
+    cookie = come("master").client.get_cookie(cookie_name(KEYS))
     assert cookie is not None
     other = create_app(played, addresses=[], keys=Keys(KEYS.secret, "ANOT-HER2-HERE")).test_client()
-    other.set_cookie("assistant", cookie.value)
+    other.set_cookie(cookie_name(KEYS), cookie.value)
     assert other.get(f"/c/{trial.id}/console").status_code == 401
+
+
+def test_two_assistants_on_one_computer_do_not_end_each_others_games() -> None:
+    """A browser keeps one set of cookies for all ports of a computer."""
+    assert cookie_name(KEYS) != cookie_name(Keys("another secret", KEYS.passphrase))
 
 
 @pytest.mark.parametrize("path", ["/join", "/master", "/leave"])
