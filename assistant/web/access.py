@@ -15,7 +15,7 @@ from assistant.campaign.permissions import MASTER, Power
 from assistant.campaign.playing import Table, table
 from assistant.campaign.service import Service
 from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Campaign, Pass
+from assistant.ledger.records import Campaign, Entry, Pass
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
 from assistant.web.keys import Keys
@@ -221,3 +221,9 @@ def power_in(at: Table) -> Power:
 def signature(at: Table) -> str:
     """How the deeds of whoever asks are signed."""
     return access().name(at.campaign.id, at.world)
+
+
+def done_before(at: Table, key: str) -> Entry | None:
+    """What this very command has become already, for whoever did it and did not hear of it."""
+    found = at.service.ledger.entry_by_key(at.campaign.id, key)
+    return found if found is not None and found.actor == signature(at) else None

@@ -164,3 +164,21 @@ def test_a_what_if_copy_stands_beside_the_game(come: Come) -> None:
     made = master.post("what-if", name="Another road").get_json()["campaign"]
     assert made["name"] == "Another road"
     assert made["head"] == master.at().seen
+
+
+def test_a_deed_sent_again_because_its_reply_got_lost_is_answered_as_the_first_time(come: Come) -> None:
+    gondor, key = come("gondor"), "men-of-gondor-1"
+    sent = {"kind": "arrive", "setup": {"kind": "arrive", "arrival": "men-of-minas-tirith@1"}, "key": key}
+    first, again = (gondor.post("deeds", **sent) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.get_json() == first.get_json()
+    # Somebody else's key proves nothing.
+    assert come("saruman").post("deeds", **sent).status_code == 403
+
+
+def test_an_undo_sent_again_because_its_reply_got_lost_is_answered_as_the_first_time(come: Come) -> None:
+    gondor = come("gondor")
+    seq = gondor.do("arrive", arrival="men-of-minas-tirith@1").get_json()["recorded"]["seq"]
+    first, again = (gondor.post("undo", seq=seq, key="taken-back-1") for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.get_json() == first.get_json()

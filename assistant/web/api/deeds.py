@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign.desk import standing
 from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.service import Open, Service
-from assistant.web.access import here, power_in, signature
+from assistant.web.access import done_before, here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
 
@@ -19,6 +19,9 @@ def add(pages: Blueprint, service: Service) -> None:
     def deed(campaign: str) -> Response:
         sent, at = body(), here(service)
         kind, setup, power = sent.text("kind"), sent.value("setup"), power_in(at)
+        # Before anything is judged: once it is done, it can look as if it were nobody's to do.
+        if already := done_before(at, sent.key()):
+            return jsonify(recorded(already))
         refuse_unless_may(power, at.kit, at.world, kind, setup)
         done = service.begin(
             at.campaign, kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign import history
 from assistant.campaign.permissions import may_lead, may_undo, not_yours
 from assistant.campaign.service import Service
-from assistant.web.access import here, power_in, signature
+from assistant.web.access import done_before, here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
 
@@ -19,6 +19,8 @@ def add(pages: Blueprint, service: Service) -> None:
     def undo(campaign: str) -> Response:
         sent, at = body(), here(service)
         seq, name, power = sent.number("seq"), signature(at), power_in(at)
+        if already := done_before(at, sent.key()):
+            return jsonify(recorded(already))
         if power.tables or not power.is_master:
             deed = history.counting_deed(service.ledger.entries(at.campaign.id), sent.needed("seq"))
             leads = may_lead(power, at.kit, at.world, history.touched(service.game, deed))
