@@ -11,6 +11,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.marching import March, RideAlong, pace
 from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.pace import Pace
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.things import borne
 from assistant.rules.facts import Dismounted
@@ -217,3 +218,17 @@ def test_two_mount_again_on_a_turn_in_all_and_others_on_the_next(game_on: Runnin
 def test_a_mount_left_outside_a_closed_place_does_not_come_back_by_itself(game_on: Running) -> None:
     game_on.world = game_on.game.apply(game_on.world, Dismounted(ids("theoden"), "left-outside"))
     assert remounts(game_on.go_to(1, "combat")) == []
+
+
+@pytest.mark.parametrize(
+    ("clear", "difficult", "words"),
+    [
+        (10.0, 7.0, 'at most 10" in clear and 7" in difficult ground'),
+        (16.0, None, 'at most 16" in clear ground, and into no other'),
+        (None, None, "nowhere as it is: not all of them can move"),
+    ],
+)
+def test_how_far_a_force_goes_is_said_in_words(
+    clear: float | None, difficult: float | None, words: str
+) -> None:
+    assert str(Pace(clear, difficult, ())) == words

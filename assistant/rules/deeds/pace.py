@@ -22,10 +22,14 @@ class Pace:
     reasons: tuple[str, ...]
 
     def __str__(self) -> str:
-        clear, difficult = (
-            "not at all" if one is None else f'{one:g}"' for one in (self.clear, self.difficult)
-        )
-        return f"at most {clear} in clear and {difficult} in difficult ground"
+        if self.clear is None and self.difficult is None:
+            return "nowhere as it is: not all of them can move"
+        if self.clear is None or self.difficult is None:
+            ground, inches = (
+                ("clear", self.clear) if self.difficult is None else ("difficult", self.difficult)
+            )
+            return f'at most {inches:g}" in {ground} ground, and into no other'
+        return f'at most {self.clear:g}" in clear and {self.difficult:g}" in difficult ground'
 
 
 def pace_of(kit: Kit, world: World, figures: Sequence[Figure]) -> Pace:
