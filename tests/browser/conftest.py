@@ -20,6 +20,7 @@ from assistant.rules.book import Book
 from assistant.rules.game import RingOfPower
 from assistant.web import Address, StreamSettings, create_app
 from assistant.web.server import Server, listen
+from tests.browser.players import Evening, evening_of_four
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # gm.lan stands for the laptop's address on the network, which is no secure context, as at the venue.
@@ -135,3 +136,10 @@ def stop() -> Callable[[Server], None]:
                 thread.join()
 
     return end
+
+
+@pytest.fixture
+def evening(ledger: Ledger, war: RingOfPower) -> Iterator[Evening]:
+    """The War of the Ring with four players, just begun and served."""
+    with evening_of_four(Service(ledger, war)) as begun:
+        yield begun

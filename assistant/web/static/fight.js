@@ -59,4 +59,14 @@ async function once(step, sending) {
   }
 }
 
-document.addEventListener("refreshed", () => document.getElementById("step")?.removeAttribute("aria-busy"));
+let shown = document.getElementById("step")?.dataset.revision;
+
+document.addEventListener("refreshed", () => {
+  const step = document.getElementById("step");
+  step?.removeAttribute("aria-busy");
+  if (step?.dataset.revision === shown) return;
+  shown = step?.dataset.revision;
+  // What was wrong with an answer is over with its question.
+  const trouble = step?.querySelector(".trouble-here");
+  if (trouble) trouble.textContent = "";
+});

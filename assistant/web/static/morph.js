@@ -6,6 +6,8 @@ const KEEPS_STATE = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 export function morph(old, fresh) {
   // What a script of the page has made its own stays as it is, as long as it is about the same thing.
   if (old.dataset?.own && old.dataset.own === fresh.dataset?.own) return;
+  // A refusal is about what somebody here entered; it goes when they enter something else.
+  if (old.classList?.contains("trouble-here") && fresh.classList?.contains("trouble-here")) return;
   takeAttributes(old, fresh);
   takeChildren(old, fresh);
 }
