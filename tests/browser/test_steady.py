@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from assistant.kernel.codec import Json
 from tests.browser.players import PATIENCE, Evening, Screen, Visit, master, phone
 
 GONDOR = "Gondor Foot at Minas Tirith"
@@ -12,7 +13,7 @@ GONDOR = "Gondor Foot at Minas Tirith"
 def place(evening: Evening, arrival: str) -> None:
     """Somebody else brings figures on."""
     at = evening.at()
-    setup = {"kind": "arrive", "arrival": arrival}
+    setup: Json = {"kind": "arrive", "arrival": arrival}
     evening.service.begin(at.campaign, "arrive", setup, actor="somebody", key=f"place {arrival}")
 
 
