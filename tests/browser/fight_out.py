@@ -1,0 +1,60 @@
+"""Playing a fight on two phones: whoever is asked answers, one with real dice and one with the app's."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.players import PATIENCE, Screen
+
+MINE = "It is your turn to answer."
+# What a screen shows when the last answer has come through: the next question, or how it came out.
+READY, OVER = "#step:not([aria-busy])", ".story"
+MOST_STEPS, MOST_DICE = 60, 200
+# What lies on the table: good and poor faces, so that both come to something.
+FACES = "5261346"
+
+
+def fight_out(*players: Screen) -> None:
+    """Until it is told how it came out, on every screen."""
+    for _ in range(MOST_STEPS):
+        if (asked := whose(*players)) is None:
+            break
+        answer(asked)
+    for screen in players:
+        expect(screen.page.locator(OVER)).to_be_visible(timeout=PATIENCE)
+
+
+def whose(*players: Screen) -> Screen | None:
+    """Who is asked now; nobody when the fight is over."""
+    first = players[0].page
+    first.locator(f"{READY}, {OVER}").wait_for()
+    if first.locator(OVER).is_visible():
+        return None
+    revision = first.locator("#step").get_attribute("data-revision")
+    for screen in players:
+        # All look at the same question.
+        expect(screen.page.locator(f"{READY}[data-revision='{revision}']")).to_be_visible(timeout=PATIENCE)
+        if screen.page.get_by_text(MINE).is_visible():
+            return screen
+    shown = [screen.page.locator("#fight").inner_text() for screen in players]
+    raise AssertionError(f"nobody is asked at {revision}: {shown}")
+
+
+def answer(screen: Screen) -> None:
+    """What the step asks for: the app's dice, the keypad, an option, or what is proposed."""
+    step = screen.page.locator("#step")
+    revision = step.get_attribute("data-revision")
+    if screen.page.locator(".keypad").is_visible():
+        type_dice(screen)
+        screen.tap("Send")
+    else:
+        screen.tap(step.locator(".option").first)
+    screen.page.locator(f"{READY}:not([data-revision='{revision}']), {OVER}").wait_for()
+
+
+def type_dice(screen: Screen) -> None:
+    """One key for each die, until all lie there."""
+    for number in range(MOST_DICE):
+        if screen.button("Send").is_enabled():
+            return
+        screen.tap(screen.page.locator(f"[data-face='{FACES[number % len(FACES)]}']"))
