@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cli.common import instance_option, load_game, open_service
-from assistant.kernel.errors import Illegal
+from assistant.cli.loading import house_rules_option
+from assistant.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from assistant.maps.pieces import Scene
+    from assistant.maps.svg import Pen
     from assistant.table.atlas import Atlas, Sheet
 
 
@@ -28,10 +30,15 @@ if TYPE_CHECKING:
     help="Draw measured figures, as `assistant forces` takes them.",
 )  # fmt: skip
 @click.option("--reach", is_flag=True, help='Draw the 6" reach around every force that fights.')
+@click.option("--who", metavar="LIST", help="Figures, with --from: the ground they can reach this turn.")
+@click.option("--from", "start", metavar="PLACE", help="Where they set out.")
+@click.option("--to", "end", metavar="PLACE", help="Draw their way there too, with the end of each turn.")
+@house_rules_option
 @instance_option
 def map_(
-    table: str, output: Path | None, ref: str | None, figures: Path | None, reach: bool, instance: Path
-) -> None:
+    table: str, output: Path | None, ref: str | None, figures: Path | None, reach: bool, who: str | None,
+    start: str | None, end: str | None, house_rules: tuple[str, ...], instance: Path,
+) -> None:  # fmt: skip
     """Draw a table as SVG: land, places and names, and whoever stands on it."""
     from assistant.campaign.mapped import places_of
     from assistant.maps.draw import draw_map
@@ -44,10 +51,11 @@ def map_(
     if ref and figures:
         raise Illegal("two-sources", "Figures come from a campaign or from a file,", do="not from both.")
     scene = _campaign(ref, instance) if ref else _measured(figures) if figures else None
-    drawn = ""
+    pen = Pen(sheet.width, sheet.height)
+    drawn = _journey(pen, table, who, start, end, house_rules)
     if scene is not None:
         fighting = {force for forces in scene.contacts for force in forces} if reach else set()
-        drawn = upon(Pen(sheet.width, sheet.height), sheet.id, scene, halo=fighting)
+        drawn += upon(pen, sheet.id, scene, halo=fighting)
     target = output or Path(f"{sheet.id}.svg")
     text = draw_map(sheet, places_of(game.book, game.scenario), atlas=atlas, upon=drawn)
     try:
@@ -58,6 +66,31 @@ def map_(
             "cannot-write", f"{target} cannot be written: {why}.", do="Name another file."
         ) from None
     click.echo(target)
+
+
+def _journey(
+    pen: Pen, table: str, who: str | None, start: str | None, end: str | None, house_rules: tuple[str, ...]
+) -> str:
+    """How far they get, and their way, if anybody asked for it."""
+    from assistant.cli.way import check_place, walkers_of
+    from assistant.maps.journeys import reach_layer, way_layer
+    from assistant.rules.moving.routes import journey, reach_from
+
+    if who is None and start is None and end is None:
+        return ""
+    if who is None or start is None:
+        raise Malformed(
+            "half-a-journey", "A way needs --who and --from.", do="Write --who '12 orc' --from carn-dum."
+        )
+    game = load_game()
+    atlas = game.scenario.atlas
+    for place in filter(None, (start, end)):
+        check_place(atlas, place)
+    walkers = walkers_of(who, house_rules)
+    where, shape = reach_from(game.book, atlas, walkers, start)
+    drawn = reach_layer(pen, shape) if where == table else ""
+    way = journey(game.book, atlas, walkers, start, end).way if end else None
+    return drawn + (way_layer(pen, table, way.line, way.stops) if way else "")
 
 
 def _sheet(atlas: Atlas, table: str) -> Sheet:

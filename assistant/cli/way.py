@@ -32,15 +32,16 @@ def way(start: str, end: str, figures: str, house_rules: tuple[str, ...], as_jso
     game = load_game()
     atlas = game.scenario.atlas
     for place in (start, end):
-        _check(atlas, place)
-    found = journey(game.book, atlas, _walkers(figures, house_rules), start, end)
+        check_place(atlas, place)
+    found = journey(game.book, atlas, walkers_of(figures, house_rules), start, end)
     if as_json:
         print_json(document_of(found))
     else:
         _tell(found, game.scenario.place_names, start, end, atlas)
 
 
-def _check(atlas: Atlas, place: str) -> None:
+def check_place(atlas: Atlas, place: str) -> None:
+    """Refuse a place that has no footprint, naming what comes near."""
     from assistant.packs.faults import remedy
 
     if atlas.sheet_of(place) is None:
@@ -52,7 +53,8 @@ def _check(atlas: Atlas, place: str) -> None:
         )
 
 
-def _walkers(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
+def walkers_of(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
+    """Those of a list, each as it goes in this company."""
     from assistant.kernel.ids import FigureId
     from assistant.packs.lists import parse_list, refusal
     from assistant.rules.moving.rates import Walker

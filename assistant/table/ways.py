@@ -18,6 +18,8 @@ from assistant.table.net import MESH, Ints, Net, bits, net
 ROADS = frozenset[GroundKind]({"road", "bridge"})
 BUILT = np.uint32(bits({"tower", "wall"}))
 LONGEST = 60
+HOLLOW = 600
+"""Mils: what is narrower than twice this between two spots in reach is in reach too."""
 """Turns after which a way is not looked for any more."""
 
 
@@ -230,6 +232,11 @@ def spots_at(atlas: Atlas, place: str, *, touching: bool) -> tuple[int, ...]:
     return tuple(map(int, found)) or (web.nearest(sheet.id, _middle(atlas, place)),)
 
 
+def points_at(atlas: Atlas, spots: Sequence[int]) -> tuple[Point, ...]:
+    """Where spots of the net lie on their table."""
+    return tuple(_point(net(atlas), spot) for spot in spots)
+
+
 def spot_near(atlas: Atlas, table: str, point: Point) -> int:
     """The spot of the net nearest to a point."""
     return net(atlas).nearest(table, point)
@@ -255,7 +262,7 @@ def reach(atlas: Atlas, going: Going, table: str, points: Sequence[Point]) -> Ba
     rest = np.minimum(left[here], 0.75 * MESH)
     discs = shapely.buffer(shapely.points(web.xs[here], web.ys[here]), np.maximum(rest, 120.0), quad_segs=4)
     land = ground(atlas.sheets[table])
-    shape = shapely.union_all(discs).buffer(180).buffer(-180)
+    shape = shapely.union_all(discs).buffer(HOLLOW).buffer(-HOLLOW)
     return shape.intersection(land.area).difference(land.closed(going.closed))
 
 

@@ -59,3 +59,18 @@ def test_the_maps_are_printed_one_page_for_each_table(assistant: Assistant, tmp_
     assert sorted(path.name for path in tmp_path.glob("*.pdf")) == [
         "table-map-moria-halls.pdf", "table-map-north.pdf", "table-map-south.pdf",
     ]  # fmt: skip
+
+
+def test_the_ground_in_reach_and_the_way_are_drawn_with_the_end_of_each_turn(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    file = tmp_path / "south.svg"
+    going = ("--who", "20 uruk-hai, lurtz", "--from", "isengard", "--to", "helms-deep")
+    assert assistant("map", "--table", "south", "-o", file, *going).code == 0
+    text = file.read_text(encoding="utf-8")
+    assert 'class="near-ground"' in text
+    assert text.count('class="stop"') == 2
+
+
+def test_a_way_without_those_who_go_it_is_refused(assistant: Assistant) -> None:
+    assistant("map", "--table", "south", "--to", "edoras").refused("A way needs --who and --from")

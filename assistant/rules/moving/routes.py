@@ -13,7 +13,8 @@ from assistant.rules.moving.footing import Stretch, Walk, effects_at, footing
 from assistant.rules.moving.rates import Rates, Walker, rates
 from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.net import KINDS
-from assistant.table.ways import ROADS, Going, Way, find_way, spots_at
+from assistant.table.outlines import Shape
+from assistant.table.ways import ROADS, Going, Way, find_way, points_at, reach, spots_at
 
 ORDER: tuple[Walk, ...] = ("clear", "difficult", "whole-move", "closed")
 OPEN_GROUND: tuple[GroundKind, ...] = ("clear", "woods", "hills", "marsh", "rocky", "rough")
@@ -34,6 +35,14 @@ def journey(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end
     going, reasons = going_of(book, atlas, walkers)
     way = find_way(atlas, going, spots_at(atlas, start, touching=False), spots_at(atlas, end, touching=True))
     return Journey(way, going, reasons)
+
+
+def reach_from(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str) -> tuple[str, Shape]:
+    """All the ground they can come to this turn from the middle of a place, on the table where it lies."""
+    sheet = atlas.sheet_of(start)
+    assert sheet is not None
+    going, _ = going_of(book, atlas, walkers)
+    return sheet.id, reach(atlas, going, sheet.id, points_at(atlas, spots_at(atlas, start, touching=False)))
 
 
 def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going, tuple[str, ...]]:
