@@ -11,8 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from assistant.campaign import desk
 from assistant.campaign.participants import contact_in
 from assistant.campaign.service import Service
+from assistant.campaign.views.by_hand import CONDITIONS
 from assistant.campaign.views.contact import contact_view, meet_view
 from assistant.campaign.views.fights import fight_view, fights_view, fought_view
+from assistant.campaign.views.rulings import fighters
 from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
 from assistant.packs.catalogue import house_rules, rules
 from assistant.rules.book import TERRAINS
@@ -78,7 +80,14 @@ def blueprint(service: Service) -> Blueprint:
     def fought(campaign: str, seq: int) -> str:
         at = here(service)
         entry = service.ledger.entry(at.campaign.id, seq)
-        return screen(at, "fought.html", view=fought_view(at, entry), fights=fights_view(at, power_in(at)))
+        return screen(
+            at,
+            "fought.html",
+            view=fought_view(at, entry),
+            fights=fights_view(at, power_in(at)),
+            fighters=fighters(at, entry),
+            conditions=CONDITIONS,
+        )
 
     return pages
 

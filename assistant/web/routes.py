@@ -70,6 +70,7 @@ ROUTES: Mapping[str, Who] = {
     "api.back": "seat",
     "api.rewind": "assistant",
     "api.call_off": "assistant",
+    "api.ruling": "assistant",
     "api.arrivals": "assistant",
     "api.positions": "assistant",
     "api.measure": "assistant",

@@ -18,6 +18,7 @@ from assistant.web.api import (
     passes,
     quick,
     restoring,
+    rulings,
 )
 
 VERSION = 1
@@ -38,6 +39,7 @@ def blueprint(service: Service) -> Blueprint:
         passes,
         founding,
         restoring,
+        rulings,
         quick,
     ):
         part.add(pages, service)

@@ -1,0 +1,39 @@
+"""The game master's word on a fight that was recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from assistant.campaign.corrections import overrule
+from assistant.campaign.service import Service
+from assistant.kernel.codec import decode
+from assistant.rules.deeds.ruling import Ruling
+from assistant.web.access import here, signature
+from assistant.web.api.reading import body
+from assistant.web.api.shapes import recorded
+
+CHANGES = ("condition", "mounted", "regrouping")
+
+
+def add(pages: Blueprint, service: Service) -> None:
+    """`POST /campaigns/ID/fought/SEQ/ruling`."""
+
+    @pages.post("/campaigns/<campaign>/fought/<int:seq>/ruling")
+    def ruling(campaign: str, seq: int) -> Response:
+        sent, at = body(), here(service)
+        changes = {name: sent.value(name) for name in CHANGES if sent.value(name) is not None}
+        figures = [{"figure": one, **changes} for one in _listed(sent.value("figures"))] if changes else []
+        said: dict[str, Any] = {
+            "reason": sent.text("reason", ""),
+            "figures": figures,
+            "deed": seq,
+            "winner": sent.value("winner"),
+        }
+        word: Ruling = decode(Ruling, said)
+        return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,56 @@
+"""The game master overrules a fight that was recorded, and nobody else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.web.table import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def fought(master: Visitor) -> int:
+    """The battle at Amon Hen, fought by the app to its end; gives back its number."""
+    opened = master.post("contacts/opening-1/fight", **{}).get_json()
+    while "open" in opened:
+        at = opened["open"]
+        opened = master.post(
+            f"fights/{at['id']}/answers", step=at["step"], revision=at["revision"], answer={"by": "app"}
+        ).get_json()
+    return int(opened["recorded"]["seq"])
+
+
+def test_a_fight_is_overruled_with_a_reason_and_its_page_offers_it(come: Come) -> None:
+    master = come("master")
+    seq = fought(master)
+    page = master.page(f"fought/{seq}").text
+    assert "Overrule it" in page
+    assert "Uruk-hai Scout 3" in page
+    done = master.post(
+        f"fought/{seq}/ruling",
+        figures=["uruk-hai-scout-3"],
+        condition="eliminated",
+        winner="draw",
+        reason="we miscounted",
+    )
+    assert done.status_code == 200
+    assert "we miscounted" in done.get_json()["recorded"]["title"]
+    assert master.at().world.figures["uruk-hai-scout-3"].condition == "eliminated"  # type: ignore[index]
+
+
+def test_a_ruling_without_a_reason_or_on_a_stranger_is_refused_with_a_sentence(come: Come) -> None:
+    master = come("master")
+    seq = fought(master)
+    bare = master.post(f"fought/{seq}/ruling", winner="good")
+    assert bare.status_code in (400, 409)
+    stranger = master.post(
+        f"fought/{seq}/ruling", figures=["theoden"], condition="wounded", reason="he was there"
+    )
+    assert stranger.get_json()["error"]["code"] == "not-in-the-fight"
+
+
+def test_a_commander_overrules_nothing(come: Come) -> None:
+    master, saruman = come("master"), come("saruman")
+    seq = fought(master)
+    assert "Overrule it" not in saruman.page(f"fought/{seq}").text
+    assert saruman.post(f"fought/{seq}/ruling", winner="evil", reason="mine").status_code == 403
