@@ -6,6 +6,7 @@ import argparse
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -16,24 +17,27 @@ from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
-from assistant.simulate.crowd_tally import Tally
+from assistant.simulate.crowd_tally import Tally, total
 
 TURNS = 1000
+IN_MEMORY = Path("/dev/shm")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1, help="so many share the turns, each with a seed")
     options = parser.parse_args()
-    game = RingOfPower(*load_both(effects=parameters()))
 
     start = time.perf_counter()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Ledger.open(Path(folder) / "bots.sqlite", who="bench") as ledger,
-    ):
-        found = play_games(Service(ledger, game), game, options.turns, options.seed, told=_tell)
+    shares = [len(range(number, options.turns, options.processes)) for number in range(options.processes)]
+    seeds = [options.seed + number for number in range(options.processes)]
+    if options.processes == 1:
+        found = _play(*shares, *seeds)
+    else:
+        with ProcessPoolExecutor(options.processes) as pool:
+            found = total(pool.map(_play, shares, seeds))
     taken = time.perf_counter() - start
 
     for line in found.lines():
@@ -44,6 +48,16 @@ def main() -> int:
         print(f"Never met: {what}.")
     print("Out of bounds." if missing or found.faults else "All within bounds.")
     return 1 if missing or found.faults else 0
+
+
+def _play(turns: int, seed: int) -> Tally:
+    """So many turns in a ledger of its own, which nobody needs to find on a disk."""
+    game = RingOfPower(*load_both(effects=parameters()))
+    with (
+        tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder,
+        Ledger.open(Path(folder) / "bots.sqlite", who="bench") as ledger,
+    ):
+        return play_games(Service(ledger, game), game, turns, seed, told=_tell)
 
 
 def _tell(game: Tally) -> None:

@@ -66,7 +66,7 @@ class AtCampaign:
         return self._changed(history.redo, None)
 
     def _entries(self) -> Any:
-        return self.service.ledger.entries(self.campaign.id)
+        return self.service.entries(self.campaign)
 
     def _changed(self, change: Any, seq: int | None) -> bool:
         was = self.world.war

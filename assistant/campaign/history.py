@@ -39,7 +39,7 @@ def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
     known = service.ledger.entry_by_key(campaign.id, key)
     if known is not None:
         return known
-    entries = service.ledger.entries(campaign.id)
+    entries = service.entries(campaign)
     deeds = [entry for entry in live(entries) if entry.undoes is None]
     if not deeds:
         raise Illegal("nothing-to-undo", "There is nothing to undo.")
@@ -57,7 +57,7 @@ def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
     known = service.ledger.entry_by_key(campaign.id, key)
     if known is not None:
         return known
-    entries = service.ledger.entries(campaign.id)
+    entries = service.entries(campaign)
     undos = [entry for entry in live(entries) if entry.undoes is not None and not _is_redo(entry, entries)]
     if seq is not None:
         undos = [entry for entry in undos if entry.undoes == seq]
@@ -157,7 +157,7 @@ def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) ->
 
 def what_if(service: Service, campaign: Campaign, seq: int | None, name: str) -> Campaign:
     """A new campaign with the same past up to a deed, without what is under way, and a future of its own."""
-    entries = service.ledger.entries(campaign.id)
+    entries = service.entries(campaign)
     upto = len(entries) if seq is None else seq
     if not 0 <= upto <= len(entries):
         raise Illegal(
@@ -181,7 +181,7 @@ def replay(service: Service, campaign: Campaign) -> Iterator[Replayed]:
     game = service.game
     worlds = [game.set_up(campaign.setup)]
     past: list[Entry] = []
-    for entry in service.ledger.entries(campaign.id):
+    for entry in service.entries(campaign):
         if entry.undoes is None:
             yield Replayed(entry, _difference(game, worlds[-1], entry))
         past.append(entry)

@@ -14,10 +14,11 @@ from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.kit import Kit
-from assistant.rules.reminders import Reminder
-from assistant.rules.standing import Awaited, in_play
+from assistant.rules.reminders import Reminder, due_now
+from assistant.rules.standing import Awaited, awaited, in_play
 from assistant.rules.world import World
 from assistant.simulate.bots import Whim
+from assistant.simulate.crowd_measuring import MeasuringWhims
 from assistant.simulate.crowd_tally import Tally, faults_of, kind_of
 from assistant.simulate.crowd_whims import Whims
 
@@ -66,6 +67,10 @@ class Crowd:
     def whims(self) -> Whims:
         return Whims(self.kit, self.world, self.random)
 
+    @property
+    def measuring(self) -> MeasuringWhims:
+        return MeasuringWhims(self.kit, self.world, self.random)
+
     def agenda(self) -> Agenda:
         return agenda(self.kit, self.world)
 
@@ -81,7 +86,7 @@ class Crowd:
     def turn(self) -> bool:
         """Start, movement, combat; whether the game goes on."""
         for phase in (self.start, self.movement, self.combat):
-            if self._is_won():
+            if self._is_won(self.agenda()):
                 return False
             phase()
             self._go_on()
@@ -91,7 +96,7 @@ class Crowd:
     def start(self) -> None:
         """Arrivals, reminders, wars and choices."""
         self._fight()
-        for one in self.agenda().arrivals:
+        for one in awaited(self.kit, self.world):
             self._see_in(one)
         self._heed()
         self._try(self.whims.politics())
@@ -102,10 +107,13 @@ class Crowd:
         for commander in in_play(self.kit, self.world):
             for force in self.whims.forces_of(commander):
                 self._try(self.whims.marching(force))
+                if (now := self.world.war.forces.get(force.id)) is not None:
+                    self._try(self.measuring.moving(now))
                 self._meddle()
             self.attempt(SayDone((commander,)))
             if self.random.random() < TAKEN_BACK:
                 self.attempt(SayDone((commander,), done=False))
+        self._try(self.measuring.meeting())
         self._try(self.whims.meeting())
         self._heed()
 
@@ -113,11 +121,12 @@ class Crowd:
         """Contacts are fought, the beaten go back, places fall, captives are brought home."""
         self._heed()
         self._fight()
+        self._try(self.measuring.beaten())
         self._try(self.whims.aftermath())
         self._heed()
 
     def _fight(self) -> None:
-        for contact in self.agenda().contacts:
+        for contact in tuple(self.world.war.contacts.values()):
             if contact.id in self.world.war.contacts:
                 self._try(self.whims.fighting(contact))
                 self._meddle()
@@ -130,11 +139,11 @@ class Crowd:
         if (self.world.war.turn, self.world.war.phase) == was:
             raise DeadEnd(f"turn {was[0]} cannot leave {was[1]}")
 
-    def _is_won(self) -> bool:
+    def _is_won(self, seen: Agenda) -> bool:
         """Whether someone has won and the game is over."""
-        if self.agenda().verdict is None:
+        if seen.verdict is None:
             return self.world.war.phase == "over"
-        self.tally.victories[self.agenda().verdict.words] += 1  # type: ignore[union-attr]
+        self.tally.victories[seen.verdict.words] += 1
         return self.attempt(EndGame("victory"))
 
     # ---- what is due ---------------------------------------------------------------------------------
@@ -155,7 +164,7 @@ class Crowd:
     def _heed(self) -> None:
         """Every reminder is answered; what an answer makes due is answered too."""
         for _ in range(MOST_LOOKS):
-            due = self.agenda().reminders
+            due = due_now(self.kit, self.world)
             if not due:
                 return
             self._answer(due[0])

@@ -66,12 +66,13 @@ class Tally:
 
 def faults_of(kit: Kit, before: World, after: World, deed: Any) -> list[str]:
     """What a deed must never do: lose or double a figure, or give points without a reason."""
-    known = set(_forces_at_odds(before))
     found = (
         *_changes_at_odds(before, after, deed),
         *_forces_at_odds(after),
         *_points_at_odds(kit, before, after),
     )
+    # What was wrong before is not this deed's doing; most often nothing was.
+    known = set(_forces_at_odds(before)) if found else set()
     return [f"{kind_of(deed)}: {fault}" for fault in found if fault not in known]
 
 

@@ -24,6 +24,7 @@ from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
@@ -113,6 +114,9 @@ class Whims:
             yield LeaveCompany((self.random.choice(there).id,))
         if self._perhaps(0.03):
             yield Hide(force.id, hidden=not force.hidden)
+        hidden = [one.id for one in self.world.war.at(force.place) if one.hidden]
+        if hidden and self._perhaps(0.6):
+            yield Search(force.id, self.random.choice(hidden))
         if self._perhaps(0.03):
             riders = [one.id for one in there if one.mounted]
             rider = self.random.choice(riders) if riders and self._perhaps(0.8) else None

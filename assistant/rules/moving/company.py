@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from assistant.rules.book import Profile
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import Book, Profile
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.companies import as_it_marches
 from assistant.rules.effects.hooks import Reason
@@ -21,16 +23,48 @@ def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Trave
     """Each of those who go together, as abilities and places see it."""
     house = kit.house(world)
     company = tuple(profile_under(house, as_it_marches(kit, world, one)) for one in figures)
-    in_play = [one for one in world.figures.values() if is_on_table(one)]
-    abroad = frozenset(kit.book.profiles[one.profile].race for one in in_play)
-    fallen = frozenset(str(one.profile) for one in world.figures.values() if one.condition == "eliminated")
+    roll = _roll_call(kit.book, world)
     events = frozenset(str(one) for one in world.war.events)
     return tuple(
         Traveller(
-            profile, one.mounted, house, company, _borne(world, one), abroad, fallen, events, world.war.turn
+            profile,
+            one.mounted,
+            house,
+            company,
+            _borne(world, one),
+            roll.abroad,
+            roll.fallen,
+            events,
+            world.war.turn,
         )
         for one, profile in zip(figures, company, strict=True)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _RollCall:
+    """The races on the table and the profiles of the fallen: the same for everyone who goes anywhere."""
+
+    book: Book
+    figures: Mapping[FigureId, Figure]
+    abroad: frozenset[str]
+    fallen: frozenset[str]
+
+
+# Each figure of a force is asked how far it goes, and figures never change under a world.
+_last_call: _RollCall | None = None
+
+
+def _roll_call(book: Book, world: World) -> _RollCall:
+    global _last_call
+    held = _last_call
+    if held is None or held.figures is not world.figures or held.book is not book:
+        everyone = world.figures.values()
+        abroad = {one.profile for one in everyone if is_on_table(one)}
+        fallen = {str(one.profile) for one in everyone if one.condition == "eliminated"}
+        races = frozenset(book.profiles[one].race for one in abroad)
+        held = _last_call = _RollCall(book, world.figures, races, frozenset(fallen))
+    return held
 
 
 def _borne(world: World, one: Figure) -> frozenset[str]:
