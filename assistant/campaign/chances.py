@@ -10,16 +10,16 @@ from typing import Any
 
 from assistant.campaign.wording import of_100
 from assistant.kernel.codec import encode
-from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
+from assistant.rules.combat.setup import FightingSide, FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_tally import RESULTS, Odds
 from assistant.simulate.odds_what_if import WhatIf, variations
 
 MOST_KEPT = 256
-# Figures times fights: about a tenth of a second of blow-by-blow fighting.
-BLOWS = 2_000
-FEWEST = 24
+# Where a fight must be resolved blow by blow to know its odds: at once, and when there is time.
+AT_ONCE = 24
+IN_TIME = 120
 SEED = 1
 """The same fight has the same odds on every screen, also where they are found by trial."""
 
@@ -78,31 +78,32 @@ class Oracle:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Odds] = OrderedDict()
-        self._guard = threading.Lock()
+        # One at a time: fighting blow by blow would keep everybody else waiting.
+        self._turn = threading.Lock()
 
     def chances(self, game: RingOfPower, setup: FightSetup, *, what_if: bool = False) -> Chances:
-        """The odds of a fight as it is declared."""
-        found = self._odds(game, setup)
+        """The odds of a fight as it is declared; with `what_if` it may take a little longer."""
+        found = self._odds(game, setup, IN_TIME if what_if else AT_ONCE)
+        # A few fights blow by blow cannot tell so small a difference from luck.
+        is_told = what_if and found.method != "resolver"
         changes = (
-            WhatIf(one.change, one.side, found, self._odds(game, one.setup))
-            for one in (variations(game.book, setup) if what_if else ())
+            WhatIf(one.change, one.side, found, self._odds(game, one.setup, AT_ONCE))
+            for one in (variations(game.book, setup) if is_told else ())
         )
         return Chances(found, tuple(changes))
 
-    def _odds(self, game: RingOfPower, setup: FightSetup) -> Odds:
+    def _odds(self, game: RingOfPower, setup: FightSetup, blows: int) -> Odds:
         key = repr(encode(setup, slim=True))
-        with self._guard:
-            if (kept := self._kept.get(key)) is not None:
+        with self._turn:
+            if (kept := self._kept.get(key)) is not None and _is_enough(kept, blows):
                 self._kept.move_to_end(key)
                 return kept
-        found = odds(game, setup, seed=SEED, blows=_trials(setup))
-        with self._guard:
-            self._kept[key] = found
+            found = self._kept[key] = odds(game, setup, seed=SEED, blows=blows)
+            self._kept.move_to_end(key)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return found
 
 
-def _trials(setup: FightSetup) -> int:
-    figures = sum(len(setup.side(side).figures) for side in SIDES)
-    return max(FEWEST, BLOWS // max(1, figures))
+def _is_enough(found: Odds, blows: int) -> bool:
+    return found.method != "resolver" or found.trials >= blows

@@ -8,9 +8,8 @@ export function showOdds(section, { win, words, what_if: changes }) {
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
   section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", line)));
-  if (changes?.length) {
-    section.querySelector("[data-what-if]").replaceChildren(...changes.map((one) => item("li", one.words)));
-  }
+  section.querySelector("[data-what-if]").replaceChildren(...changes.length
+    ? changes.map((one) => item("li", one.words)) : [item("li", "Nothing can be said of that yet.")]);
   short(section, `Good ${percent(win.good)} · draw ${percent(win.draw)} · evil ${percent(win.evil)}`);
   section.classList.remove("is-old");
 }
