@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from assistant.campaign.passes import let_in
 from assistant.campaign.permissions import MASTER
+from assistant.campaign.service import Service
 from assistant.campaign.views.fights import fight_view
 from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Campaign
+from assistant.rules.book import PlaceId
 from assistant.rules.standing import members
 from tests.web.table import Visitor
 
@@ -331,3 +335,42 @@ def test_the_view_of_a_fight_says_how_the_asked_seat_rolls(come: Come) -> None:
     changed = come("master").do("change-seat", seat=seat.id, player="Anna", dice="by-hand")
     assert changed.status_code == 200, changed.get_json()
     assert fight_view(fellowship.at(), MASTER, at["id"]).by_hand is True
+
+
+def test_a_contact_that_two_begin_at_once_becomes_one_fight_and_the_other_is_told(come: Come) -> None:
+    saruman, fellowship = come("saruman"), come("fellowship")
+    begin(saruman)
+    refused = fellowship.post(f"contacts/{LURTZ}/fight")
+    assert refused.status_code == 409
+    sentence = refused.get_json()["error"]["sentence"]
+    assert not re.search(r"[a-z]-\d|opening-1|boromir", sentence), sentence
+    assert len(saruman.service.ledger.pendings(saruman.campaign)) == 1
+
+
+def test_a_fight_begun_twice_with_one_key_is_begun_once(come: Come) -> None:
+    saruman = come("saruman")
+    first, again = (saruman.post(f"contacts/{LURTZ}/fight", key="k" * 16) for _ in range(2))
+    assert first.get_json() == again.get_json()
+
+
+def test_a_fight_of_forces_that_moved_meanwhile_is_not_begun(come: Come) -> None:
+    master = come("master")
+    seen = master.at().seen
+    assert master.do("part", contact=LURTZ, why="out of reach").status_code == 200
+    refused = master.post(f"contacts/{LURTZ}/fight", seen=seen)
+    assert refused.status_code in (404, 409)
+
+
+def test_an_assistant_of_the_other_table_neither_begins_nor_answers(
+    come: Come, played: Service, trial: Campaign
+) -> None:
+    at = begin(come("saruman"))
+    tables = {place.table for place in come("master").at().kit.book.places.values()}
+    here = come("master").at().kit.book.places[PlaceId("amon-hen")].table
+    other = next(one for one in sorted(tables) if one not in ("", here))
+    helper = come()
+    helper.client.get(f"/j/{let_in(played.ledger, trial, 'assistant', label='Far', area=other).code}")
+    assert answer(helper, at, {"by": "app"}).status_code == 403
+    page = helper.page(f"fights/{at['id']}").text
+    assert "Answer for them" not in page
+    assert "Call this fight off" not in page

@@ -14,8 +14,12 @@ export function showOdds(section, { win, words, what_if: changes }) {
   section.classList.remove("is-old");
 }
 
+/** Rounded, but never so that what is possible looks impossible or certain. */
 function percent(chance) {
-  return `${Math.round(100 * chance)} %`;
+  const rounded = Math.round(100 * chance);
+  if (rounded === 0 && chance > 0) return "<1 %";
+  if (rounded === 100 && chance < 1) return ">99 %";
+  return `${rounded} %`;
 }
 
 function short(section, words) {

@@ -17,6 +17,10 @@ function said() {
     const all = JSON.parse(row.dataset.figures);
     const fell = Number(row.querySelector("[data-fell]")?.value || 0);
     const end = row.querySelector("[data-end]")?.value || "";
+    if (end === "dismounted") {
+      dismounted.push(...all);
+      continue;
+    }
     const gone = end ? all : fell ? all.slice(-fell) : [];
     for (const figure of gone) ends[figure] = end || "eliminated";
     const thrown = Number(row.querySelector("[data-unhorsed]")?.value || 0);
