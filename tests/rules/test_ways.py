@@ -201,7 +201,6 @@ def test_a_bolt_shooter_enters_the_wood_by_road_only(book: Book) -> None:
 
 
 @pytest.mark.rules("ABL-IMMOBILE")
-@pytest.mark.effect("immobile")
 def test_a_trebuchet_stays(book: Book) -> None:
     assert halts(go(book, going(book, "trebuchet"), over("clear", 1)))[1] == 0
 

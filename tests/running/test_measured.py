@@ -14,6 +14,7 @@ from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy, retreat
+from assistant.rules.facts import LeftBehind
 from assistant.rules.limits import strains
 from assistant.rules.measuring import is_measured, survey_of
 from assistant.rules.war import Force, Spot
@@ -247,3 +248,14 @@ def test_the_leash_of_saruman_is_measured_figure_by_figure(moving: Running) -> N
     (strain,) = [one for one in strains(moving.game.kit, moving.world) if one.commander == "saruman"][:1]
     assert strain.figures == tuple(outside[3:])
     assert (strain.away, strain.still_allowed, strain.may_be_broken) == (3, 2, False)
+
+
+def test_the_wounded_who_were_left_behind_stay_where_they_lie(moving: Running) -> None:
+    force = set_out(moving, "eomer")
+    rider = force.figures[-1]
+    lies, (x, y) = at(moving, rider), at(moving, "eomer")
+    moving.world = moving.game.apply(moving.world, LeftBehind((rider,)))
+    shift(moving, "eomer", (x - 6, y))
+    assert at(moving, rider) == lies
+    assert rider not in moving.force_with("eomer").figures
+    assert at(moving, "eomer") == pytest.approx((x - 6, y), abs=0.002)

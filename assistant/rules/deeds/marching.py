@@ -69,9 +69,11 @@ class March:
         going = self._going(world, force)
         require_may_move(kit, world, force)
         require_not_stilled(kit, world, force)
-        _require_not_besieged(kit, world, force, going)
+        require_not_besieged(kit, world, force, going)
         # MOV-13: some may get away from a force that has met the enemy, but not all of it.
-        if len(going) == len(members(world, force)) and not all(_escapes(kit, world, one) for one in going):
+        if len(going) == len(members(world, force)) and not all(
+            escapes_pins(kit, world, one) for one in going
+        ):
             require_free(world, force)
         require_able(kit, world, going)
         for effect in _rules_of(kit, self.place):
@@ -92,14 +94,8 @@ class March:
         if (yield from _is_pinned(kit, desk, force, going)):
             desk.say(f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).")
             return
-        if inside := tuple(one.id for one in going if one.in_tower):
-            desk.record(LeftTower(inside))
-        leave_burdens(desk, force, going)
+        moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
-        moving = force.id
-        if len(going) < len(members(desk.world, force)):
-            led = captives_in(desk.world, force)
-            moving = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
         was_measured = is_measured(desk.world, force)
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if was_measured:
@@ -116,6 +112,17 @@ class March:
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(world, force)
+
+
+def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> ForceId:
+    """Out of the tower, without burdens; those who go without the others are a force of their own."""
+    if inside := tuple(one.id for one in going if one.in_tower):
+        desk.record(LeftTower(inside))
+    leave_burdens(desk, force, going)
+    if len(going) == len(members(desk.world, force)):
+        return force.id
+    led = captives_in(desk.world, force)
+    return form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
 
 
 def going_of(world: World, force: Force) -> tuple[Figure, ...]:
@@ -156,7 +163,7 @@ def require_not_stilled(kit: Kit, world: World, force: Force) -> None:
         )
 
 
-def _require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+def require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
     """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
     inside = [one for one in going if one.in_tower]
     enemies = _enemies_near(kit, world, force)
@@ -200,7 +207,7 @@ def _rules_of(kit: Kit, place: PlaceId) -> Iterator[Effect]:
 def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
     """MOV-13, MOV-14: asked where an enemy is about; a force that has met one cannot leave as a whole."""
     enemies = _enemies_near(kit, desk.world, force)
-    if not enemies or all(_escapes(kit, desk.world, one) for one in going):
+    if not enemies or all(escapes_pins(kit, desk.world, one) for one in going):
         return False
     if all(is_measured(desk.world, one) for one in (force, *enemies)):
         return bool(pinned_by_measure(kit, desk.world, force, going))
@@ -224,7 +231,7 @@ def _enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
     )
 
 
-def _escapes(kit: Kit, world: World, one: Figure) -> bool:
+def escapes_pins(kit: Kit, world: World, one: Figure) -> bool:
     profile, house = kit.book.profiles[one.profile], kit.house(world)
     return any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted))
 

@@ -17,10 +17,13 @@ from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import (
+    escapes_pins,
     going_of,
+    leave,
     leave_mounts,
     require_able,
     require_may_move,
+    require_not_besieged,
     require_not_stilled,
 )
 from assistant.rules.deeds.pace import pace_of
@@ -73,8 +76,10 @@ class Shift:
         going = going_of(world, force)
         require_may_move(kit, world, force)
         require_not_stilled(kit, world, force)
+        require_not_besieged(kit, world, force, going)
         require_able(kit, world, going)
-        if pinned_by_measure(kit, world, force, going):
+        held = [one for one in going if not escapes_pins(kit, world, one)]
+        if pinned_by_measure(kit, world, force, held):
             raise Illegal(
                 "pinned",
                 f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
@@ -92,10 +97,10 @@ class Shift:
         force = desk.world.war.forces[self.force]
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
-        before = force.place
-        path = self._path(kit, desk.world, force)
-        move_block(kit, desk, force, path, to_fight=True)
-        now = desk.world.war.forces[self.force]
+        before, path = force.place, self._path(kit, desk.world, force)
+        moving = leave(kit, desk, force, going_of(desk.world, force))
+        move_block(kit, desk, desk.world.war.forces[moving], path, to_fight=True)
+        now = desk.world.war.forces[moving]
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
         if now.place != before:
             leave_mounts(kit, desk, members(desk.world, now), now.place)
