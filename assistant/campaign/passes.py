@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
@@ -18,6 +19,8 @@ Role = Literal["seat", "assistant", "projector", "game-master"]
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 SHORT, LONG = 8, 16
 GROUP = 4
+# Two who look for the first time at once must not both issue a code for the same seat.
+_issuing = threading.Lock()
 
 
 def new_code(length: int = SHORT) -> str:
@@ -34,6 +37,11 @@ def tidy_code(typed: str) -> str:
 
 def seat_passes(ledger: Ledger, campaign: Campaign, seats: Iterable[SeatHeld]) -> tuple[Pass, ...]:
     """The passes of a campaign; every seat and the projector have one from the first look on."""
+    with _issuing:
+        return _with_missing(ledger, campaign, seats)
+
+
+def _with_missing(ledger: Ledger, campaign: Campaign, seats: Iterable[SeatHeld]) -> tuple[Pass, ...]:
     held = ledger.passes(campaign.id)
     seated = {one.seat for one in held if one.role == "seat"}
     missing = [

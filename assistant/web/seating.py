@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, request
 
 from assistant.campaign.service import Service
-from assistant.campaign.views.seats import seats_view
+from assistant.campaign.views.seats import planned_seats, seats_view
 from assistant.web.access import here
 from assistant.web.addresses import Address
 from assistant.web.hub import Hub
@@ -23,7 +23,8 @@ def blueprint(service: Service, hub: Hub, addresses: Callable[[], Sequence[Addre
     @pages.get("/c/<campaign>/seats")
     def seats(campaign: str) -> str:
         at = here(service)
-        return screen(at, "seats.html", is_demo=at.campaign.is_demo, **shown(at))
+        demo, planned = at.campaign.is_demo, planned_seats(at)
+        return screen(at, "seats.html", is_demo=demo, planned=planned, **shown(at))
 
     @pages.get("/c/<campaign>/seats/cards")
     def cards(campaign: str) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -13,10 +16,12 @@ from assistant.campaign.demo import MOST_AN_HOUR
 from assistant.campaign.founding import Player, propose
 from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import folder_of
+from assistant.kernel.codec import encode
 from assistant.packs.house_areas import OTHERS, by_area
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats, wishes_of
+from assistant.web.api.founding import game_of
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -146,6 +151,21 @@ def test_a_campaign_made_without_players_is_begun_from_its_page(come: Come, play
     assert answer.get_json()["go"] == f"/c/{bare.id}/seats"
     assert len(played.world(bare).war.seats) == 10
     assert code(post(master, f"campaigns/{bare.id}/begin", players=TEN)) == (409, "begun-already")
+
+
+def test_seats_given_out_at_the_terminal_wait_to_be_taken(come: Come, played: Service) -> None:
+    held = propose(game_of(played), [Player("Anna", "rohan", "by-hand"), *[Player()] * 3], {}).seats
+    setup = {"scenario": "war-of-the-ring", "seats": encode(held)}
+    made = played.new("Summer", setup, key="summer")
+    leader = Visitor(come("master").client, played, made.id)
+    page = leader.page("seats").text
+    assert "<strong>Anna</strong>" in page
+    assert "Rohan" in page
+    found = re.search(r'data-deed="begin-game" data-setup="([^"]+)"', page)
+    assert found is not None
+    assert leader.do("begin-game", **json.loads(unescape(found[1]))).status_code == 200
+    assert tuple(leader.at().world.war.seats.values()) == held
+    assert leader.page("seats").text.count('class="card"') == 5
 
 
 def test_only_the_game_master_makes_campaigns(come: Come) -> None:

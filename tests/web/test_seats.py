@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask.testing import FlaskClient
 
+from assistant.campaign.passes import seat_passes
 from assistant.campaign.service import Service
 from assistant.campaign.views.seats import seats_view
 from assistant.ledger.records import Campaign
@@ -126,3 +128,17 @@ def test_the_cards_carry_name_commanders_code_and_address(
     assert code_of(played, trial, "rohan") in page
     assert page.count("192.168.1.20:8090") >= 11
     assert "The big screen" in page
+
+
+def test_an_assistant_is_not_led_to_a_door_that_is_shut(come: Come, trial: Campaign) -> None:
+    assert f'href="/c/{trial.id}/seats"' in come("master").page("history").text
+    assert f'href="/c/{trial.id}/seats"' not in come("assistant").page("history").text
+
+
+def test_two_who_look_for_the_first_time_at_once_see_the_same_codes(played: Service, trial: Campaign) -> None:
+    bare = played.new("Bare", {"scenario": "war-of-the-ring"}, key="bare")
+    seats = tuple(played.world(trial).war.seats.values())
+    with ThreadPoolExecutor(8) as pool:
+        seen = [*pool.map(lambda _: seat_passes(played.ledger, bare, seats), range(8))]
+    assert len(played.ledger.passes(bare.id)) == 11
+    assert len({frozenset(one.code for one in those) for those in seen}) == 1

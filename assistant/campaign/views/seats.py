@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from assistant.campaign.passes import seat_passes
 from assistant.campaign.playing import Table
+from assistant.kernel.codec import decode
+from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Pass
 from assistant.rules.war import SeatHeld
 
@@ -66,6 +68,17 @@ def seats_view(here: Table, in_use: Iterable[str]) -> SeatsView:
     )
 
 
+def planned_seats(here: Table) -> tuple[CodeShown, ...]:
+    """The seats that a campaign was made with, before anybody has sat down; codes come later."""
+    try:
+        planned: tuple[SeatHeld, ...] = decode(tuple[SeatHeld, ...], here.campaign.setup.get("seats", []))
+    except AssistantError:
+        return ()
+    if any(one not in here.kit.scenario.commanders for seat in planned for one in seat.commanders):
+        return ()
+    return tuple(_seat(here, seat, Pass("", here.campaign.id, "seat"), []) for seat in planned)
+
+
 def _seat(here: Table, seat: SeatHeld, letter: Pass, used: list[str]) -> CodeShown:
     names = [here.kit.scenario.commanders[one].name for one in seat.commanders]
     return CodeShown(
@@ -75,7 +88,7 @@ def _seat(here: Table, seat: SeatHeld, letter: Pass, used: list[str]) -> CodeSho
         ", ".join(names),
         seat.side,
         seat.id,
-        seat.commanders[0],
+        next(iter(seat.commanders), ""),
         seat.dice,
         screens=used.count(letter.code),
     )
