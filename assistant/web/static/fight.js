@@ -44,6 +44,7 @@ async function once(step, sending) {
   if (trouble) trouble.textContent = "";
   try {
     await sending();
+    isOwn = true;
     document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
   } catch (error) {
     step.removeAttribute("aria-busy");

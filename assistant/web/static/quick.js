@@ -249,6 +249,8 @@ function show({ drawn }) {
   fight.hidden = false;
   form.hidden = true;
   document.dispatchEvent(new CustomEvent("refreshed"));
+  scrollTo({ top: 0 });
+  if (document.activeElement === document.body) fight.querySelector("[tabindex]")?.focus({ preventScroll: true });
 }
 
 function leave() {
