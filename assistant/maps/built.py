@@ -50,7 +50,9 @@ def _crossing(pen: Pen, ground: Ground, one: Feature) -> str:
         return path("".join(strokes), "falls")
     if one.kind not in CROSSINGS:
         return ""
-    shape = next(cover.shape for cover in ground.covers if cover.feature == one.id)
+    shape = next((cover.shape for cover in ground.covers if cover.feature == one.id), None)
+    if shape is None:  # a ford away from any water
+        return ""
     if one.kind == "shallows":
         spots = strewn(shape, (420, 420), jitter=0.25, keep_off=NOTHING, margin=150, salt=21)
         return path("".join(_ripple(pen, spot) for spot in spots), "shallows")

@@ -96,8 +96,9 @@ class Names:
 
     def _is_local(self, one: Footprint, place: Place) -> bool:
         """Realms have their names as lands; what fills the whole sheet has it in the title."""
-        fills = self.ground.footprint(one.place).area > 0.6 * self.ground.area.area
-        return bool(one.at) or (place.rank != "region" and not fills)
+        shape = self.ground.footprint(one.place)
+        fills = shape.area > 0.6 * self.ground.area.area
+        return not shape.is_empty and (bool(one.at) or (place.rank != "region" and not fills))
 
     def _weight(self, place: Place) -> int:
         rank = RANKS.index(place.rank) if place.rank in RANKS else len(RANKS)
@@ -176,12 +177,17 @@ class Names:
             yield from self._along(name, line, size, class_, spacing)
             return
         if one.is_area and one.kind in ("mountain", "island"):
+            if self.ground.shape(one.id).is_empty:
+                return
             middle_of = self.ground.shape(one.id).centroid
             x, y = self.pen.at(middle_of.x, middle_of.y)
             yield from self._beside(name, x, y, 130, 84 * self.view.scale, class_)
             return
         if one.is_area:
-            west, south, east, north = self.ground.shape(one.id).intersection(self.ground.area).bounds
+            shape = self.ground.shape(one.id).intersection(self.ground.area)
+            if shape.is_empty:
+                return
+            west, south, east, north = shape.bounds
             middle = (south + north) / 2
             for share in (0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06):
                 at = south + (north - south) * (1 - share) if share != 0.5 else middle

@@ -112,7 +112,7 @@ class Ground:
             return self._shapes[one.feature]
         if one.at:
             return shapely.Point(one.at.x, one.at.y).buffer(one.radius, quad_segs=24)
-        return _whole(Polygon([(p.x, p.y) for p in curve(one.points, closed=True)]))
+        return enclosed(curve(one.points, closed=True))
 
     def is_on(self, point: Point) -> bool:
         """Whether a point lies on this table at all."""
@@ -238,15 +238,13 @@ def _within(t: float, spans: Sequence[tuple[float, float]]) -> bool:
 
 def shape_of(one: Feature) -> BaseGeometry:
     """A feature as a shape: the curve through its points, or the band along it."""
-    wobble = WOBBLE.get(one.kind, Mil(0))
     if one.is_area:
-        outline = curve(one.points, closed=True, wobble=wobble)
-        return _whole(Polygon([(p.x, p.y) for p in outline]))
-    straight = one.kind in ("wall", "falls", "gate")
-    line = one.points if straight else curve(one.points, closed=False, wobble=line_wobble(one))
-    if straight:
-        return LineString([(p.x, p.y) for p in line]).buffer(one.widths[0] / 2, cap_style="flat")
-    return _whole(Polygon([(p.x, p.y) for p in band(line, one.widths)]))
+        return enclosed(curve(one.points, closed=True, wobble=WOBBLE.get(one.kind, 0)))
+    if len(set(one.points)) < 2:
+        return Polygon()
+    if one.kind in ("wall", "falls", "gate"):
+        return LineString([(p.x, p.y) for p in one.points]).buffer(one.widths[0] / 2, cap_style="flat")
+    return enclosed(band(curve(one.points, closed=False, wobble=line_wobble(one)), one.widths))
 
 
 def line_wobble(one: Feature) -> Mil:
@@ -254,12 +252,13 @@ def line_wobble(one: Feature) -> Mil:
     return WOBBLE[one.kind] if one.kind in ("river", "stream") else Mil(0)
 
 
-def _whole(shape: Polygon) -> BaseGeometry:
-    """An outline that crosses itself is mended rather than refused: a map is drawn by hand."""
-    if shape.is_valid:
-        return shape
-    mended = shape.buffer(0)
-    return mended if isinstance(mended, Polygon | MultiPolygon) else shape.convex_hull
+def enclosed(outline: Sequence[Point]) -> BaseGeometry:
+    """What an outline encloses; one that crosses itself is mended: a map is drawn by hand."""
+    if len(set(outline)) < 3:
+        return Polygon()
+    shape = Polygon([(p.x, p.y) for p in outline])
+    mended = shape if shape.is_valid else shape.buffer(0)
+    return mended if isinstance(mended, Polygon | MultiPolygon) else Polygon()
 
 
 @cache
