@@ -68,9 +68,11 @@ class Access:
         mine = {one.seat for one in self.into(campaign) if one.role == "seat"}
         return tuple(seat for seat in world.war.seats.values() if seat.id in mine)
 
-    def label(self, campaign: str) -> str:
-        """What one came into a campaign as, in words; nothing if one did not."""
-        return ", ".join(dict.fromkeys(one.label or one.role for one in self.into(campaign)))
+    def label(self, campaign: str, world: World) -> str:
+        """What one came into a campaign as, in words: players by the names they have now."""
+        players = [seat.player for seat in self.seats(campaign, world)]
+        others = [one.label or one.role for one in self.into(campaign) if one.role != "seat"]
+        return ", ".join(dict.fromkeys((*players, *others)))
 
     def power(self, campaign: str, world: World) -> Power:
         """What one may do in a campaign."""

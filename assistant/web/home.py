@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 from assistant.campaign.demo import demo_file
 from assistant.campaign.service import Service
 from assistant.rules.game import RingOfPower
+from assistant.rules.world import World
 from assistant.web.access import access
 from assistant.web.addresses import Address
 from assistant.web.qr import qr_svg
@@ -18,6 +19,10 @@ from assistant.web.qr import qr_svg
 def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> Blueprint:
     """`/`, which also answers its own script when that asks for news."""
     pages = Blueprint("home", __name__)
+
+    def world_of(campaign: str) -> World:
+        world: World = service.world(service.campaign(campaign))
+        return world
 
     @pages.get("/")
     def home() -> str:
@@ -30,7 +35,7 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
             campaigns=[one for one in every if one.id not in demos],
             demos=[one for one in every if one.id in demos],
             position=sum(one.head for one in every),
-            mine=[(one, label) for one in every if (label := me.label(one.id))],
+            mine=[(one, me.label(one.id, world_of(one.id))) for one in every if me.into(one.id)],
             is_master=me.is_master,
             opens=lambda campaign: me.rank(campaign) > 0,
             has_demo=isinstance(service.game, RingOfPower) and demo_file(service.game.scenario.id),

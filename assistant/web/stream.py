@@ -71,7 +71,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         followed = service.ledger.campaign(campaign).id if campaign else None
         # Joined before the snapshot is read: what is written in between is then heard, and told once.
         listener = hub.join(
-            asked_client(), followed, described(), frozenset(one.code for one in access().passes)
+            asked_client(), followed, described(service), frozenset(one.code for one in access().passes)
         )
         try:
             standing = Standing(read_heads(service.ledger, followed))
@@ -116,10 +116,11 @@ def asked_client() -> str:
     return client
 
 
-def described() -> str:
+def described(service: Service) -> str:
     """Whose screen listens, in words for the game master: Anna, projector, from 192.168.1.31."""
     mine = access()
-    labels = [one.label or one.role for one in mine.passes]
+    campaigns = dict.fromkeys(one.campaign for one in mine.passes)
+    labels = [mine.label(one, service.world(service.campaign(one))) for one in campaigns]
     who = ", ".join(dict.fromkeys(["game master"] * mine.is_master + labels)) or "somebody who has not joined"
     return f"{who} from {request.remote_addr}"
 

@@ -110,6 +110,8 @@ def test_a_player_gives_the_seat_to_another_and_takes_real_dice(come: Come) -> N
     page = master.page("seats").text
     assert "Greta" in page
     assert "real dice" in page
+    phone = come("witch-king").client
+    assert '<span class="quiet">Greta</span>' in phone.get("/").text
 
 
 @pytest.mark.parametrize("who", ["", "rohan", "projector", "assistant"])
