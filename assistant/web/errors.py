@@ -121,7 +121,9 @@ def wants_json() -> bool:
     """Whether a script reads the answer."""
     accepted = request.accept_mimetypes
     prefers_json = accepted["application/json"] > accepted["text/html"]
-    return request.blueprint in SCRIPTED or prefers_json
+    # An address or a method that is not there belongs to no part of the app.
+    is_scripted = request.blueprint in SCRIPTED or request.path.startswith("/api/")
+    return is_scripted or prefers_json
 
 
 def _with_retry(response: Response) -> Response:

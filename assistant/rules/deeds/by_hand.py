@@ -13,6 +13,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import overfull
+from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
@@ -25,7 +26,6 @@ from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, 
 from assistant.rules.world import Condition, World
 
 MOST_AT_ONCE = 1000
-LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,12 @@ class Rename:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         figure_in(world, self.figure)
-        if len(self.name.strip()) > LONGEST_NAME:
-            raise Illegal("long-name", f"A name has at most {LONGEST_NAME} letters.", do="Shorten it.")
-        called = f"is called {self.name.strip()}" if self.name.strip() else "has no name of its own"
-        return Opening(f"{self.figure} {called}", (self.figure,), encode(self))
+        name = called(self.name)
+        now = f"is called {name}" if name else "has no name of its own"
+        return Opening(f"{self.figure} {now}", (self.figure,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(FigureNamed(self.figure, self.name.strip()))
+        desk.record(FigureNamed(self.figure, called(self.name)))
         yield from ()
 
 
@@ -196,13 +195,13 @@ class ChangeSeat:
     def plan(self, kit: Kit, world: World) -> Opening:
         if self.seat not in world.war.seats:
             raise no_such("seat", self.seat, world.war.seats)
-        if not 1 <= len(self.player.strip()) <= LONGEST_NAME:
-            raise Illegal("no-name", f"A player's name has 1 to {LONGEST_NAME} letters.", do="Give a name.")
-        return Opening(f"{self.player.strip()} takes {self.seat}", (f"seat {self.seat}",), encode(self))
+        if not (player := called(self.player)):
+            raise Illegal("no-name", "A player needs a name.", do="Give one.")
+        return Opening(f"{player} takes {self.seat}", (f"seat {self.seat}",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         held = desk.world.war.seats[self.seat]
-        taken = SeatHeld(held.id, self.player.strip(), held.side, held.commanders, self.dice or held.dice)
+        taken = SeatHeld(held.id, called(self.player), held.side, held.commanders, self.dice or held.dice)
         desk.record(SeatsTaken((taken,)))
         yield from ()
 

@@ -13,6 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.companies import company_of, leaving
+from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import (
     commander_in,
     force_in,
@@ -50,12 +51,13 @@ class Divide:
             raise Illegal(
                 "all-or-none", "Some must go and some must stay.", do="Name some of the figures, not all."
             )
+        called(self.name)
         title = f"{len(self.figures)} leave {force.name}"
         return Opening(title, (force.id, *self.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
-        new = form(kit, desk, force.commander, force.place, self.figures, self.name)
+        new = form(kit, desk, force.commander, force.place, self.figures, called(self.name))
         for mark in SHARED:
             if turn := turn_of(force, mark):
                 desk.record(ForcesMarked((new,), mark, turn))
