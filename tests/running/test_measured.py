@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId, Trait
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.gathering import Divide
@@ -15,6 +17,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy, retreat
 from assistant.rules.facts import LeftBehind
+from assistant.rules.game import RingOfPower
 from assistant.rules.limits import strains
 from assistant.rules.measuring import is_measured, survey_of
 from assistant.rules.war import Force, Spot
@@ -259,3 +262,27 @@ def test_the_wounded_who_were_left_behind_stay_where_they_lie(moving: Running) -
     assert at(moving, rider) == lies
     assert rider not in moving.force_with("eomer").figures
     assert at(moving, "eomer") == pytest.approx((x - 6, y), abs=0.002)
+
+
+@pytest.mark.rules("MOV-14")
+@pytest.mark.effect("stealth")
+def test_unseen_by_stealth_a_whole_force_slips_past_and_one_who_is_seen_betrays_it(moving: Running) -> None:
+    sly = {
+        name: replace(profile, traits=(*profile.traits, Trait("stealth")))
+        for name, profile in moving.game.book.profiles.items()
+        if name in ("theoden", "eowyn", "rider-of-rohan")
+    }
+    theoden = set_out(moving, "theoden")
+    x, y = at(moving, "theoden")
+    stand(moving, "grima", x + 1.5, y)
+    for names, may_go in ((("theoden", "eowyn"), False), (tuple(sly), True)):
+        profiles = {**moving.game.book.profiles, **{ProfileId(one): sly[ProfileId(one)] for one in names}}
+        book = replace(moving.game.book, profiles=profiles)
+        trial = Running(RingOfPower(book, moving.game.scenario), moving.world)
+        if may_go:
+            shift(trial, "theoden", (x - 6, y + 3))
+            assert trial.force_with("theoden").moved == 1
+        else:
+            with pytest.raises(Illegal, match="has an enemy within 1 inch"):
+                shift(trial, "theoden", (x - 6, y + 3))
+    assert theoden.id == moving.force_with("theoden").id

@@ -78,8 +78,9 @@ class Shift:
         require_not_stilled(kit, world, force)
         require_not_besieged(kit, world, force, going)
         require_able(kit, world, going)
-        held = [one for one in going if not escapes_pins(kit, world, one)]
-        if pinned_by_measure(kit, world, force, held):
+        # MOV-14: only where everyone is unseen is nobody held.
+        slips = all(escapes_pins(kit, world, one) for one in going)
+        if not slips and pinned_by_measure(kit, world, force, going):
             raise Illegal(
                 "pinned",
                 f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
