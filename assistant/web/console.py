@@ -32,7 +32,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         words = request.args.get("find", "")[:80].casefold()
         found = [
             one
-            for one in console.deeds(service.entries(at.campaign), ALL)
+            for one in console.deeds(at, service.entries(at.campaign), ALL)
             if words in f"{one.seq} {one.title} {one.actor} {' '.join(one.log)}".casefold()
         ]
         return screen(at, "history.html", deeds=found, find=request.args.get("find", ""), clock=clock_time)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.clock import clock
 from assistant.campaign.due import contact_text, unfought
+from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.story import story
 from assistant.campaign.views.console import Stage, stage, weather
@@ -18,7 +19,7 @@ from assistant.rules.book import Side
 from assistant.rules.standing import place_name
 
 LAST = 4
-LOG = 6
+LOG = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _bases(here: Table) -> list[Base]:
 
 def _open(here: Table) -> list[FightShown]:
     """Fights under way, with the last lines of what has happened in them."""
-    shown: list[FightShown] = []
+    shown, names = list[FightShown](), naming(here.kit, here.world)
     for pending in here.service.ledger.pendings(here.campaign.id):
         if pending.kind not in SETUPS:
             continue
@@ -97,7 +98,9 @@ def _open(here: Table) -> list[FightShown]:
         except AssistantError:
             # Finished or called off while we looked.
             continue
-        shown.append(FightShown(pending.id, pending.title, at.log[-LOG:], is_open=True))
+        shown.append(
+            FightShown(pending.id, pending.title, tuple(map(names.told, at.log[-LOG:])), is_open=True)
+        )
     return shown
 
 

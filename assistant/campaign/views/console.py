@@ -11,6 +11,7 @@ from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.clock import clock
 from assistant.campaign.due import Item, contact_text, items, unfought
 from assistant.campaign.history import history
+from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.kernel.ids import RuleId
@@ -114,7 +115,7 @@ def console_view(here: Table) -> ConsoleView:
         limits=limit_lines(here, now),
         news=weather(here, now),
         progress=tuple(f"{one.winner.capitalize()}: {one.words}" for one in now.progress),
-        history=deeds(entries),
+        history=deeds(here, entries),
         backup_trouble=here.service.backup_trouble,
         plain_arrivals=len(plain_arrivals(kit, world)),
     )
@@ -185,16 +186,16 @@ def weather(here: Table, now: Agenda) -> tuple[str, ...]:
     return tuple(told)
 
 
-def deeds(entries: Sequence[Entry], most: int = SHOWN) -> tuple[DeedShown, ...]:
-    """The newest deeds first."""
-    lines = history(entries)[-most:]
+def deeds(here: Table, entries: Sequence[Entry], most: int = SHOWN) -> tuple[DeedShown, ...]:
+    """The newest deeds first, with names in what is told of them."""
+    lines, names = history(entries)[-most:], naming(here.kit, here.world)
     return tuple(
         DeedShown(
             line.entry.seq,
             line.entry.title,
             line.entry.actor,
             line.entry.at,
-            tuple(line.entry.log),
+            tuple(map(names.told, line.entry.log)),
             line.counts,
             line.entry.undoes is not None,
         )
