@@ -97,7 +97,9 @@ def _why_none(one: Walker, found: Allowance) -> Reason | None:
 
 def _quickened(me: Traveller, difficult: bool) -> Iterator[Modifier]:
     """What those who go along add, each effect once however many have it."""
-    effects = dict.fromkeys(effect for one in me.company for effect in carried(one, mounted=False))
+    # A company is many figures of a few profiles.
+    profiles = {id(one): one for one in me.company}.values()
+    effects = dict.fromkeys(effect for one in profiles for effect in carried(one, mounted=False))
     for effect in effects:
         yield from effect.quickens(me, difficult)
 
