@@ -10,6 +10,7 @@ from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS, Terrain
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Position, SideSetup, Site
@@ -96,7 +97,10 @@ def _entrant(one: Entrant, said: Mapping[str, Json]) -> Entrant:
     ground = said.get("terrain")
     if ground is not None:
         one = replace(one, terrain=_terrain(ground))
-    return replace(one, cover=said.get("cover") is True)
+    near = said.get("near", [])
+    if not isinstance(near, list) or not all(isinstance(friend, str) for friend in near):
+        raise _wrong("near", "a list of the friends it stands near")
+    return replace(one, cover=said.get("cover") is True, near=tuple(FigureId(str(one)) for one in near))
 
 
 def _grounded(setup: FightSetup) -> FightSetup:

@@ -157,12 +157,18 @@ def _without(setup: FightSetup, side: FightingSide, figure: FigureId) -> FightSe
     orders = setup.side(side)
     left = replace(
         orders,
-        figures=tuple(one for one in orders.figures if one.figure != figure),
+        figures=tuple(_apart(one, figure) for one in orders.figures if one.figure != figure),
+        reserve=tuple(_apart(one, figure) for one in orders.reserve),
         allocation=tuple(name for name in orders.allocation if name != figure),
         extra_losses=tuple(name for name in orders.extra_losses if name != figure),
         wizardry={name: boost for name, boost in orders.wizardry.items() if name != figure},
     )
     return _with(setup, side, left)
+
+
+def _apart(one: Entrant, figure: FigureId) -> Entrant:
+    """Nobody stands near who is not there."""
+    return replace(one, near=tuple(friend for friend in one.near if friend != figure))
 
 
 def _walls(setup: FightSetup) -> Iterator[Variation]:

@@ -374,3 +374,21 @@ def test_an_assistant_of_the_other_table_neither_begins_nor_answers(
     page = helper.page(f"fights/{at['id']}").text
     assert "Answer for them" not in page
     assert "Call this fight off" not in page
+
+
+def test_who_stands_near_a_friend_that_helps_is_asked_and_counts(come: Come) -> None:
+    master = come("master")
+    contact = meet(master, "high-elves-8-elrond", "mouth-of-sauron-36-mouth-of-sauron", "rivendell")
+    assert "of them near Elrond" in master.page(f"contacts/{contact}").text
+    met = master.at().world.war.contacts[contact]
+    forces = [master.at().world.war.forces[one] for one in (*met.good, *met.evil)]
+    everyone = [str(one) for force in forces for one in force.figures]
+    near = [{"figure": one, "near": ["elrond"]} if one.startswith("armored") else one for one in everyone]
+    odds = master.post(f"contacts/{contact}/odds", figures=near, what_if=True).get_json()["odds"]
+    assert any(one["change"] == "good without Elrond" for one in odds["what_if"])
+    for figures, is_helped in ((everyone, False), (near, True)):
+        at = begin(master, contact, figures=figures)
+        while at["request"]["purpose"] != "attack":
+            at = go_on(master, at)
+        assert any("Armored" in line and "elven lore" in line for line in at["log"]) is is_helped
+        master.client.delete(f"/api/v1/campaigns/{master.campaign}/fights/{at['id']}", json={})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from assistant.campaign.naming import Naming, naming
@@ -17,6 +17,7 @@ from assistant.rules.deeds.battles import proposed
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
+from assistant.simulate.odds_stage import Stage, fight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Row:
     is_alone: bool
     marks: tuple[str, ...]
     mounted: bool
+    helpers: tuple[tuple[str, str], ...] = ()
+    """Friends who help those that stand near them, by id and name; the table says who does."""
 
     @property
     def key(self) -> str:
@@ -103,17 +106,46 @@ def _may_hide(here: Table, setup: FightSetup, side: FightingSide) -> bool:
 
 def _forces(here: Table, setup: FightSetup, side: FightingSide, contact: Contact) -> Iterator[ForceRows]:
     names = naming(here.kit, here.world)
+    helpers = helpers_of(here, setup, side)
     for force_id in contact.good if side == "good" else contact.evil:
         force = here.world.war.forces[force_id]
         able = [one for one in setup.side(side).figures if one.force == force.id]
         hurt = [one.id for one in members(here.world, force) if one.condition != "fit"]
         commander = here.kit.scenario.commanders[force.commander].name if force.commander else "nobody"
         yield ForceRows(
-            force.id, force.name, commander, tuple(_rows(here, able, names)), join(names.several(hurt))
+            force.id,
+            force.name,
+            commander,
+            tuple(_rows(here, able, names, helpers)),
+            join(names.several(hurt)),
         )
 
 
-def _rows(here: Table, entrants: Sequence[Entrant], names: Naming) -> Iterator[Row]:
+def helpers_of(here: Table, setup: FightSetup, side: FightingSide) -> Mapping[str, tuple[str, ...]]:
+    """For each figure of a side, the friends who would help it if it stood near them, and not otherwise."""
+    if not all(setup.side(one).figures for one in SIDES):
+        return {}
+    readings = {**here.world.house_rules, **setup.house_rules}
+    scene = Stage(fight_of(here.kit.book, replace(setup, house_rules=readings))).muster.scene
+    found: dict[str, tuple[str, ...]] = {}
+    for me in scene.hosts[side].combatants:
+        alone = replace(me, near=())
+        found[me.id] = tuple(
+            dict.fromkeys(
+                holder.id
+                for holder, effect in scene.auras
+                if holder.side == side
+                and holder.id != me.id
+                and effect.reaches(holder, replace(me, near=(holder.id,)), scene)
+                and not effect.reaches(holder, alone, scene)
+            )
+        )
+    return found
+
+
+def _rows(
+    here: Table, entrants: Sequence[Entrant], names: Naming, helpers: Mapping[str, tuple[str, ...]]
+) -> Iterator[Row]:
     alike: dict[tuple[object, ...], list[Entrant]] = {}
     for one in entrants:
         who = one.figure if names.is_alone(one.figure) else one.profile
@@ -131,6 +163,7 @@ def _rows(here: Table, entrants: Sequence[Entrant], names: Naming) -> Iterator[R
             alone,
             (*(["mounted" if first.mounted else "on foot"] if can_ride else []), *things),
             first.mounted,
+            tuple((one, names.one(one)) for one in helpers.get(first.figure, ())),
         )
 
 

@@ -23,9 +23,10 @@ function said() {
     const number = field.type === "checkbox" ? Number(field.checked) : clamp(field.value, all.length);
     const terrain = row.querySelector("[data-terrain]").value;
     const cover = row.querySelector("[data-cover]").checked;
-    for (const figure of all.slice(0, number)) {
-      figures.push({ figure, ...(terrain && { terrain }), ...(cover && { cover }) });
-    }
+    all.slice(0, number).forEach((figure, at) => {
+      const near = nearTo(row, at, all.length);
+      figures.push({ figure, ...(terrain && { terrain }), ...(cover && { cover }), ...(near.length && { near }) });
+    });
   }
   const site = {};
   for (const field of form.querySelectorAll("[data-site]")) {
@@ -36,6 +37,13 @@ function said() {
     hides[field.dataset.hides] = field.value === "" ? null : field.value === "true";
   }
   return { figures, site, hides };
+}
+
+/** Whom a figure of a row stands near: of those who are alike, the first do. */
+function nearTo(row, at, most) {
+  return Array.from(row.querySelectorAll("[data-near]"))
+    .filter((field) => at < (field.type === "checkbox" ? Number(field.checked) : clamp(field.value, most)))
+    .map((field) => field.dataset.near);
 }
 
 function clamp(text, most) {
