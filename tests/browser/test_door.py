@@ -204,7 +204,7 @@ def test_one_phone_holds_two_seats_and_finds_both_on_the_first_page(house: House
     phone.goto(house.at(f"/c/{trial.id}/seat?as=rohan"))
     expect(phone.locator(".topbar")).to_contain_text("Rohan")
     phone.goto(house.at())
-    expect(phone.locator(".mine")).to_contain_text("Bot 6, Bot 4")
+    expect(phone.locator(".mine")).to_contain_text("Bot 4, Bot 6")
 
 
 def test_wrong_codes_are_refused_in_words_and_then_wait(house: House, trial: Campaign) -> None:
