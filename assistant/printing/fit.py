@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
 from assistant.printing.filling import fill_side, fill_side_with_parts
 from assistant.printing.flow import Band, Frame, Setting, pour
-from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
-from assistant.printing.units import Unit, units_of
+from assistant.printing.stock import Stock
+from assistant.printing.units import Unit
 
 SCALE = (
     *(Type(quarters / 4) for quarters in range(48, 35, -1)),
@@ -98,7 +98,7 @@ class Chapter:
         pages: Sequence[Page],
         first: int,
         paper: Paper,
-        clean: Cleaner,
+        stock: Stock,
         least: float = SMALLEST,
     ) -> None:
         self.sheet = sheet
@@ -106,10 +106,9 @@ class Chapter:
         self.least = least
         self.pages = tuple(pages)
         self.first = first
-        self.clean = clean
-        self.units = _units_by_page(self.pages, clean)
+        self.stock = stock
+        self.units = _units_by_page(self.pages, stock)
         self.paper: Paper = paper
-        self.setting: Callable[[Type], Setting] = cache(Setting)
         self._plans: dict[tuple[int, int, bool], Plan] = {}
         self._poured: dict[tuple[Type, Mode], list[Filled]] = {}
 
@@ -118,9 +117,11 @@ class Chapter:
         return self._exactly() if self.sheet.exact else self._freely()
 
     def _exactly(self) -> list[Filled]:
-        largest = self._largest(
-            lambda type_: bool(self.poured(type_, LOOSEST, spill=False)), self._guess(len(self.pages))
-        )
+        largest = None
+        if not self._is_too_much():
+            largest = self._largest(
+                lambda type_: bool(self.poured(type_, LOOSEST, spill=False)), self._guess(len(self.pages))
+            )
         if largest is None:
             return self._with_fewer_turns()
         best = self.poured(largest, LOOSEST, spill=False)
@@ -135,6 +136,16 @@ class Chapter:
                         best, score = sides, _score(sides, mode, full)
         return self._aired(best)
 
+    def _is_too_much(self) -> bool:
+        """Whether the sides are too small even if nothing parted what they hold: then no size is tried."""
+        if FILLED * self.size_for(len(self.pages)) >= SMALLEST:
+            return False
+        frames = [self._plan(at, at).frame for at in range(len(self.pages))]
+        need = sum(
+            self._need(units, frame, self.scale[-1]) for units, frame in zip(self.units, frames, strict=True)
+        )
+        return need > sum(frame.w * frame.h for frame in frames)
+
     def _may_fit(self, type_: Type, mode: Mode) -> bool:
         """Whole sections find no room where torn ones do not."""
         torn = next(one for one in MODES if one.across is mode.across and not one.whole)
@@ -143,9 +154,13 @@ class Chapter:
     def _with_fewer_turns(self) -> list[Filled]:
         """The same beside shorter records of turns, if there are any: what is to be read goes first."""
         pages = [replace(page, record=_shortened(page.record)) for page in self.pages]
-        if tuple(pages) == self.pages or self.least > SMALLEST:
+        if self.least > SMALLEST:
+            raise PageOverflow(
+                self.sheet.name, self.pages[0].title, f"does not fit in {self.least:g} point type"
+            )
+        if tuple(pages) == self.pages:
             raise self._overflow()
-        return Chapter(self.sheet, pages, self.first, self.paper, self.clean, self.least).fitted()
+        return Chapter(self.sheet, pages, self.first, self.paper, self.stock, self.least).fitted()
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
@@ -191,7 +206,7 @@ class Chapter:
     def need_of(self, section: Section) -> float:
         """What one more section would take of the last side, in reading type."""
         last = len(self.pages) - 1
-        return self._need(units_of((section,), self.clean), self._plan(last, last).frame)
+        return self._need(self.stock.units((section,)), self._plan(last, last).frame)
 
     @cached_property
     def _area(self) -> tuple[float, float]:
@@ -200,8 +215,8 @@ class Chapter:
         need = sum(map(self._need, self.units, frames))
         return need, sum(frame.w * frame.h for frame in frames) / len(frames)
 
-    def _need(self, units: Iterable[Unit], frame: Frame) -> float:
-        setting = self.setting(READING)
+    def _need(self, units: Iterable[Unit], frame: Frame, type_: Type = READING) -> float:
+        setting = self.stock.setting(type_)
         widths = {wide: frame.width(wide) for wide in (True, False)}
         return sum(setting.piece(unit, widths[unit.wide]).height * widths[unit.wide] for unit in units)
 
@@ -220,7 +235,7 @@ class Chapter:
         if not side.plan.page.notes:
             return side
         lines = Section(side.plan.page.notes, (Lines("", NOTES),), wide=True)
-        groups = [*_groups(side), units_of((lines,), self.clean)]
+        groups = [*_groups(side), self.stock.units((lines,))]
         taken, bands = pour(groups, side.plan.frame, side.setting)
         return Filled(side.plan, bands, side.setting) if taken == len(groups) else side
 
@@ -233,7 +248,7 @@ class Chapter:
                 break
             if (air / type_.air - 1) * side.white > side.left:
                 continue
-            setting = self.setting(replace(type_, air=air))
+            setting = self.stock.setting(replace(type_, air=air))
             taken, bands = pour(groups, side.plan.frame, setting)
             if taken == len(groups):
                 return Filled(side.plan, bands, setting)
@@ -243,7 +258,7 @@ class Chapter:
         """The chapter's sides in one type size; what does not fit takes more of them, or there are none."""
         key = (type_, mode)
         if key not in self._poured:
-            self._poured[key] = self._pour(self.setting(type_), mode, spill)
+            self._poured[key] = self._pour(self.stock.setting(type_), mode, spill)
         return self._poured[key]
 
     def _pour(self, setting: Setting, mode: Mode, spill: bool) -> list[Filled]:
@@ -281,11 +296,11 @@ class Chapter:
         if key not in self._plans:
             page = self.pages[number]
             shown = replace(page, record=None, sections=()) if continued else page
-            self._plans[key] = plan(self.sheet, shown, self.first + index, self.paper, self.clean)
+            self._plans[key] = plan(self.sheet, shown, self.first + index, self.paper, self.stock.clean)
         return self._plans[key]
 
     def _overflow(self) -> PageOverflow:
-        sides = self._pour(self.setting(self.scale[-1]), LOOSEST, spill=True)
+        sides = self._pour(self.stock.setting(self.scale[-1]), LOOSEST, spill=True)
         spilled = [side for side in sides if all(side.plan.page is not page for page in self.pages)]
         excess = sum(
             atom.height
@@ -325,11 +340,11 @@ def chapters(sheet: Sheet) -> list[list[Page]]:
     return found
 
 
-def _units_by_page(pages: tuple[Page, ...], clean: Cleaner) -> list[tuple[Unit, ...]]:
+def _units_by_page(pages: tuple[Page, ...], stock: Stock) -> list[tuple[Unit, ...]]:
     found: list[tuple[Unit, ...]] = []
     sections: tuple[Section, ...] = ()
     for page in pages:
-        found.append(units_of(page.sections, clean, len(sections)))
+        found.append(stock.units(page.sections, len(sections)))
         sections += page.sections
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, islice, pairwise
@@ -279,14 +279,14 @@ def place(bands: Sequence[Band], frame: Frame, setting: Setting) -> Poured:
                 y += setting.gap(unit) if at else 0.0
                 if unit.title:
                     bookmarks.append(Bookmark(1, unit.title, y))
-                items.extend(item.moved(x, y) for item in _shown(piece, y == frame.y))
+                items.extend(_shown(piece.items(x, y), y == frame.y))
                 y += piece.height
             while units[-1].extends and band is bands[-1] and y + piece.height <= frame.y + frame.h:
-                items.extend(item.moved(x, y) for item in piece.items())
+                items.extend(piece.items(x, y))
                 y += piece.height
     return Poured(tuple(items), tuple(bookmarks))
 
 
-def _shown(piece: Piece, top: bool) -> Iterable[Placed]:
+def _shown(items: Sequence[Placed], top: bool) -> Sequence[Placed]:
     """What is drawn of a piece: a line that parts it from what is above divides nothing at the top."""
-    return (item for item in piece.items() if not (top and item.weight == DIVIDER))
+    return [item for item in items if item.weight != DIVIDER] if top else items

@@ -97,19 +97,27 @@ def _loose(section: Group, whole: bool, setting: Setting, frame: Frame) -> list[
         part
         for unit in section
         for part in (
-            _torn(unit, setting, frame) if not whole or not _fits((unit,), setting, frame) else (unit,)
+            _torn(unit, setting, frame) if not whole or not _fits_alone(unit, setting, frame) else (unit,)
         )
     ]
     return [
         group
         for chain in _chains(torn)
-        for group in ([chain] if _fits(chain, setting, frame) else [(unit,) for unit in chain])
+        for group in (
+            [chain] if len(chain) == 1 or _fits(chain, setting, frame) else [(unit,) for unit in chain]
+        )
     ]
 
 
 def _fits(units: Group, setting: Setting, frame: Frame) -> bool:
     atom = setting.atom(units, frame.width(units[0].wide))
     return atom.height + atom.head <= frame.h
+
+
+def _fits_alone(unit: Unit, setting: Setting, frame: Frame) -> bool:
+    width = frame.width(unit.wide)
+    head = setting.piece(unit.head, width).height if unit.head else 0.0
+    return setting.piece(unit, width).height + head <= frame.h
 
 
 def _chains(units: Sequence[Unit]) -> Iterator[Group]:
@@ -130,10 +138,10 @@ def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
     long = LONG if setting.type.air >= 1 else LONG_WHERE_CLOSE
     if unit.paragraph and unit.paragraph.height(setting.type, width) >= long:
         return setting.torn(unit, width, _lines)
-    if _fits((unit,), setting, frame):
+    if _fits_alone(unit, setting, frame):
         return (unit,)
     head = setting.piece(unit.head, width).height if unit.head else 0.0
-    return tuple(_cut_up(unit, list(setting.piece(unit, width).items()), frame.h - head))
+    return tuple(_cut_up(unit, list(setting.piece(unit, width).items(0.0, 0.0)), frame.h - head))
 
 
 def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
@@ -142,7 +150,7 @@ def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
     last = unit.paragraph.height(type_, width) - 1
     return tuple(
         Unit(
-            make=partial(_make_line, unit.paragraph, at),
+            make=partial(_make_line, unit.paragraph, at, at == last),
             gap=unit.gap if at == 0 else "none",
             with_next=at in (0, last - 1) or (at == last and unit.with_next),
             heading=unit.heading,
@@ -157,15 +165,14 @@ def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:
     )
 
 
-def _make_line(paragraph: Paragraph, at: int, type_: Type, room: float) -> Piece:
+def _make_line(paragraph: Paragraph, at: int, is_last: bool, type_: Type, room: float) -> Piece:
     pad = type_.text_padding
-    is_last = at == paragraph.height(type_, room) - 1
     above, below = (pad if at == 0 else 0.0), (pad if is_last else 0.0)
 
-    def items() -> tuple[Placed, ...]:
+    def items(x: float, y: float) -> tuple[Placed, ...]:
         shown = paragraph if at == 0 else replace(paragraph, bullet=False)
         line = paragraph.lines(type_, room)[at : at + 1]
-        return tuple(set_paragraph(shown, line, type_, room, above))
+        return tuple(set_paragraph(shown, line, type_, room, x, y + above))
 
     return Piece(above + type_.leading + below, items)
 
@@ -183,7 +190,7 @@ def _cut_up(unit: Unit, items: list[Placed], height: float) -> Iterator[Unit]:
     first = True
     while items:
         part, items = _cut(items, height)
-        piece = Piece(max(item.y + item.h for item in part), partial(tuple, part))
+        piece = Piece(max(item.y + item.h for item in part), partial(_moved, part))
         yield replace(
             unit if first else replace(unit, gap="none", title=""),
             make=partial(_as_it_is, piece),
@@ -191,6 +198,10 @@ def _cut_up(unit: Unit, items: list[Placed], height: float) -> Iterator[Unit]:
             extends=False,
         )
         first = False
+
+
+def _moved(items: Sequence[Placed], x: float, y: float) -> list[Placed]:
+    return [item.moved(x, y) for item in items]
 
 
 def _as_it_is(piece: Piece, _type: Type, _width: float) -> Piece:

@@ -12,15 +12,17 @@ from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import SMALLEST
 from assistant.printing.placed import Bookmark, Layout, Side
 from assistant.printing.side import SIZES, Paper
+from assistant.printing.stock import Stock
 
 
-def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout:
+def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST, stock: Stock | None = None) -> Layout:
     """The sheet on this paper, or PageOverflow if it says more than its sides can hold in the least type."""
-    clean = Cleaner()
+    stock = stock or Stock()
+    clean = stock.clean
     parts: list[list[Filled]] = []
     count = 0
     for pages in chapters(sheet):
-        parts.append(Chapter(sheet, pages, count, paper, clean, least).fitted())
+        parts.append(Chapter(sheet, pages, count, paper, stock, least).fitted())
         count += len(parts[-1])
     # Charts printed together are handed out one by one, so each counts its own pages.
     apart = sheet.exact and len(parts) > 1
@@ -39,9 +41,9 @@ def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout:
     )
 
 
-def rooms_for(sheet: Sheet, paper: Paper, more: Iterable[Section], least: float) -> int:
+def rooms_for(sheet: Sheet, paper: Paper, more: Iterable[Section], least: float, stock: Stock) -> int:
     """How many more sections may at most find room on a sheet of one title, at a look at how much it says."""
-    chapter = Chapter(sheet, sheet.pages, 0, paper, Cleaner())
+    chapter = Chapter(sheet, sheet.pages, 0, paper, stock)
     sides = len(sheet.pages)
     if chapter.size_for(sides) < least:
         return 0
@@ -55,7 +57,7 @@ def _side(filled: Filled, number: int, of: int, suffix: str, apart: bool, clean:
     title = clean.line(plan.page.title)
     return Side(
         label=f"{title} {number}" if apart else str(number),
-        items=(*plan.heading, *poured.items, *plan.strip, *plan.foot_items(f"page {number} of {of}")),
+        items=(*plan.heading, *poured.items, *plan.strip_items(), *plan.foot_items(f"page {number} of {of}")),
         bookmarks=(Bookmark(0, f"{title}{suffix}", plan.margins[1]), *poured.bookmarks),
         margins=plan.margins,
     )

@@ -89,9 +89,9 @@ def make_heading(title: str, type_: Type, room: float) -> Piece:
     leading = size * 1.15
     height = len(lines) * leading + 3.2
 
-    def items() -> tuple[Placed, ...]:
-        rule = Placed(0, height - 2.2, room, 0, "rule", weight=0.7)
-        return (*set_lines(lines, 0, 0, size, leading, "left", room), rule)
+    def items(x: float, y: float) -> tuple[Placed, ...]:
+        rule = Placed(x, y + height - 2.2, room, 0, "rule", weight=0.7)
+        return (*set_lines(lines, x, y, size, leading, "left", room), rule)
 
     return Piece(height, items)
 
@@ -103,9 +103,9 @@ def make_divider(title: str, type_: Type, room: float) -> Piece:
     leading = size * 1.15
     above = DIVIDER + type_.size * 0.4
 
-    def items() -> tuple[Placed, ...]:
-        heavy = Placed(0, DIVIDER / 2, room, 0, "rule", weight=DIVIDER)
-        return (heavy, *set_lines(lines, 0, above, size, leading, "left", room))
+    def items(x: float, y: float) -> tuple[Placed, ...]:
+        heavy = Placed(x, y + DIVIDER / 2, room, 0, "rule", weight=DIVIDER)
+        return (heavy, *set_lines(lines, x, y + above, size, leading, "left", room))
 
     return Piece(above + len(lines) * leading, items)
 
@@ -136,20 +136,20 @@ def make_paragraph(paragraph: Paragraph, type_: Type, room: float) -> Piece:
     pad = type_.text_padding
     height = paragraph.height(type_, room) * type_.leading + 2 * pad
 
-    def items() -> tuple[Placed, ...]:
-        return tuple(set_paragraph(paragraph, paragraph.lines(type_, room), type_, room, pad))
+    def items(x: float, y: float) -> tuple[Placed, ...]:
+        return tuple(set_paragraph(paragraph, paragraph.lines(type_, room), type_, room, x, y + pad))
 
     return Piece(height, items)
 
 
 def set_paragraph(
-    paragraph: Paragraph, lines: Sequence[Line], type_: Type, room: float, y: float
+    paragraph: Paragraph, lines: Sequence[Line], type_: Type, room: float, x: float, y: float
 ) -> Iterator[Placed]:
     """Lines of a paragraph, the first after its bullet."""
     size, leading, indent = type_.size, type_.leading, paragraph.indent(type_)
     if paragraph.bullet:
-        yield from set_lines(wrap((Run("•"),), 1.0), 0, y, size, leading, "left", room)
-    yield from set_lines(lines, indent, y, size, leading, "left", room - indent)
+        yield from set_lines(wrap((Run("•"),), 1.0), x, y, size, leading, "left", room)
+    yield from set_lines(lines, x + indent, y, size, leading, "left", room - indent)
 
 
 def tick_columns(number: int, room: float) -> int:
@@ -201,14 +201,16 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
     foot = max(above + words, ticks_top + ticks_height(block.number, across) + 1.5)
     height = foot + block.strokes * RULED + below
 
-    def items() -> tuple[Placed, ...]:
-        top = above + text_down
+    def items(x: float, y: float) -> tuple[Placed, ...]:
+        top = y + above + text_down
+        boxes_x = x + (room - boxes + BETWEEN if beside else left)
+        lines_y = (y + foot + at * RULED for at in range(1, block.strokes))
         return (
-            *set_lines(points, 0, top, size, leading, "right", left - BETWEEN),
-            *set_lines(lines, left, top, size, leading, "left", measure),
-            *set_ticks(block.number, room - boxes + BETWEEN if beside else left, ticks_top, across),
-            *(Placed(left, foot + at * RULED, room - left, 0, "rule") for at in range(1, block.strokes)),
-            Placed(0, height, room, 0, "rule"),
+            *set_lines(points, x, top, size, leading, "right", left - BETWEEN),
+            *set_lines(lines, x + left, top, size, leading, "left", measure),
+            *set_ticks(block.number, boxes_x, y + ticks_top, across),
+            *(Placed(x + left, line, room - left, 0, "rule") for line in lines_y),
+            Placed(x, y + height, room, 0, "rule"),
         )
 
     return Piece(height, items)
@@ -235,13 +237,13 @@ def make_blank(label: str, type_: Type, room: float) -> Piece:
     down = max(0.0, RULED * 0.8 - leading)
     height = down + len(lines) * leading + (0.0 if start < room / 2 else RULED)
 
-    def items() -> tuple[Placed, ...]:
+    def items(x: float, y: float) -> tuple[Placed, ...]:
         left = start if start < room / 2 else 0.0
         # On the baseline of the last line of the label.
         foot = height - (leading - size) / 2 - 0.27 * size if left else height
         return (
-            *set_lines(lines, 0, down, size, leading, "left", room),
-            Placed(left, foot, room - left, 0, "rule"),
+            *set_lines(lines, x, y + down, size, leading, "left", room),
+            Placed(x + left, y + foot, room - left, 0, "rule"),
         )
 
     return Piece(height + 2, items)
@@ -251,9 +253,11 @@ def make_label(text: str, type_: Type, room: float) -> Piece:
     """What is to be written on the lines below."""
     size, leading = type_.size, type_.leading
     lines = wrap((Run(text, "italic"),), room / size)
-    return Piece(len(lines) * leading, lambda: tuple(set_lines(lines, 0, 0, size, leading, "left", room)))
+    return Piece(
+        len(lines) * leading, lambda x, y: tuple(set_lines(lines, x, y, size, leading, "left", room))
+    )
 
 
 def make_ruled(type_: Type, room: float) -> Piece:
     """One line to write on."""
-    return Piece(RULED, lambda: (Placed(0, RULED, room, 0, "rule"),))
+    return Piece(RULED, lambda x, y: (Placed(x, y + RULED, room, 0, "rule"),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -36,12 +36,11 @@ class Placed(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Something of known height that can be placed once its place is known."""
+class Piece(NamedTuple):
+    """Something of known height, and what is on the page once its top left corner is known."""
 
     height: float
-    items: Callable[[], tuple[Placed, ...]]
+    items: Callable[[float, float], Sequence[Placed]]
 
 
 class Bookmark(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
@@ -61,15 +62,20 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """All that stands on a chart of one commander or several."""
+@dataclass(frozen=True)
+class Told:
+    """All that stands on a chart of one commander or several, however it is set."""
 
     material: Material
     arrivals: tuple[Coming, ...]
     commanders: tuple[CommanderId, ...]
     profiles: tuple[Profile, ...]
     lore: Lore
+
+    @cached_property
+    def figures(self) -> tuple[Section, ...]:
+        """The tables of numbers."""
+        return tuple(figure_tables(self.material, self.profiles))
 
 
 def chart(
@@ -84,7 +90,12 @@ def chart(
 
     Where there is room, with so many topics in short; where there is none, with a closely set legend.
     """
-    all_of = _gather(material, arrivals, (commander,))
+    return chart_of(gather(material, arrivals, (commander,)), in_short=in_short, close=close)
+
+
+def chart_of(all_of: Told, *, in_short: int = 0, close: bool = False) -> Sheet:
+    """The same from what was gathered before."""
+    material, (commander,) = all_of.material, all_of.commanders
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
     subtitle = _subtitle(material, found)
@@ -94,7 +105,7 @@ def chart(
         *_forces(all_of, commander),
         *_aims(all_of, commander, wins=victory),
         *_reinforcements(all_of, commander),
-        *figure_tables(material, all_of.profiles),
+        *all_of.figures,
         *_powers(all_of, together=not close),
         *_status(material, found, strokes=1 if close else STROKES),
     )
@@ -119,7 +130,7 @@ def merged_chart(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId], player: str = ""
 ) -> Sheet:
     """The charts of a player with several commands as one: what they share stands there once."""
-    all_of = _gather(material, arrivals, tuple(commanders))
+    all_of = gather(material, arrivals, tuple(commanders))
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
     minions = [one for one in commanders if material.scenario.commanders[one].side == "evil"]
@@ -135,7 +146,7 @@ def merged_chart(
         ]
     together = (
         Section(TOGETHER, (), wide=True, divides=True),
-        *figure_tables(material, all_of.profiles),
+        *all_of.figures,
         *(_status_of_all(material, minions) if len(minions) > 1 else ()),
         *_powers(all_of),
         *_knowledge(all_of),
@@ -159,9 +170,10 @@ def merged_chart(
     return worded(sheet, material)
 
 
-def _gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> _Told:
+def gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> Told:
+    """What these commanders have, may get and need to know."""
     profiles = members(material, arrivals, commanders)
-    return _Told(
+    return Told(
         material,
         of_commanders(arrivals, commanders),
         commanders,
@@ -193,7 +205,7 @@ def _base(material: Material, commander: Commander) -> str:
     return f"home {'bases' if len(places) > 1 else 'base'}: {homes}"
 
 
-def _forces(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
+def _forces(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     """What is on the table, and where."""
     material = all_of.material
     book, scenario = material.book, material.scenario
@@ -213,7 +225,7 @@ def _is_told_of(where: str, start: Start, known: Lore) -> bool:
     return any(people.name == where for people in known.peoples) or is_told(start.rules, known.rules)
 
 
-def _reinforcements(all_of: _Told, commander: CommanderId) -> Iterator[Section]:
+def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     """What comes when and where, with a box for what comes once."""
     mine = (one for one in all_of.arrivals if one.commander == commander)
     lines = [one for one in mine if not _is_a_power(one, all_of.lore)]
@@ -250,7 +262,7 @@ def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
             yield Text(f"{names}.", strong=f"Main bases of {side}:")
 
 
-def _aims(all_of: _Told, commander: CommanderId, *, wins: str = "") -> Iterator[Section]:
+def _aims(all_of: Told, commander: CommanderId, *, wins: str = "") -> Iterator[Section]:
     """Objectives, how their side wins, and what binds the commander until a war is declared."""
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
@@ -311,13 +323,13 @@ def _note(material: Material, award: Award, commander: Commander) -> str:
     return f"({'; '.join(said)})" if said else ""
 
 
-def _powers(all_of: _Told, *, together: bool = True) -> Iterator[Section]:
+def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
     if all_of.lore.powers:
         boxes = power_boxes(all_of.material, all_of.lore.powers, named=len(all_of.commanders) > 1)
         yield Section("Powers: tick when used", boxes, together=together and len(boxes) <= MANY_POWERS)
 
 
-def _knowledge(all_of: _Told, *, close: bool = False) -> Iterator[Section]:
+def _knowledge(all_of: Told, *, close: bool = False) -> Iterator[Section]:
     """The rules of places and peoples, the words on the tables, and the house rules."""
     material, known = all_of.material, all_of.lore
     if known.peoples:
@@ -337,13 +349,13 @@ def _without(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     )
 
 
-def _house_rules(all_of: _Told, sections: Sequence[Section]) -> Iterator[Section]:
+def _house_rules(all_of: Told, sections: Sequence[Section]) -> Iterator[Section]:
     return house_rules(
         all_of.material, sections, all_of.commanders, all_of.arrivals, all_of.profiles, all_of.lore.rules
     )
 
 
-def _record(all_of: _Told) -> TurnRecord:
+def _record(all_of: Told) -> TurnRecord:
     """The turns to cross out, with a star where something is due."""
     due = sorted({one.turn for one in all_of.arrivals if one.turn})
     return TurnRecord(all_of.material.scenario.turns, tuple((turn, "") for turn in due), least=TURNS)

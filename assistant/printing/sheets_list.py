@@ -13,13 +13,14 @@ from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
-from assistant.printing.sheets_charts import TOPICS_IN_SHORT, chart, merged_chart
+from assistant.printing.sheets_charts import TOPICS_IN_SHORT, chart_of, gather, merged_chart
 from assistant.printing.sheets_quick import quick_reference, topic_section
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
 from assistant.printing.sheets_words import worded
 from assistant.printing.side import Paper
+from assistant.printing.stock import Stock
 from assistant.rules.arrivals import CommanderId
 
 CHARTS, BLANK, ALL = "charts", "blank", "all"
@@ -96,22 +97,23 @@ def fitted_chart(
     material: Material, arrivals: Sequence[Coming], commander: CommanderId, paper: Paper, player: str = ""
 ) -> Layout:
     """The chart on two sides, with topics in short where there is room; if it needs more sides, all of it."""
+    all_of = gather(material, arrivals, (commander,))
 
     def made(in_short: int = 0, *, close: bool = False) -> Sheet:
-        return _named(chart(material, arrivals, commander, in_short=in_short, close=close), player)
+        return _named(chart_of(all_of, in_short=in_short, close=close), player)
 
-    plain = made()
+    plain, stock = made(), Stock()
     topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT)
-    for in_short in range(rooms_for(plain, paper, topics, ROOMY), 0, -1):
-        if fuller := _two_sides(made(in_short), paper, ROOMY):
+    for in_short in range(rooms_for(plain, paper, topics, ROOMY, stock), 0, -1):
+        if fuller := _two_sides(made(in_short), paper, stock, ROOMY):
             return fuller
-    whole = _two_sides(plain, paper) or _two_sides(made(close=True), paper)
-    return whole or lay_out(replace(plain, exact=False), paper)
+    whole = _two_sides(plain, paper, stock) or _two_sides(made(close=True), paper, stock)
+    return whole or lay_out(replace(plain, exact=False), paper, stock=stock)
 
 
-def _two_sides(sheet: Sheet, paper: Paper, least: float = SMALLEST) -> Layout | None:
+def _two_sides(sheet: Sheet, paper: Paper, stock: Stock, least: float = SMALLEST) -> Layout | None:
     try:
-        return lay_out(sheet, paper, least)
+        return lay_out(sheet, paper, least, stock)
     except PageOverflow:
         return None
 

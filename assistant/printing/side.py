@@ -38,10 +38,20 @@ class Plan:
     frame: Frame
     margins: tuple[float, float, float, float]
     heading: tuple[Placed, ...]
-    strip: tuple[Placed, ...]
+    strip: Strip | None
     footer: tuple[str, str]
     foot: float
     """Where the footer's rule is."""
+
+    def strip_items(self) -> tuple[Placed, ...]:
+        """The turn record beyond the rule that parts it from the sections."""
+        if self.strip is None:
+            return ()
+        left, top, right, _ = self.margins
+        is_right = self.frame.x == left
+        rule = self.frame.x + self.frame.w + BESIDE_STRIP if is_right else self.frame.x - BESIDE_STRIP
+        x = right - self.strip.width if is_right else left
+        return Placed(rule, top, 0, self.foot - FOOTER - top, "rule"), *self.strip.place(x, top)
 
     def foot_items(self, number: str) -> tuple[Placed, ...]:
         """The footer, once the pages are counted."""
@@ -69,8 +79,6 @@ def plan(sheet: Sheet, page: Page, index: int, paper: Paper, clean: Cleaner) -> 
     strip = _strip(sheet, page, foot - FOOTER - top, right - left, clean)
     taken = strip.width + 2 * BESIDE_STRIP if strip else 0.0
     x, room = (left, right - left - taken) if bound_left else (left + taken, right - left - taken)
-    strip_x = right - (taken - 2 * BESIDE_STRIP) if bound_left else left
-    rule_x = x + room + BESIDE_STRIP if bound_left else x - BESIDE_STRIP
     heading = _heading(page, x, top, room, clean)
     y = max(item.y + item.h for item in heading) + UNDER_HEADING if heading else top
     if foot - FOOTER - y < (bottom - top) / 3:
@@ -80,7 +88,7 @@ def plan(sheet: Sheet, page: Page, index: int, paper: Paper, clean: Cleaner) -> 
         Frame(x, y, room, foot - FOOTER - y, max(page.columns, 1)),
         (left, top, right, bottom),
         heading,
-        (Placed(rule_x, top, 0, foot - FOOTER - top, "rule"), *strip.place(strip_x, top)) if strip else (),
+        strip,
         footer,
         foot,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from assistant.printing.blocks import TurnRecord
 from assistant.printing.fonts import Cleaner, Face
@@ -45,7 +45,7 @@ class Turn:
         return (GAP + STAR if self.marked else 0.0) + (GAP + words if words else 0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """Turns one below the other."""
 
@@ -55,7 +55,7 @@ class Row:
     def box(self) -> float:
         return BOX if self.turns[-1].number < 100 else WIDE_BOX
 
-    @property
+    @cached_property
     def width(self) -> float:
         return self.box + max(turn.beside for turn in self.turns)
 

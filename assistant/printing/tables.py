@@ -47,6 +47,8 @@ class Grid:
     """How high rows to write in are at least, in points, the last for all after it."""
     cells: Cells = ()
     """For each cell of each row, how wide it is in ems and on how many lines, if nothing is wrapped."""
+    alike: Cells = ()
+    """The same for the rows of all tables that are to look alike."""
 
     @staticmethod
     @lru_cache(maxsize=200)
@@ -58,26 +60,42 @@ class Grid:
         alike: tuple[tuple[str, ...], ...] = (),
     ) -> Grid:
         """A grid that knows what its columns need at least, and those of tables that are to look alike."""
-        needs, wants, cells = _measured(columns, alike or rows)
+        needs, wants, all_cells = _measured(columns, alike or rows)
+        cells = _measured(columns, rows)[2] if alike else all_cells
         # A pen can use all the room there is.
-        return Grid(columns, rows, boxes, needs, (PEN,) * len(needs) if heights else wants, heights, cells)
+        wants = (PEN,) * len(needs) if heights else wants
+        return Grid(columns, rows, boxes, needs, wants, heights, cells, all_cells)
 
     def lines(self, widths_: tuple[float, ...], size: float) -> int:
         """About how many lines all rows take in columns of these widths."""
         ems = [wide / size for wide in widths_]
         return sum(
             max((count - 1 + ceil(cell / em) for (cell, count), em in zip(row, ems, strict=False)), default=1)
-            for row in self.cells
+            for row in self.alike
         )
 
     def least(self, at: int) -> float:
         """How high a row is however little stands in it."""
         return self.heights[min(at, len(self.heights) - 1)] if self.heights else 0.0
 
-    def ticks_across(self, room: float) -> int:
-        """How many boxes stand side by side in the last column."""
-        most = max(self.boxes, default=0)
-        return tick_columns(most, room * (0.45 if self.columns else 1))
+    def lines_of(self, at: int, widths_: tuple[float, ...], size: float) -> int:
+        """How many lines a row takes in columns of these widths."""
+        return max(
+            (
+                1
+                if count == 1 and ems <= wide / size
+                else number_of_lines((Run(cell, "regular"),), wide / size)
+                for cell, (ems, count), wide in zip(self.rows[at], self.cells[at], widths_, strict=False)
+            ),
+            default=0,
+        )
+
+
+@lru_cache(maxsize=500)
+def ticks_across(grid: Grid, room: float) -> int:
+    """How many boxes stand side by side in the last column."""
+    most = max(grid.boxes, default=0)
+    return tick_columns(most, room * (0.45 if grid.columns else 1))
 
 
 @lru_cache(maxsize=200)
@@ -105,7 +123,7 @@ def _widest_line(cell: str) -> float:
 @lru_cache(maxsize=500)
 def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
     """How wide each column's text may be: by share, but no word is broken while others have room."""
-    ticks = ticks_width(grid.ticks_across(room))
+    ticks = ticks_width(ticks_across(grid, room))
     gutters = GUTTER * (len(grid.columns) - 1 + (1 if ticks else 0))
     free = max(room - ticks - gutters, 1.0)
     shares = [max(column.share, 0.01) for column in grid.columns]
@@ -149,49 +167,55 @@ def shared(shares: list[float], needs: list[float], wants: list[float], free: fl
 def make_head(grid: Grid, type_: Type, room: float) -> Piece:
     """The headings, standing on a rule."""
     cells = tuple(column.title for column in grid.columns)
-    return _make_cells(grid, cells, 0, "semibold", 0.0, type_, room)
+    room_for = widths(grid, type_.size, room)
+    counts = (
+        number_of_lines((Run(cell, "semibold"),), wide / type_.small)
+        for cell, wide in zip(cells, room_for, strict=True)
+    )
+    return _make_cells(grid, cells, max(counts, default=0), 0, "semibold", 0.0, type_, room)
 
 
 def make_row(grid: Grid, at: int, type_: Type, room: float) -> Piece:
     """One row over its hairline."""
-    return _make_cells(grid, grid.rows[at], _at(grid.boxes, at), "regular", grid.least(at), type_, room)
-
-
-def _at(boxes: tuple[int, ...], at: int) -> int:
-    return boxes[at] if at < len(boxes) else 0
+    most = grid.lines_of(at, widths(grid, type_.size, room), type_.size)
+    ticks = grid.boxes[at] if at < len(grid.boxes) else 0
+    return _make_cells(grid, grid.rows[at], most, ticks, "regular", grid.least(at), type_, room)
 
 
 def _make_cells(
-    grid: Grid, cells: tuple[str, ...], ticks: int, face: Face, least: float, type_: Type, room: float
+    grid: Grid,
+    cells: tuple[str, ...],
+    most: int,
+    ticks: int,
+    face: Face,
+    least: float,
+    type_: Type,
+    room: float,
 ) -> Piece:
+    """Cells of so many lines at most, side by side over a rule."""
     size = type_.small if face == "semibold" else type_.size
     leading, (above, below) = size * 1.17, type_.padding
-    room_for = widths(grid, type_.size, room)
-    counts = [
-        number_of_lines((Run(cell, face),), wide / size) for cell, wide in zip(cells, room_for, strict=False)
-    ]
-    across = grid.ticks_across(room)
+    across = ticks_across(grid, room)
     text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
-    most = max(counts, default=0)
     inner = max(text_down + most * leading, ticks_down + ticks_height(ticks, across) + 1.5)
     height = max(above + inner + below, least)
 
-    def items() -> tuple[Placed, ...]:
+    def items(left: float, y: float) -> list[Placed]:
+        room_for = widths(grid, type_.size, room)
         placed: list[Placed] = []
-        x = 0.0
+        x = left
         for column, cell, wide in zip(grid.columns, cells, room_for, strict=False):
             lines = wrap((Run(cell, face),), wide / size)
             # Headings stand on their rule, so that those of one line meet the others' last.
-            top = above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
+            top = y + above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, x, top, size, leading, column.align, wide))
             x += wide + GUTTER
-        left = room - ticks_width(across)
-        placed.extend(set_ticks(ticks, left, above + ticks_down, across))
+        placed.extend(set_ticks(ticks, left + room - ticks_width(across), y + above + ticks_down, across))
         if grid.heights:
-            placed.extend(_column_rules(room_for, room, height))
+            placed.extend(one.moved(left, y) for one in _column_rules(room_for, room, height))
         weight = 0.6 if face == "semibold" else HAIRLINE
-        placed.append(Placed(0, height, room, 0, "rule", weight=weight))
-        return tuple(placed)
+        placed.append(Placed(left, y + height, room, 0, "rule", weight=weight))
+        return placed
 
     return Piece(height, items)
 

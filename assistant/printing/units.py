@@ -26,14 +26,17 @@ from assistant.printing.tables import Grid, make_head, make_row
 from assistant.printing.wrap import Run
 
 Gap = Literal["section", "block", "none"]
-Alike = Mapping[tuple[Column, ...], tuple[tuple[str, ...], ...]]
+Columns = tuple[Column, ...]
+Rows = tuple[tuple[str, ...], ...]
+Alike = tuple[tuple[Columns, Rows], ...]
+"""For each kind of table, the rows of all tables of that kind."""
 MakeBoxes = Callable[[Boxes, Type, float], Piece]
 
 FIRST_ROWS = 4
 """So many rows of a long table stay with its head."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Unit:
     """The smallest thing the flow moves: a heading, a paragraph, a row, a line to write on."""
 
@@ -63,19 +66,29 @@ class Unit:
     part_of: Unit | None = None
 
 
-def units_of(sections: tuple[Section, ...], clean: Cleaner, first: int = 0) -> tuple[Unit, ...]:
+def section_units(section: Section, number: int, part: str, alike: Alike, clean: Cleaner) -> tuple[Unit, ...]:
+    """One section: its heading and all that stands under it."""
+    return tuple(_section_units(section, number, part, dict(alike), clean))
+
+
+def units_of(
+    sections: tuple[Section, ...],
+    clean: Cleaner,
+    first: int = 0,
+    make: Callable[[Section, int, str, Alike, Cleaner], tuple[Unit, ...]] = section_units,
+) -> tuple[Unit, ...]:
     """All sections in order, numbered from the first."""
     alike = _alike(sections, clean)
     return tuple(
         unit
         for number, (section, part) in enumerate(zip(sections, _parts(sections), strict=True), start=first)
-        for unit in _section_units(section, number, part, alike, clean)
+        for unit in make(section, number, part, _of_tables(section, alike), clean)
     )
 
 
-def _alike(sections: tuple[Section, ...], clean: Cleaner) -> Alike:
+def _alike(sections: tuple[Section, ...], clean: Cleaner) -> dict[Columns, Rows]:
     """The rows of all tables with the same columns, so that these stand under one another."""
-    found: dict[tuple[Column, ...], tuple[tuple[str, ...], ...]] = {}
+    found: dict[Columns, Rows] = {}
     for section in sections:
         for block in section.blocks:
             if isinstance(block, Table):
@@ -83,7 +96,13 @@ def _alike(sections: tuple[Section, ...], clean: Cleaner) -> Alike:
     return found
 
 
-def _clean_rows(table: Table, clean: Cleaner) -> tuple[tuple[str, ...], ...]:
+def _of_tables(section: Section, alike: Mapping[Columns, Rows]) -> Alike:
+    """What its own tables stand under or over."""
+    columns = dict.fromkeys(block.columns for block in section.blocks if isinstance(block, Table))
+    return tuple((one, alike[one]) for one in columns)
+
+
+def _clean_rows(table: Table, clean: Cleaner) -> Rows:
     return tuple(tuple(map(clean, row)) for row in table.rows)
 
 
@@ -96,7 +115,9 @@ def _parts(sections: tuple[Section, ...]) -> Iterator[str]:
         yield part if at < last else ""
 
 
-def _section_units(section: Section, number: int, part: str, alike: Alike, clean: Cleaner) -> list[Unit]:
+def _section_units(
+    section: Section, number: int, part: str, alike: Mapping[Columns, Rows], clean: Cleaner
+) -> list[Unit]:
     title = clean.line(section.title)
     boxes = tuple(block for block in section.blocks if isinstance(block, Boxes))
     make = _tally(boxes, clean)
@@ -133,7 +154,7 @@ def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
 def _block_units(
     block: Text | Boxes | Table | Lines,
     make: MakeBoxes,
-    alike: Alike,
+    alike: Mapping[Columns, Rows],
     clean: Cleaner,
     unit: Callable[..., Unit],
 ) -> Iterator[Unit]:
@@ -165,9 +186,7 @@ def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Itera
         yield unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 
 
-def _table_units(
-    block: Table, alike: tuple[tuple[str, ...], ...], clean: Cleaner, unit: Callable[..., Unit]
-) -> Iterator[Unit]:
+def _table_units(block: Table, alike: Rows, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
     columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
     rows = _clean_rows(block, clean)
     boxes = tuple(max(number, 0) for number in block.boxes)
