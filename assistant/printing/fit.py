@@ -13,20 +13,22 @@ from typing import NamedTuple
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
 from assistant.printing.filling import fill_side, fill_side_with_parts
 from assistant.printing.flow import Band, Frame, Setting, pour
-from assistant.printing.measure import SMALLEST, Type
+from assistant.printing.measure import CLOSEST, SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
 from assistant.printing.stock import Stock
 from assistant.printing.units import Unit
 
-SCALE = (
+EASY = (
     *(Type(quarters / 4) for quarters in range(48, 35, -1)),
     Type(SMALLEST, air=0.65),
     Type(SMALLEST, air=0.3),
-    Type(SMALLEST, air=0.65, tears=True),
-    Type(SMALLEST, air=0.3, tears=True),
 )
-"""From large to small, then the smallest set close and closer, and last with entries that go on overleaf."""
+"""From large to small, then the smallest set close and closer."""
+WHOLE = (*EASY, Type(SMALLEST, air=CLOSEST))
+"""The same, and last as close as it can be read."""
+SCALE = (*WHOLE, Type(SMALLEST, air=0.3, tears=True), Type(SMALLEST, air=CLOSEST, tears=True))
+"""The same, and last with entries that go on overleaf."""
 STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
@@ -39,7 +41,8 @@ TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
 NOTES = 4
 """Lines to write on are worth adding from this many."""
-AIR = (1.6, 1.4, 1.2, 1.0)
+AIR = (1.6, 1.4, 1.2, 1.0, 0.65, 0.3)
+"""What a side is set with if it has room, from much to little."""
 CLOSE = 0.6
 """What lines set close cost."""
 TORN_FREELY = 1.0
@@ -99,11 +102,10 @@ class Chapter:
         first: int,
         paper: Paper,
         stock: Stock,
-        least: float = SMALLEST,
+        scale: tuple[Type, ...] = SCALE,
     ) -> None:
         self.sheet = sheet
-        self.scale = tuple(type_ for type_ in SCALE if type_.size >= least)
-        self.least = least
+        self.scale = scale
         self.pages = tuple(pages)
         self.first = first
         self.stock = stock
@@ -154,13 +156,13 @@ class Chapter:
     def _with_fewer_turns(self) -> list[Filled]:
         """The same beside shorter records of turns, if there are any: what is to be read goes first."""
         pages = [replace(page, record=_shortened(page.record)) for page in self.pages]
-        if self.least > SMALLEST:
-            raise PageOverflow(
-                self.sheet.name, self.pages[0].title, f"does not fit in {self.least:g} point type"
-            )
-        if tuple(pages) == self.pages:
+        smallest = self.scale[-1].size
+        if tuple(pages) != self.pages and smallest == SMALLEST:
+            return Chapter(self.sheet, pages, self.first, self.paper, self.stock, self.scale).fitted()
+        if self.scale == SCALE:
             raise self._overflow()
-        return Chapter(self.sheet, pages, self.first, self.paper, self.stock, self.least).fitted()
+        why = f"does not fit its sides in {smallest:g} point type"
+        raise PageOverflow(self.sheet.name, self.pages[0].title, why)
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""

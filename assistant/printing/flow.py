@@ -116,9 +116,10 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         gap = run[0].gap if bands else 0.0
         room = frame.h - y - gap
         fits = fill(run, columns, room)[-1]
+        if not setting.type.tears:
+            fits = _whole_text(run, fits, may_wait=bool(bands))
         if not fits:
             break
-        fits = fits if setting.type.tears else _whole_text(run, fits)
         ends = even(run[:fits], columns, room)
         band = Band(y + gap, tuple(tuple(run[a:b]) for a, b in pairwise([0, *ends])))
         bands.append(band)
@@ -129,12 +130,12 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
     return _without_loose_end(groups, taken, bands)
 
 
-def _whole_text(run: Sequence[Atom], fits: int) -> int:
+def _whole_text(run: Sequence[Atom], fits: int, *, may_wait: bool) -> int:
     """How many may stand on this side so that no entry goes on overleaf; a legend in one paragraph may."""
     kept = fits
     while 0 < kept < len(run) and _is_torn(run[kept - 1], run[kept]):
         kept -= 1
-    return kept if kept and fits - kept <= AN_ENTRY else fits
+    return kept if (kept or may_wait) and fits - kept <= AN_ENTRY else fits
 
 
 def _is_torn(one: Atom, other: Atom) -> bool:

@@ -11,6 +11,8 @@ from typing import Literal
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 
+from assistant.printing.typography import typographic
+
 Face = Literal["regular", "semibold", "italic", "bold"]
 
 FILES: dict[Face, str] = {"regular": "Regular", "semibold": "Semibold", "italic": "It", "bold": "Bold"}
@@ -66,7 +68,7 @@ class Cleaner:
         self.missing: set[str] = set()
 
     def __call__(self, text: str) -> str:
-        """Text in composed letters, with spaces and newlines only of the plain kind."""
+        """Text in composed letters and signs of print, with spaces and newlines only of the plain kind."""
         clean, missing = _clean(text)
         self.missing |= missing
         return clean
@@ -79,7 +81,7 @@ class Cleaner:
 @lru_cache(maxsize=20_000)
 def _clean(text: str) -> tuple[str, frozenset[str]]:
     if text.isascii() and text.isprintable():
-        return text, frozenset()
+        return typographic(text), frozenset()
     shown: list[str] = []
     missing: set[str] = set()
     for char in unicodedata.normalize("NFC", text.replace("\r\n", "\n")):
@@ -87,7 +89,7 @@ def _clean(text: str) -> tuple[str, frozenset[str]]:
         if plain == FALLBACK != char:
             missing.add(char)
         shown.append(plain)
-    return "".join(shown), frozenset(missing)
+    return typographic("".join(shown)), frozenset(missing)
 
 
 def _plain(char: str) -> str:

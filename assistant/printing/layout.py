@@ -6,23 +6,25 @@ from collections.abc import Iterable
 from itertools import accumulate, takewhile
 
 from assistant.printing.blocks import Section, Sheet
-from assistant.printing.fit import Chapter, Filled, chapters
+from assistant.printing.fit import SCALE, Chapter, Filled, chapters
 from assistant.printing.flow import place
 from assistant.printing.fonts import Cleaner
-from assistant.printing.measure import SMALLEST
+from assistant.printing.measure import Type
 from assistant.printing.placed import Bookmark, Layout, Side
 from assistant.printing.side import SIZES, Paper
 from assistant.printing.stock import Stock
 
 
-def lay_out(sheet: Sheet, paper: Paper, least: float = SMALLEST, stock: Stock | None = None) -> Layout:
-    """The sheet on this paper, or PageOverflow if it says more than its sides can hold in the least type."""
+def lay_out(
+    sheet: Sheet, paper: Paper, scale: tuple[Type, ...] = SCALE, stock: Stock | None = None
+) -> Layout:
+    """The sheet on this paper, or PageOverflow if its sides cannot hold it in any type of the scale."""
     stock = stock or Stock()
     clean = stock.clean
     parts: list[list[Filled]] = []
     count = 0
     for pages in chapters(sheet):
-        parts.append(Chapter(sheet, pages, count, paper, stock, least).fitted())
+        parts.append(Chapter(sheet, pages, count, paper, stock, scale).fitted())
         count += len(parts[-1])
     # Charts printed together are handed out one by one, so each counts its own pages.
     apart = sheet.exact and len(parts) > 1

@@ -18,6 +18,8 @@ DIVIDER = 2.4
 """How heavy the line is between two parts of a sheet."""
 BETWEEN = 5.0
 """White between a label, its points and its boxes."""
+CLOSEST = 0.1
+"""The least air there is: lines then stand as close as they can be read."""
 EYE = 0.4
 """How far below its top a line seems to have its middle, in parts of its size: between its capitals."""
 
@@ -33,7 +35,12 @@ class Type:
 
     @property
     def leading(self) -> float:
-        return self.size * (1.22 if self.air >= 1 else 1.17)
+        return self.size * (1.22 if self.air >= 1 else self.of_rows)
+
+    @property
+    def of_rows(self) -> float:
+        """The leading in tables, where hairlines guide the eye, in parts of the size."""
+        return 1.17 if self.air > CLOSEST else 1.1
 
     @property
     def heading(self) -> float:
@@ -54,7 +61,7 @@ class Type:
     @property
     def padding(self) -> tuple[float, float]:
         """Above and below a row; less below, where the descenders leave white already."""
-        return 2.4 * self.air, 0.9 * self.air
+        return max(0.7, 2.4 * self.air), max(0.25, 0.9 * self.air)
 
     @property
     def text_padding(self) -> float:
@@ -226,7 +233,8 @@ def _label_runs(block: Boxes) -> tuple[Run, ...]:
         return (Run(block.label),)
     if block.note.startswith("("):
         return Run(block.label), Run(block.note, "italic")
-    return Run(block.label, "bold"), Run(block.note)
+    ends = block.label.endswith((".", ":", "!", "?"))
+    return Run(block.label if ends else f"{block.label}.", "bold"), Run(block.note)
 
 
 def make_blank(label: str, type_: Type, room: float) -> Piece:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend
-from assistant.printing.sheets_house import house_rules
+from assistant.printing.sheets_house import house_rules, run_in
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
 from assistant.printing.sheets_members import members
 from assistant.printing.sheets_points import SHARED, awards_of, exceptions, points, tallies
@@ -38,8 +39,8 @@ TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic
 MANY_POWERS = 9
 """More boxes than this may be parted between columns."""
 MERGED, TOGETHER = "Merged chart", "For all your commands"
-FEW_COMMANDS = 2
-"""With more of them their names would fill the footer."""
+SHORT_TITLE = 36
+"""Longer names than this many letters would fill the footer."""
 STARRED = "A star on the turn record: some of yours arrive."
 CHARTS: Mapping[str, tuple[str, ...]] = {
     "saruman": ("CHT-06",),
@@ -60,6 +61,14 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
     "fellowship": ("CHT-21", "CHT-23"),
     "eriador": ("CHT-22",),
 }
+
+
+class Close(IntEnum):
+    """How closely a chart is set: not at all, its legend and house rules in a row, powers parted too."""
+
+    NOT = 0
+    LEGEND = 1
+    ALL = 2
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,7 @@ def chart(
     commander: CommanderId,
     *,
     in_short: int = 0,
-    close: bool = False,
+    close: Close = Close.NOT,
 ) -> Sheet:
     """CHT-01: everything one commander needs, on both sides of one sheet.
 
@@ -93,7 +102,7 @@ def chart(
     return chart_of(gather(material, arrivals, (commander,)), in_short=in_short, close=close)
 
 
-def chart_of(all_of: Told, *, in_short: int = 0, close: bool = False) -> Sheet:
+def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sheet:
     """The same from what was gathered before."""
     material, (commander,) = all_of.material, all_of.commanders
     cite(("CHT-01", *CHARTS.get(commander, ())))
@@ -106,14 +115,19 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: bool = False) -> Sheet:
         *_aims(all_of, commander, wins=victory),
         *_reinforcements(all_of, commander),
         *all_of.figures,
-        *_powers(all_of, together=not close),
+        *_powers(all_of, together=close < Close.ALL),
         *_status(material, found, strokes=1 if close else STROKES),
     )
     topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT[:in_short])
-    back = (*_knowledge(all_of, close=close), *topics)
+    back = (*_knowledge(all_of, close=bool(close)), *topics)
+    house = _house_rules(all_of, _without(victory, (*front, *back)), close=bool(close))
     pages = (
         Page(found.name, subtitle, front, record=_record(all_of), flows=True),
-        Page(found.name, subtitle, (*back, *_house_rules(all_of, _without(victory, (*front, *back))))),
+        Page(
+            found.name,
+            subtitle,
+            (*back, *house),
+        ),
     )
     sheet = Sheet(
         name=f"chart-{commander}",
@@ -158,7 +172,7 @@ def merged_chart(
         player or MERGED,
         (*every, *_house_rules(all_of, every)),
         record=_record(all_of),
-        running=title if len(commanders) <= FEW_COMMANDS else f"{MERGED} of {len(commanders)} commands",
+        running=title if len(title) <= SHORT_TITLE else f"{MERGED} of {len(commanders)} commands",
     )
     sheet = Sheet(
         name=f"chart-{'+'.join(commanders)}",
@@ -339,7 +353,9 @@ def _knowledge(all_of: Told, *, close: bool = False) -> Iterator[Section]:
     how, *words = legend(material, all_of.profiles, known, close=close)
     if any(one.turn for one in all_of.arrivals):
         how = replace(how, text=f"{how.text} {STARRED}")
-    yield Section("What the tables mean", (how, *words))
+    # Where room is short, all words of the legend stand in a row already; then they follow at once.
+    told_in_short = run_in((how, *words)) if close and len(words) == 1 else (how, *words)
+    yield Section("What the tables mean", told_in_short)
 
 
 def _without(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
@@ -349,10 +365,11 @@ def _without(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     )
 
 
-def _house_rules(all_of: Told, sections: Sequence[Section]) -> Iterator[Section]:
-    return house_rules(
+def _house_rules(all_of: Told, sections: Sequence[Section], *, close: bool = False) -> Iterator[Section]:
+    for section in house_rules(
         all_of.material, sections, all_of.commanders, all_of.arrivals, all_of.profiles, all_of.lore.rules
-    )
+    ):
+        yield replace(section, blocks=run_in(section.blocks)) if close else section
 
 
 def _record(all_of: Told) -> TurnRecord:

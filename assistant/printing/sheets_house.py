@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from assistant.kernel.ids import RuleId
-from assistant.printing.blocks import Section, Text
+from assistant.printing.blocks import Block, Section, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.sheets_words import texts_of, worded_rules
@@ -42,13 +43,23 @@ def house_rules(
     texts = "\n".join(map(texts_of, sections))
     followed = worded_rules(material, texts) | _in_numbers(material, commanders, arrivals, profiles)
     counted = [rule for rule in changed if rule in followed]
-    others = [rule for rule in changed if rule not in followed and _concerns(material, rule, texts, rules)]
+    foreign = _in_rows(material, frozenset(material.scenario.commanders), material.scenario.arrivals)
+    others = [
+        rule for rule in changed if rule not in followed | foreign and _concerns(material, rule, texts, rules)
+    ]
     blocks = list(house_rule_texts(material, others))
     if counted:
         cite(counted)
         blocks.append(Text(f"{join(counted)}.", strong="What stands on this chart follows"))
     if blocks:
         yield Section(TITLE, tuple(blocks))
+
+
+def run_in(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Texts with lead-ins as one paragraph, for where room is short."""
+    first, *others = [block for block in blocks if isinstance(block, Text)]
+    more = (pair for one in others for pair in ((one.strong, one.text), *one.then))
+    return (replace(first, then=(*first.then, *more)),)
 
 
 def _in_numbers(
@@ -60,12 +71,7 @@ def _in_numbers(
     """The rules whose readings change their forces, arrivals, points, limits or figures."""
     scenario = material.scenario
     ids = {one.id for one in arrivals}
-    rows: list[Start | Arrival] = [
-        *(one for one in scenario.starts if one.commander in commanders),
-        *(one for one in scenario.arrivals if one.id in ids),
-    ]
-    found = {reading.rule for row in rows for reading in row.readings}
-    found |= {row.under.rule for row in rows if row.under}
+    found = _in_rows(material, commanders, [one for one in scenario.arrivals if one.id in ids])
     found |= {
         rule
         for limit in scenario.limits
@@ -85,6 +91,16 @@ def _in_numbers(
     }
     found |= {one.rule for profile in profiles for one in profile.variants}
     return found | ({IN_BRACKETS} if any(map(has_brackets, profiles)) else set())
+
+
+def _in_rows(
+    material: Material, commanders: Collection[CommanderId], arrivals: Iterable[Arrival]
+) -> set[RuleId]:
+    """The rules whose readings change the forces of these commanders, and these arrivals."""
+    mine = (one for one in material.scenario.starts if one.commander in commanders)
+    rows: list[Start | Arrival] = [*mine, *arrivals]
+    found = {reading.rule for row in rows for reading in row.readings}
+    return found | {row.under.rule for row in rows if row.under}
 
 
 def _concerns(material: Material, rule: RuleId, texts: str, rules: frozenset[RuleId]) -> bool:

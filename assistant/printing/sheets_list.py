@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from assistant.printing.blocks import Sheet
 from assistant.printing.draw import draw
+from assistant.printing.fit import EASY, SCALE, WHOLE
 from assistant.printing.layout import lay_out, rooms_for
-from assistant.printing.measure import SMALLEST
+from assistant.printing.measure import Type
 from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
-from assistant.printing.sheets_charts import TOPICS_IN_SHORT, chart_of, gather, merged_chart
+from assistant.printing.sheets_charts import TOPICS_IN_SHORT, Close, chart_of, gather, merged_chart
 from assistant.printing.sheets_quick import quick_reference, topic_section
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
@@ -38,6 +39,15 @@ FOR_ALL: dict[str, Callable[[Material, Sequence[Coming]], Sheet]] = {
 SHEETS = (CHARTS, *FOR_ALL, BLANK, ALL)
 ROOMY = 10.5
 """In type of this size or larger there is room on a chart for topics of the quick reference."""
+ROOMY_SCALE = tuple(type_ for type_ in EASY if type_.size >= ROOMY)
+TRIES = (
+    (Close.NOT, EASY),
+    (Close.LEGEND, EASY),
+    (Close.LEGEND, WHOLE),
+    (Close.ALL, WHOLE),
+    (Close.ALL, SCALE),
+)
+"""What gives way on a chart that is too full, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +109,23 @@ def fitted_chart(
     """The chart on two sides, with topics in short where there is room; if it needs more sides, all of it."""
     all_of = gather(material, arrivals, (commander,))
 
-    def made(in_short: int = 0, *, close: bool = False) -> Sheet:
+    def made(in_short: int = 0, *, close: Close = Close.NOT) -> Sheet:
         return _named(chart_of(all_of, in_short=in_short, close=close), player)
 
     plain, stock = made(), Stock()
     topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT)
     for in_short in range(rooms_for(plain, paper, topics, ROOMY, stock), 0, -1):
-        if fuller := _two_sides(made(in_short), paper, stock, ROOMY):
+        if fuller := _two_sides(made(in_short), paper, stock, ROOMY_SCALE):
             return fuller
-    whole = _two_sides(plain, paper, stock) or _two_sides(made(close=True), paper, stock)
-    return whole or lay_out(replace(plain, exact=False), paper, stock=stock)
+    for close, scale in TRIES:
+        if whole := _two_sides(made(close=close), paper, stock, scale):
+            return whole
+    return lay_out(replace(plain, exact=False), paper, stock=stock)
 
 
-def _two_sides(sheet: Sheet, paper: Paper, stock: Stock, least: float = SMALLEST) -> Layout | None:
+def _two_sides(sheet: Sheet, paper: Paper, stock: Stock, scale: tuple[Type, ...]) -> Layout | None:
     try:
-        return lay_out(sheet, paper, least, stock)
+        return lay_out(sheet, paper, scale, stock)
     except PageOverflow:
         return None
 

@@ -151,7 +151,7 @@ def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
     right = " ".join(one.notes) if one.may_mount else ""
     said = f"{material.commander_name(one.commander)}: {one.what}. {right}"
-    return Boxes(f"Turn {one.turn}", 1, note=said.strip())
+    return Boxes(f"Turn {one.turn}:", 1, note=said.strip())
 
 
 def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:

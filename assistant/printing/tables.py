@@ -194,7 +194,7 @@ def _make_cells(
 ) -> Piece:
     """Cells of so many lines at most, side by side over a rule."""
     size = type_.small if face == "semibold" else type_.size
-    leading, (above, below) = size * 1.17, type_.padding
+    leading, (above, below) = size * type_.of_rows, type_.padding
     across = ticks_across(grid, room)
     text_down, ticks_down = beside_ticks(size, leading) if ticks else (0.0, 0.0)
     inner = max(text_down + most * leading, ticks_down + ticks_height(ticks, across) + 1.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -47,9 +48,18 @@ def chart_of(name: str, **chosen: str) -> Sheet:
     return chart(made, coming(made) if chosen else shipped()[1], commander(name))
 
 
+TYPED = str.maketrans("‘’′“”″−", "'''\"\"\"-")
+"""The signs of print as they are typed in data."""
+
+
+def typed(text: str) -> str:
+    """Printed text in the signs of the keyboard."""
+    return re.sub(r"(?<=\d)–(?=\d)", "-", text.translate(TYPED))
+
+
 def plain(text: str) -> str:
-    """Words with single spaces, however lines were broken."""
-    return " ".join(text.split())
+    """Words with single spaces and the signs of the keyboard, however they were broken and set."""
+    return " ".join(typed(text).split())
 
 
 def words(sheet: Sheet) -> str:

@@ -1,0 +1,63 @@
+"""Charts that have more to say than fits at ease: what gives way, and in what order."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.printing.placed import Layout
+from assistant.printing.proof import faults
+from assistant.printing.sheets_arrivals import coming
+from assistant.printing.sheets_list import fitted_chart
+from assistant.printing.side import Paper
+from tests.printing.material import commander, material, shipped
+
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
+EIGHT = {
+    "CON_008": "quarter-rate",
+    "CON_042": "already-counted",
+    "CON_080": "single-outside",
+    "AMB_011": "label-decides",
+    "AMB_020": "fear-apart",
+    "AMB_026": "do-not-count",
+    "AMB_029": "pro-rata",
+    "AMB_033": "full-move",
+}
+
+
+def lines(layout: Layout, side: int) -> list[str]:
+    return [item.text for item in layout.sides[side].items if item.text]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_eight_changed_house_rules_leave_the_fellowship_on_one_sheet(paper: Paper) -> None:
+    made = material(**EIGHT)
+    layout = fitted_chart(made, coming(made), commander("fellowship"), paper)
+    assert len(layout.sides) == 2
+    assert faults(layout) == ()
+    printed = " ".join((*lines(layout, 0), *lines(layout, 1)))
+    assert [rule for rule in EIGHT if rule.replace("_", "-") not in printed] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["fellowship", "saruman", "dwarves"])
+def test_no_entry_of_the_fullest_charts_goes_on_overleaf(name: str, paper: Paper) -> None:
+    made, arrivals = shipped()
+    layout = fitted_chart(made, arrivals, commander(name), paper)
+    first = next(
+        item for item in layout.sides[1].items if item.text and item.y > 90 and item.face != "semibold"
+    )
+    assert first.face == "bold" or first.text == "•"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_powers_of_saruman_stand_together(paper: Paper) -> None:
+    made, arrivals = shipped()
+    layout = fitted_chart(made, arrivals, commander("saruman"), paper)
+    titles = [text for side in (0, 1) for text in lines(layout, side) if text.startswith("Powers")]
+    assert titles == ["Powers: tick when used"]
+
+
+def test_what_others_start_with_or_receive_does_not_stand_on_the_chart() -> None:
+    made = material(CON_002="gate-or-barad-dur", CON_021="twenty")
+    layout = fitted_chart(made, coming(made), commander("fellowship"), "a4")
+    assert not any("CON-0" in text for side in (0, 1) for text in lines(layout, side))
