@@ -213,3 +213,23 @@ def test_a_fight_that_is_called_off_leads_everyone_back_to_the_list(
     master.get_by_role("button", name="Call it off").click()
     for page in (master, dwarves, easterlings):
         expect(page.locator("main")).to_contain_text("No fight is under way.")
+
+
+def test_a_phone_without_contact_sends_nothing_and_keeps_the_dice_that_were_typed(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    expect_turn(dwarves)
+    number = dice_of(dwarves)
+    type_faces(dwarves, "5" * number)
+    # Every request fails, as when the laptop is out of reach; the stream falls silent by itself.
+    dwarves.context.route("**/*", lambda route: route.abort())
+    send = dwarves.get_by_role("button", name="Send", exact=True)
+    send.tap()
+    expect(dwarves.locator("#step .trouble-here")).to_contain_text("laptop")
+    expect(dwarves.locator(".typed .die")).to_have_count(number)
+    assert at.step() == 0
+    dwarves.context.unroute("**/*")
+    send.tap()
+    expect_turn(easterlings)
+    assert at.step() == 1
