@@ -15,7 +15,7 @@ from assistant.table.atlas import NO_ATLAS, Atlas, Sheet
 from assistant.table.ground import ground as ground_of
 
 NEAR_TEXT = 84
-FAR_SHARE = 36
+FAR_SHARE = 30
 MID_SHARE = 84
 
 

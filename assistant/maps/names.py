@@ -133,7 +133,9 @@ class Names:
         return all(east < a or west > c or south < b or north > d for a, b, c, d in self.taken)
 
     def _place(self, one: Footprint, place: Place) -> Iterator[_Try]:
-        size = SIZES.get(place.rank, 74) * self.view.scale
+        usual = SIZES.get(place.rank, 74)
+        # From afar the few names that are left are all large.
+        size = (max(usual, 84) if self.view.least else usual) * self.view.scale
         middle = self.ground.footprint(one.place).centroid
         x, y = self.pen.at(middle.x, middle.y)
         out = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 84)
