@@ -50,11 +50,15 @@ def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()
     return tuple(placed)
 
 
-def set_out_all(here: Table, *, actor: str, key: str) -> tuple[int, tuple[str, ...]]:
+def set_out_all(
+    here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()
+) -> tuple[int, tuple[str, ...]]:
     """Set everyone out who is not measured yet; gives back how many forces were, and who found no room."""
     done, left = 0, list[str]()
     for force in here.world.war.forces.values():
         if not members(here.world, force) or is_measured(here.world, force):
+            continue
+        if is_elsewhere(tables, tables_of(here.kit, here.world, [force.id])):
             continue
         deed = SetOut(force.id)
         try:

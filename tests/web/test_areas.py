@@ -100,6 +100,24 @@ def test_only_those_of_ones_own_table_are_placed_at_one_word(helper: Helper) -> 
     assert "Gondor: Gondor Foot at Minas Tirith" not in placed
 
 
+def test_a_fight_of_the_other_table_is_not_overruled(come: Come, helper: Helper) -> None:
+    master = come("master")
+    master.do("go-on", anyway=True)
+    seq = master.do("march", force=force_at(master, "ithilien"), place="osgiliath").get_json()["recorded"][
+        "seq"
+    ]
+    ruled = {"reason": "the die was cocked", "winner": "good"}
+    assert error(helper("north").post(f"fought/{seq}/ruling", **ruled)) == (403, "for-the-master")
+
+
+def test_only_the_forces_of_ones_own_table_are_set_out_at_one_word(helper: Helper) -> None:
+    north = helper("north")
+    assert north.post("set-out").status_code == 200
+    titles = " ".join(entry.title for entry in north.service.ledger.entries(north.campaign))
+    assert "Dáin" in titles
+    assert "Faramir" not in titles
+
+
 def test_a_code_is_limited_only_to_a_table_that_there_is(come: Come) -> None:
     master = come("master")
     assert error(master.post("passes", label="Ben", area="mars")) == (400, "no-such-table")

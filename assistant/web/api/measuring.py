@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.bulk import set_out_all
+from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.positions import as_sheet, read_sheet
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import encode
-from assistant.web.access import here, signature
+from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
 
@@ -28,6 +29,7 @@ def add(pages: Blueprint, service: Service) -> None:
     def measure(campaign: str) -> Response:
         sent, at = body(), here(service)
         deed = read_sheet(sent.text("csv"), sent.text("name", "the sheet")[:80], at.game.book)
+        refuse_unless_may(power_in(at), at.kit, at.world, deed.kind, encode(deed))
         done = service.begin(at.campaign, deed.kind, encode(deed), actor=signature(at), key=sent.key())
         assert not isinstance(done, Open)
         return jsonify(recorded(done))
@@ -35,6 +37,6 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/set-out")
     def set_out(campaign: str) -> Response:
         sent, at = body(), here(service)
-        done, left = set_out_all(at, actor=signature(at), key=sent.key())
+        done, left = set_out_all(at, actor=signature(at), key=sent.key(), tables=power_in(at).tables)
         said = f"{count_of(done, 'force', 'forces')} set out"
         return jsonify(said="; ".join((said, *left)), left=left)

@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from assistant.campaign import history
 from assistant.campaign.corrections import overrule
+from assistant.campaign.permissions import may_lead, not_yours
 from assistant.campaign.service import Service
 from assistant.kernel.codec import decode
 from assistant.rules.deeds.ruling import Ruling
-from assistant.web.access import here, signature
+from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
 
@@ -32,6 +34,9 @@ def add(pages: Blueprint, service: Service) -> None:
             "winner": sent.value("winner"),
         }
         word: Ruling = decode(Ruling, said)
+        about = history.touched(service.game, service.ledger.entry(at.campaign.id, seq))
+        if not may_lead(power_in(at), at.kit, at.world, about):
+            raise not_yours(is_somebodys=False)
         return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
 
 
