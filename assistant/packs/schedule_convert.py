@@ -188,6 +188,7 @@ def limit_of(row: LimitRow) -> Limit:
         near=places(row.near),
         table=row.table,
         races=tuple(row.races),
+        beyond=tuple(row.beyond),
         under=under_of(row.under),
         readings=tuple(map(_limit_reading, row.readings)),
         rules=cite(row.rules),

@@ -176,6 +176,7 @@ class LimitRow(Conditional):
     races: list[Annotated[str, named("people or race")]] = Field(
         [], description="only figures of these races or peoples count"
     )
+    beyond: list[Word] = Field([], description="rivers of the tables beyond which anyone counts as far")
     readings: list[LimitReadingRow] = Field([], description="what changes under a house rule")
 
 

@@ -182,6 +182,8 @@ class Limit:
     near: tuple[PlaceId, ...] = ()
     table: str | None = None
     races: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    """Rivers of the tables beyond which anyone counts as far, however near."""
     under: Under | None = None
     readings: tuple[LimitReading, ...] = ()
     rules: tuple[RuleId, ...] = ()

@@ -74,21 +74,22 @@ def _away(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Itera
             continue
         counted = [one for one in members(world, force) if _counts(kit, limit, one)]
         if is_measured(world, force):
-            yield from (one for one in counted if _is_beyond(kit, world, one, near, limit.inches))
+            yield from (one for one in counted if _is_beyond(kit, world, one, near, limit))
         elif force.place not in near:
             yield from counted
 
 
-def _is_beyond(kit: Kit, world: World, one: Figure, near: Collection[PlaceId], inches: int) -> bool:
-    """Whether a measured figure stands further than that from every place it may be near."""
+def _is_beyond(kit: Kit, world: World, one: Figure, near: Collection[PlaceId], limit: Limit) -> bool:
+    """WAR-09: whether a measured figure is too far from every place it may be near, or over the river."""
     spot = world.war.spots[one.id]
     sheet = kit.scenario.atlas.sheets.get(spot.table)
     if sheet is None:
         return False
     land, at = ground(sheet), Point(Mil(spot.x), Mil(spot.y))
     # From the edge of its base, as everything is measured.
-    reach = inches * 1000 + radius(base_of(kit.book.profiles[one.profile], one.mounted))
-    return all(land.gap_to(at, place) > reach for place in near if place in sheet.footprints)
+    reach = limit.inches * 1000 + radius(base_of(kit.book.profiles[one.profile], one.mounted))
+    here = [place for place in near if place in sheet.footprints]
+    return all(land.gap_to(at, place) > reach or land.is_parted(at, place, limit.beyond) for place in here)
 
 
 def _counts_there(kit: Kit, limit: Limit, place: PlaceId) -> bool:

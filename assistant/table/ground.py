@@ -173,6 +173,15 @@ class Ground:
         """How far a point lies from a place, 0 inside, rounded down."""
         return Mil(math.floor(self.footprint(place).distance(shapely.Point(point.x, point.y))))
 
+    def is_parted(self, point: Point, place: str, features: Sequence[str]) -> bool:
+        """Whether one of these features lies between a point and a place, as the crow flies."""
+        home = self.footprint(place)
+        if home.is_empty:
+            return False
+        middle = home.representative_point()
+        flight = LineString([(point.x, point.y), (middle.x, middle.y)])
+        return any(self.shape(one).intersects(flight) for one in features)
+
     def pieces(self, path: Sequence[Point]) -> tuple[Piece, ...]:
         """A path cut where the ground or the place changes; the lengths add up to the path's own."""
         found: list[Piece] = []

@@ -286,3 +286,23 @@ def test_unseen_by_stealth_a_whole_force_slips_past_and_one_who_is_seen_betrays_
             with pytest.raises(Illegal, match="has an enemy within 1 inch"):
                 shift(trial, "theoden", (x - 6, y + 3))
     assert theoden.id == moving.force_with("theoden").id
+
+
+def test_before_the_war_of_the_ring_the_river_counts_however_near_mordor_is(moving: Running) -> None:
+    def away() -> tuple[str, ...]:
+        kit = moving.game.kit
+        limits = [one for one in strains(kit, moving.world) if one.limit.until == "war-of-the-ring"]
+        return next(one.figures for one in limits if one.commander == "witch-king")
+
+    orcs = set_out(moving, "witch-king")
+    assert away() == ()
+    # One at the east bank of the Anduin before Osgiliath, one over the river.
+    east, west = [one for one in orcs.figures if one.startswith("orc-")][:2]
+    stand(moving, east, 67.5, 33)
+    stand(moving, west, 60.5, 33)
+    assert away() == (west,)
+
+
+def test_the_rivers_that_limits_name_are_on_the_tables(moving: Running) -> None:
+    features = {one.id for sheet in moving.game.kit.scenario.atlas.sheets.values() for one in sheet.features}
+    assert {river for limit in moving.game.kit.scenario.limits for river in limit.beyond} <= features
