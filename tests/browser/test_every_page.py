@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.every_page import Site, running
 
 Visit = Callable[..., BrowserContext]
+SORTS = ("phone-seat", "phone-forces", "console-console-page", "board-board", "desk-fight", "desk-contact")
 SIZES = {"phone": (360, 740), "laptop": (1440, 900)}
 
 
@@ -55,4 +56,61 @@ def test_every_page_fits_is_readable_and_keeps_to_this_machine(
         if beyond > 0:
             troubles.append(f"{one.name} is {beyond} pixels too wide")
         troubles += [f"{one.name}: {fault}" for fault in serious(page)]
+    assert "\n".join(troubles) == ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_goes_wrong_is_told_on_pages_as_readable_as_the_others(
+    scheme: str, site: Site, visit: Visit
+) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+    game, troubles = f"{site.url}/c/{site.campaign}", list[str]()
+    nobody = {f"{site.url}/nowhere": 404, f"{game}/console": 401, f"{site.url}/j/WRONG-CODE": 409}
+    for url, status in nobody.items():
+        troubles += told(page, url, status)
+    page.goto(f"{site.url}/j/{site.codes['saruman']}")
+    seated = {f"{game}/console": 403, f"{game}/seat?as=rohan": 403, f"{game}/fought/99999": 404}
+    for url, status in seated.items():
+        troubles += told(page, url, status)
+    assert "\n".join(troubles) == ""
+
+
+def told(page: Page, url: str, status: int) -> list[str]:
+    """What is wrong with the page of an error."""
+    answer = page.goto(url)
+    assert answer is not None
+    assert answer.status == status, url
+    assert page.get_by_role("heading", level=1).inner_text().strip()
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [f"{url} is too wide"] * (wide > 0) + [f"{url}: {fault}" for fault in serious(page)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_without_contact_every_sort_of_screen_says_so_and_is_still_readable(
+    size: str, scheme: str, site: Site, visit: Visit
+) -> None:
+    width, height = SIZES[size]
+    context = visit(viewport={"width": width, "height": height}, color_scheme=scheme)
+    # A worker that is shared by pages does not feel that a page is offline.
+    context.add_init_script("delete window.SharedWorker")
+    page, troubles = context.new_page(), list[str]()
+    page.goto(site.door)
+    sorts = (
+        "phone-seat",
+        "phone-forces",
+        "console-console-page",
+        "board-board",
+        "desk-fight",
+        "desk-contact",
+    )
+    for one in (shown for shown in site.pages if shown.name in sorts):
+        page.goto(f"{site.url}{one.path}")
+        expect(page.locator("#connection-words")).to_have_text("Live", timeout=15_000)
+        context.set_offline(True)
+        expect(page.locator("#lost")).to_be_visible(timeout=10_000)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        troubles += [f"{one.name} is too wide"] * (wide > 0)
+        troubles += [f"{one.name}: {fault}" for fault in serious(page)]
+        context.set_offline(False)
     assert "\n".join(troubles) == ""
