@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Mil, Point
-from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.atlas import NONE, Atlas, GroundKind
 from assistant.table.ground import ground
 from assistant.table.net import MESH, Ints, Net, bits, net
 
@@ -29,7 +29,7 @@ class Going:
 
     clear: Mil
     difficult: Mil | None
-    road_bonus: Mil = Mil(0)  # noqa: RUF009
+    road_bonus: Mil = NONE
     hard: frozenset[GroundKind] = frozenset()
     """Kinds of ground that are difficult for it."""
     closed: frozenset[GroundKind] = frozenset()
@@ -159,7 +159,7 @@ def find_way(atlas: Atlas, going: Going, sources: Sequence[int], targets: Sequen
     taken: list[list[_Spread]] = []
     manner = np.full(web.size, -1, dtype=np.int64)
     new = start
-    while not goal[when >= 0].any() if len(start) else False:
+    while not goal[when >= 0].any():
         if not len(new) or len(taken) >= LONGEST:
             return None
         spreads = list(_turn(web, going, steps, new, (when < 0)[web.ends]))
@@ -187,10 +187,7 @@ def _told(atlas: Atlas, web: Net, taken: list[list[_Spread]], when: Ints, manner
     while when[spots[-1]] > 0:
         turn, how = int(when[spots[-1]]), int(manner[spots[-1]])
         came = taken[turn - 1][how].came
-        while when[spots[-1]] == turn or came[spots[-1]] >= 0:
-            back = int(came[spots[-1]])
-            if back < 0:
-                break
+        while (back := int(came[spots[-1]])) >= 0:
             spots.append(back)
         stops.append(spots[-1])
     spots.reverse()
