@@ -75,7 +75,8 @@ class Cleaner:
 
     def line(self, text: str) -> str:
         """The same on one line."""
-        return " ".join(self(text).split())
+        # Not at a no-break space: it keeps a mark with its word.
+        return " ".join(filter(None, self(text).replace("\n", " ").split(" ")))
 
 
 @lru_cache(maxsize=20_000)

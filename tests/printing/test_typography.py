@@ -52,3 +52,7 @@ def test_a_label_ends_before_its_sentence_begins(label: str, printed: str) -> No
     sections = (Section("Powers", (Boxes(label, 1, "Up to 2 hobbits in Mordor."),)),)
     side = lay_out(Sheet("s", "S", (Page("S", "", sections),), ""), "a4").sides[0]
     assert [item.text for item in side.items if item.face == "bold" and item.y > 80] == [printed]
+
+
+def test_a_mark_stays_with_its_word() -> None:
+    assert Cleaner().line(" *\xa0Make\n haste. ") == "*\xa0Make haste."
