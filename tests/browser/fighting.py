@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -48,6 +48,8 @@ class FightTable:
     visit: Callable[..., BrowserContext]
     codes: dict[str, str]
     contact: str
+    troubles: list[str] = field(default_factory=list)
+    """What went wrong in a script of any page."""
 
     @property
     def url(self) -> str:
@@ -56,8 +58,14 @@ class FightTable:
 
     def come(self, who: str, **options: Any) -> Page:
         """Somebody's browser: a phone, or the game master's laptop."""
-        page = self.visit(**(options or (LAPTOP if who == "master" else PHONE))).new_page()
+        page = self.page(**(options or (LAPTOP if who == "master" else PHONE)))
         page.goto(f"{self.url}/master?passphrase={KEYS.passphrase}" if who == "master" else self.door(who))
+        return page
+
+    def page(self, **options: Any) -> Page:
+        """A window whose faults are noticed."""
+        page = self.visit(**options).new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
         return page
 
     def door(self, commander: str) -> str:
@@ -116,7 +124,9 @@ def fight_table(
         open_now.callback(thread.join)
         open_now.callback(server.stop)
         contact = [*service.world(campaign).war.contacts][-1]
-        yield FightTable(service, campaign, server, visit, prepared.codes, contact)
+        table = FightTable(service, campaign, server, visit, prepared.codes, contact)
+        yield table
+        assert table.troubles == []
 
 
 def expect_live(page: Page) -> None:

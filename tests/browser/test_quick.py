@@ -31,7 +31,7 @@ def at(
 @pytest.fixture
 def guest(at: FightTable) -> Page:
     """Somebody who has joined nothing, with Éomer and riders picked against Uruk-hai."""
-    page = at.visit(**PHONE).new_page()
+    page = at.page(**PHONE)
     page.goto(f"{at.url}/quick")
     for side, typed in ((0, "eomer"), (0, "rider of rohan"), (1, "uruk-hai")):
         field = page.get_by_label("Add a figure").nth(side)
@@ -79,7 +79,7 @@ def test_real_dice_are_typed_in_a_quick_fight_too(guest: Page) -> None:
 
 
 def test_a_fight_of_nobody_is_refused_beside_the_button(at: FightTable) -> None:
-    page = at.visit(**PHONE).new_page()
+    page = at.page(**PHONE)
     page.goto(f"{at.url}/quick")
     page.get_by_role("button", name="Fight").tap()
     expect(page.locator("#setup .trouble-here")).to_have_text("Pick at least one figure for each side.")

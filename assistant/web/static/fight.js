@@ -61,6 +61,12 @@ async function once(step, sending) {
 }
 
 let shown = document.getElementById("step")?.dataset.revision;
+let isOwn = false;
+let wasMine = isMine();
+
+function isMine() {
+  return document.querySelector("#step .now") !== null;
+}
 
 document.addEventListener("refreshed", () => {
   const step = document.getElementById("step");
@@ -70,4 +76,14 @@ document.addEventListener("refreshed", () => {
   // What was wrong with an answer is over with its question.
   const trouble = step?.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
+  if (isOwn) lookAtNext();
+  else if (isMine() && !wasMine) navigator.vibrate?.(60);
+  isOwn = false;
+  wasMine = isMine();
 });
+
+/** After one's own answer eye and keyboard start at the top: the dice that fell, and what is asked next. */
+function lookAtNext() {
+  scrollTo({ top: 0 });
+  if (document.activeElement === document.body) document.getElementById("step-title")?.focus({ preventScroll: true });
+}
