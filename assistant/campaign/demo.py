@@ -37,7 +37,7 @@ def demo_file(scenario: str) -> Path | None:
 def new_demo(service: Service, path: Path) -> tuple[Campaign, Pass]:
     """A campaign in its middle, and the pass of its own game master."""
     told, entries = _told(path, path.stat().st_mtime_ns)
-    campaign, played = as_if_played(service, told, entries, datetime.now(UTC))
+    campaign, played = as_if_played(service, told, entries, until=datetime.now(UTC), origin=uuid4().hex)
     made = service.ledger.adopt(campaign, played, as_name=NAME)
     return made, let_in(service.ledger, made, "game-master", label="Game master", length=LONG)
 
@@ -49,15 +49,15 @@ def _told(path: Path, changed: int) -> tuple[Campaign, tuple[Entry, ...]]:
 
 
 def as_if_played(
-    service: Service, campaign: Campaign, entries: Sequence[Entry], until: datetime
+    service: Service, campaign: Campaign, entries: Sequence[Entry], *, until: datetime, origin: str
 ) -> tuple[Campaign, tuple[Entry, ...]]:
     """The same deeds at a table's pace, the last of them a moment ago, so that the clock makes sense."""
     moments = tuple(_moments(service, entries, until))
-    began, origin = _stored(moments[0]), uuid4().hex
+    began = _stored(moments[0])
     start = chain.genesis(game=campaign.game, setup=campaign.setup, created_at=began, origin=origin)
     return (
         replace(campaign, created_at=began, origin=origin, genesis=start, head_hash=start),
-        tuple(_chained(start, entries, moments)),
+        tuple(_chained(start, origin, entries, moments)),
     )
 
 
@@ -77,10 +77,12 @@ def _moments(service: Service, entries: Sequence[Entry], until: datetime) -> Ite
         seen[turn] += 1
 
 
-def _chained(start: str, entries: Sequence[Entry], moments: Sequence[datetime]) -> Iterator[Entry]:
+def _chained(
+    start: str, origin: str, entries: Sequence[Entry], moments: Sequence[datetime]
+) -> Iterator[Entry]:
     previous = start
     for entry, moment in zip(entries, moments, strict=True):
-        moved = replace(entry, at=_stored(moment), previous=previous, key=uuid4().hex)
+        moved = replace(entry, at=_stored(moment), previous=previous, key=f"{origin} {entry.seq}")
         previous = chain.entry_hash(moved)
         yield replace(moved, hash=previous)
 

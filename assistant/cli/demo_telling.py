@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from assistant.campaign.demo import FILE, NAME, SETUP
+from assistant.campaign.demo import FILE, NAME, SETUP, as_if_played
 from assistant.campaign.service import Service, new_key
 from assistant.cli.campaign.play import commands
 from assistant.cli.campaign.play_commands import understood
@@ -36,6 +37,7 @@ from assistant.ledger.records import Entry
 
 SCRIPT = "demo.txt"
 MASTER = "game master"
+TOLD_AT = datetime(2026, 1, 1, 18, tzinfo=UTC)
 PREFER, SEED = "prefer ", "seed "
 
 
@@ -85,8 +87,11 @@ def write_anew(folder: Path) -> str:
         raise Malformed("no-demo", f"The scenario {folder.name} tells no demo.", do=f"Write {script}.")
     with TemporaryDirectory() as place, open_service(Path(place), who="assistant scenario demo") as service:
         told = tell(service, script)
+        entries = service.ledger.entries(told.campaign.id)
+        # The same script makes the same file, whoever plays it and when.
+        kept = as_if_played(service, told.campaign, entries, until=TOLD_AT, origin=folder.name)
         with written_whole(folder / FILE) as file:
-            export_campaign(service.ledger, told.campaign.id, file)
+            export_campaign(service.ledger, service.ledger.adopt(*kept, as_name=NAME).id, file)
         war, deeds = told.world.war, service.campaign(told.campaign.id).head
         return f"turn {war.turn}, {war.phase}, after {count_of(deeds, 'deed', 'deeds')}"
 

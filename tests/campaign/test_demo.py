@@ -15,7 +15,7 @@ from assistant.campaign.clock import clock
 from assistant.campaign.demo import MOST_AN_HOUR, TURN, Demos, demo_file, new_demo
 from assistant.campaign.service import Service
 from assistant.cli.common import load_game
-from assistant.cli.demo_telling import SCRIPT, tell
+from assistant.cli.demo_telling import SCRIPT, tell, write_anew
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.ledger.exchange import read_export
 from assistant.ledger.store import Ledger
@@ -102,6 +102,17 @@ def test_the_file_is_what_the_script_tells_today(service: Service) -> None:
     assert [(one.title, one.actor, [*map(read, one.facts)]) for one in fresh] == [
         (one.title, one.actor, [*map(read, one.facts)]) for one in kept
     ]
+
+
+def test_telling_it_twice_writes_the_same_file(tmp_path: Path) -> None:
+    folder = tmp_path / "war-of-the-ring"
+    folder.mkdir()
+    (folder / SCRIPT).write_text("begin 4\nplace all\nnext anyway\n", encoding="utf-8")
+    written = []
+    for _ in range(2):
+        assert write_anew(folder).startswith("turn 1, movement")
+        written.append((folder / "demo.jsonl").read_bytes())
+    assert written[0] == written[1]
 
 
 def test_a_line_of_a_script_that_cannot_be_done_is_named(service: Service, tmp_path: Path) -> None:
