@@ -5,22 +5,28 @@ const FEW = 8; // blanks that are drawn ahead
 
 const faces = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, null]));
 
-/** What was typed for the question that is open, from this tab's memory. */
+/** What was typed for a question, from this tab's memory; every fight has its own. */
 function kept(key) {
+  const nothing = { key, faces: [], mode: null };
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    return found.key === key ? found : { key, faces: [], mode: null };
+    const found = JSON.parse(sessionStorage.getItem(`${KEPT} ${fightOf(key)}`) ?? "{}");
+    return found.key === key ? found : nothing;
   } catch {
-    return { key, faces: [], mode: null };
+    return nothing;
   }
 }
 
 function keep(typed) {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(typed));
+    sessionStorage.setItem(`${KEPT} ${fightOf(typed.key)}`, JSON.stringify(typed));
   } catch {
     // A browser that keeps nothing loses the dice on a reload, and nothing else.
   }
+}
+
+/** A question's key is that of its fight, and a number that comes once. */
+function fightOf(key) {
+  return key.slice(0, key.lastIndexOf(" "));
 }
 
 class Rolling {
