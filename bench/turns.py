@@ -28,16 +28,17 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1, help="so many share the turns, each with a seed")
+    parser.add_argument("--minutes", type=float, default=1440, help="begin no further game after so long")
     options = parser.parse_args()
 
     start = time.perf_counter()
     shares = [len(range(number, options.turns, options.processes)) for number in range(options.processes)]
     seeds = [options.seed + number for number in range(options.processes)]
     if options.processes == 1:
-        found = _play(*shares, *seeds)
+        found = _play(shares[0], seeds[0], options.minutes)
     else:
         with ProcessPoolExecutor(options.processes) as pool:
-            found = total(pool.map(_play, shares, seeds))
+            found = total(pool.map(_play, shares, seeds, [options.minutes] * options.processes))
     taken = time.perf_counter() - start
 
     for line in found.lines():
@@ -50,14 +51,17 @@ def main() -> int:
     return 1 if missing or found.faults else 0
 
 
-def _play(turns: int, seed: int) -> Tally:
+def _play(turns: int, seed: int, minutes: float) -> Tally:
     """So many turns in a ledger of its own, which nobody needs to find on a disk."""
+    last = time.monotonic() + 60 * minutes
     game = RingOfPower(*load_both(effects=parameters()))
     with (
         tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder,
         Ledger.open(Path(folder) / "bots.sqlite", who="bench") as ledger,
     ):
-        return play_games(Service(ledger, game), game, turns, seed, told=_tell)
+        return play_games(
+            Service(ledger, game), game, turns, seed, told=_tell, enough=lambda: time.monotonic() > last
+        )
 
 
 def _tell(game: Tally) -> None:

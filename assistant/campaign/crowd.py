@@ -121,10 +121,11 @@ def play_games(
     *,
     longest: int = 25,
     told: Callable[[Tally], None] = lambda _: None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> Tally:
     """Play games until so many turns are played, each to its end or for so many turns at most."""
     tallies: list[Tally] = []
-    while (left := turns - sum(one.turns for one in tallies)) > 0:
+    while (left := turns - sum(one.turns for one in tallies)) > 0 and not enough():
         random = Random(f"{seed} {len(tallies)}")
         campaign = service.new(f"Bots {len(tallies) + 1}", {"scenario": game.scenario.id}, key=new_key())
         ground = AtCampaign(service, campaign, random)

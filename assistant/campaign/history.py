@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from assistant.campaign.checkpoints import AnyGame, fold
@@ -65,7 +66,7 @@ def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
         named = "nothing" if seq is None else f"no undone deed {seq}"
         raise Illegal("nothing-to-redo", f"There is {named} to redo.")
     undone = next(entry for entry in entries if entry.seq == undos[-1].undoes)
-    _refuse_if_baseless(service.game, entries, undone)
+    _refuse_if_baseless(service.game, service.world(campaign), entries, undone)
     return _write(service, campaign, entries, Reversal("Redo", undone, undos[-1]), actor=actor, key=key)
 
 
@@ -95,9 +96,9 @@ class Reversal:
 def _write(
     service: Service, campaign: Campaign, entries: Sequence[Entry], wanted: Reversal, *, actor: str, key: str
 ) -> Entry:
-    deed = wanted.deed
-    refuse_if_built_upon(service.game, live(entries), deed)
-    refuse_if_held(service.ledger.pendings(campaign.id), touched(service.game, deed))
+    deed, game, world = wanted.deed, service.game, service.world(campaign)
+    refuse_if_built_upon(game, world, live(entries), deed)
+    refuse_if_held(service.ledger.pendings(campaign.id), touched(game, deed), partial(game.called, world))
     draft = Draft(
         kind=wanted.verb.lower(),
         title=f"{wanted.verb} {deed.seq}: {deed.title}",
@@ -126,22 +127,22 @@ def needed(game: AnyGame, entry: Entry) -> tuple[str, ...]:
     )
 
 
-def refuse_if_built_upon(game: AnyGame, counting: Sequence[Entry], deed: Entry) -> None:
+def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], deed: Entry) -> None:
     """A deed may be taken back or put back only while nothing later has touched the same."""
     mine = touched(game, deed)
     for later in counting:
         if later.seq <= deed.seq:
             continue
         if shared := [name for name in needed(game, later) if name in mine]:
-            how = "has since touched" if shared[0] in touched(game, later) else "came later and depends on"
+            how = "changed" if shared[0] in touched(game, later) else "depends on"
             raise Illegal(
                 "built-upon",
-                f"Deed {later.seq} ({later.title}) {how} {shared[0]}.",
+                f"Deed {later.seq} ({later.title}) came later and {how} {game.called(world, shared[0])}.",
                 do=f"Undo deed {later.seq} first.",
             )
 
 
-def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) -> None:
+def _refuse_if_baseless(game: AnyGame, world: Any, entries: Sequence[Entry], deed: Entry) -> None:
     """A deed may be put back only while everything it was built upon counts."""
     mine, counting = needed(game, deed), {entry.seq for entry in live(entries)}
     for earlier in live([entry for entry in entries if entry.seq < deed.seq]):
@@ -150,7 +151,8 @@ def _refuse_if_baseless(game: AnyGame, entries: Sequence[Entry], deed: Entry) ->
         if shared := [name for name in touched(game, earlier) if name in mine]:
             raise Illegal(
                 "baseless",
-                f"It went on with {shared[0]} from deed {earlier.seq} ({earlier.title}), which is undone.",
+                f"It goes on from deed {earlier.seq} ({earlier.title}), which changed "
+                f"{game.called(world, shared[0])} and is undone.",
                 do=f"Redo deed {earlier.seq} first.",
             )
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import uuid4
 
@@ -197,7 +197,7 @@ class Service:
                 return known
             world = self.world(campaign)
             opening = self.game.opening(kind, setup, world)
-            refuse_if_held(self.ledger.pendings(campaign.id), opening.holds)
+            refuse_if_held(self.ledger.pendings(campaign.id), opening.holds, partial(self.game.called, world))
             played = play(self.game.start(kind, opening.setup), world, self.game.apply, answerer)
             evidence = [
                 Evidence(fingerprint(request), answer)
@@ -230,7 +230,9 @@ class Service:
             opening = self.game.opening(kind, setup, world)
             at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             if isinstance(at, Done):
-                refuse_if_held(self.ledger.pendings(campaign.id), opening.holds)
+                refuse_if_held(
+                    self.ledger.pendings(campaign.id), opening.holds, partial(self.game.called, world)
+                )
                 return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
             pending = self.ledger.begin(
                 campaign.id,

@@ -59,6 +59,9 @@ class Game(Protocol[World, Fact]):
     def rests_on(self, fact: Fact) -> Sequence[str]:
         """What a fact does not change but stands on: what changed that is not undone under it."""
 
+    def called(self, world: World, name: str) -> str:
+        """What people at the table call something that a fact touches or rests on."""
+
     def begins(self, fact: Fact) -> str:
         """The name of the chapter that a fact opens, such as a turn; empty for all others."""
 

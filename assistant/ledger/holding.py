@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Pending
 
 
-def refuse_if_held(pendings: Iterable[Pending], names: Sequence[str]) -> None:
-    """Refuse whatever needs something that a deed under way holds; the first one is named."""
+def refuse_if_held(
+    pendings: Iterable[Pending], names: Sequence[str], called: Callable[[str], str] = str
+) -> None:
+    """Refuse whatever needs something that a deed under way holds, and name the first as people do."""
     for pending in pendings:
         if held := [name for name in names if name in pending.holds]:
             raise Illegal(
                 "held",
-                f'{held[0]} is still needed in "{pending.title}", which is not over.',
+                f'{called(held[0])} is still needed in "{pending.title}", which is not over.',
                 do="Finish that first, or give it up: assistant campaign call-off",
             )

@@ -22,6 +22,7 @@ from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import NO_SCENARIO, Scenario
 from assistant.rules.touching import rests_on, touches
+from assistant.rules.touching_words import called
 from assistant.rules.war_facts import PhaseBegan
 from assistant.rules.world import Figure, World
 
@@ -87,6 +88,9 @@ class RingOfPower:
 
     def rests_on(self, fact: Fact) -> Sequence[str]:
         return rests_on(fact)
+
+    def called(self, world: World, name: str) -> str:
+        return called(self.kit, world, name)
 
     def begins(self, fact: Fact) -> str:
         """SEQ-03: a turn is what a game is divided into."""

@@ -51,12 +51,13 @@ def binding(kit: Kit, world: World) -> tuple[Limit, ...]:
     return tuple(one for one in limits if one.until not in world.war.events)
 
 
-def strains(kit: Kit, world: World) -> tuple[Strain, ...]:
-    """Every limit in force for every commander it binds, with how many figures may break it."""
+def strains(kit: Kit, world: World, of: CommanderId | None = None) -> tuple[Strain, ...]:
+    """Every limit in force for every commander it binds, or one, with how many figures may break it."""
     return tuple(
         _strain(kit, world, limit, commander)
         for limit in binding(kit, world)
         for commander in limit.commanders
+        if of in (None, commander)
     )
 
 
@@ -131,7 +132,7 @@ def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterat
         if march.commander == force.commander and going and strays:
             cited = ", ".join(map(warned, march.rules))
             yield f"Mind: {march.text} ({cited})"
-    for strain in strains(kit, world):
-        if strain.commander == force.commander and strain.may_be_broken:
+    for strain in strains(kit, world, force.commander):
+        if strain.may_be_broken:
             cited = ", ".join(map(warned, strain.limit.rules))
             yield f"Mind: {strain.limit.text} {strain.away} are away from home. ({cited})"

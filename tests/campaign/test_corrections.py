@@ -161,7 +161,7 @@ def test_a_figure_in_a_fight_under_way_is_not_ruled_upon(
     enter(service, campaign, game)
     rule(service, campaign, SPARED)
     service.begin(campaign, "fight", fight(game, "eomer:eomer", "x:orc"), actor="gm", key="open")
-    with pytest.raises(Illegal, match=r'eomer is still needed in ".*", which is not over'):
+    with pytest.raises(Illegal, match=r'Éomer is still needed in ".*", which is not over'):
         rule(service, campaign, Ruling("because", (Correction(EOMER, "wounded"),)), "second")
 
 

@@ -227,7 +227,7 @@ def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Serv
     rest = eomer(clerk, begun)
     away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("eomer"),)))
     do(clerk, begun, March(rest, PlaceId("helms-deep")))
-    with pytest.raises(Illegal, match="has since touched rohan-"):
+    with pytest.raises(Illegal, match=r"Deed 4 .* came later and changed Éomer\."):
         history.undo(clerk, begun, away.seq, actor="anna", key="back")
 
 
@@ -237,7 +237,7 @@ def test_a_war_is_not_undone_under_those_whom_it_brought(
     declared = do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
     brought = next(one for one in awaited(war.kit, clerk.world(begun)) if "war-of-saruman" in one.due.owing)
     placed = do(clerk, begun, Arrive(brought.key))
-    with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on war-of-saruman"):
+    with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on the War of Saruman"):
         history.undo(clerk, begun, declared.seq, actor="anna", key="back")
     history.undo(clerk, begun, placed.seq, actor="anna", key="first that")
     history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
@@ -247,7 +247,7 @@ def test_a_war_is_not_undone_under_those_whom_it_brought(
 def test_a_choice_is_not_undone_under_what_came_by_it(clerk: Service, begun: Campaign) -> None:
     chosen = do(clerk, begun, Decide("saruman.fangorn", "disturbed"))
     do(clerk, begun, Arrive("uruk-hai-of-isengard@1"))
-    with pytest.raises(Illegal, match=r"depends on saruman\.fangorn"):
+    with pytest.raises(Illegal, match='depends on the answer to "Does Saruman despoil'):
         history.undo(clerk, begun, chosen.seq, actor="anna", key="back")
 
 

@@ -61,7 +61,7 @@ def test_a_duel_in_one_go_is_undone_redone_and_replayed(clerk: Service, evening:
 def test_an_undo_names_the_later_duel_in_its_way(clerk: Service, evening: Campaign) -> None:
     for key in ("first", "second"):
         clerk.record(evening, "duel", {"stake": 1}, blue_is_right, actor="red", key=key)
-    with pytest.raises(Illegal, match=r"Deed 2 \(A duel\) has since touched blue"):
+    with pytest.raises(Illegal, match=r"Deed 2 \(A duel\) came later and changed blue"):
         history.undo(clerk, evening, 1, actor="red", key="back")
 
 

@@ -69,6 +69,9 @@ class Toy:
     def rests_on(self, fact: Won) -> Sequence[str]:
         return ()
 
+    def called(self, world: Board, name: str) -> str:
+        return name
+
     def begins(self, fact: Won) -> str:
         return "Round of ten" if fact.stake == 10 else ""
 

@@ -8,11 +8,12 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.rules.arrivals import CommanderId
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.gathering import Hide
 from assistant.rules.deeds.marching import March, Withdraw
 from assistant.rules.deeds.meeting import Meet, Part
@@ -262,3 +263,19 @@ def test_the_wounded_take_no_part(met: Running) -> None:
     assert [one.figure for one in setup(met).good.figures] == [
         "rider-of-rohan-7", "rider-of-rohan-8", "rider-of-rohan-9", "rider-of-rohan-10",
     ]  # fmt: skip
+
+
+@pytest.mark.rules("ABL-BULLIES")
+def test_a_fight_that_ruffians_refuse_is_refused_before_the_table_is_asked_about_the_dark(
+    game_on: Running,
+) -> None:
+    """Otherwise the answer to that question could never be given."""
+    game_on.do(Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
+    game_on.do(UsePower("creeping-darkness")).go_to(1, "movement")
+    game_on.do(AddFigures(ProfileId("ruffian"), 1, CommanderId("saruman"), PlaceId("osgiliath"), "late"))
+    number = game_on.meet("faramir", "ruffian-1", "osgiliath")
+    game_on.go_to(1, "combat")
+    contact = replace(game_on.world.war.contacts[number], attacker="evil")
+    setup = proposed(game_on.game.kit, game_on.world, contact)
+    with pytest.raises(Illegal, match="will not move into this fight"):
+        game_on.do(Battle(number, setup))

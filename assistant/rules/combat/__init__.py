@@ -23,10 +23,7 @@ from assistant.rules.house import HouseRules
 
 def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]:
     """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
-    fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
-    check_magic(fight)
-    refuse_second_fight(desk, fight)
-    check_contact(desk, fight)
+    fight = may_be_fought(desk, book, setup)
     tell_reach(desk, fight)
     evaded = yield from seek(desk, fight)
     if evaded is not None:
@@ -49,6 +46,15 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     return outcome
 
 
+def may_be_fought(desk: RulesDesk, book: Book, setup: FightSetup) -> Fight:
+    """Refuse a fight that cannot be; whoever asks anything before it begins looks here first."""
+    fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
+    check_magic(fight)
+    refuse_second_fight(desk, fight)
+    check_contact(desk, fight)
+    return fight
+
+
 def clear_the_table(desk: RulesDesk, fight: Fight) -> None:
     """CMB-06, OUT-09: only now that all is settled do the fallen come off."""
     came = (one.figure for side in SIDES for one in fight.orders(side).figures)
@@ -57,4 +63,4 @@ def clear_the_table(desk: RulesDesk, fight: Fight) -> None:
         desk.say(f"Off the table: {', '.join(gone)} ({enforced('CMB-06')}, {enforced('OUT-09')}).")
 
 
-__all__ = ["FightSetup", "FightingSide", "Outcome", "combat"]
+__all__ = ["FightSetup", "FightingSide", "Outcome", "combat", "may_be_fought"]

@@ -12,6 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat import may_be_fought
 from assistant.rules.combat.check import usable
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import (
@@ -25,7 +26,7 @@ from assistant.rules.combat.setup import (
 )
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.fighting import Combat
+from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
@@ -155,10 +156,11 @@ class Battle:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
-        setup = self.setup
+        setup, known = self.setup, frozenset(desk.world.figures)
+        enlist(desk, kit.book, setup)
+        may_be_fought(desk, kit.book, as_they_stand(setup, kit.book, desk.world))
         if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
             setup = replace(setup, site=replace(setup.site, darkness=True))
-        known = frozenset(desk.world.figures)
         outcome = yield from Combat(setup).perform(kit, desk)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:

@@ -1,0 +1,99 @@
+"""What facts touch, in people's words: `saruman done` is whether Saruman is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.almanac import due_until
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import UPKEEP
+from assistant.rules.standing import place_name
+from assistant.rules.touching import TURN
+from assistant.rules.war import ForceId
+from assistant.rules.wording import join
+from assistant.rules.world import World
+
+Words = Callable[[Kit, World, str], str]
+
+
+def called(kit: Kit, world: World, name: str) -> str:
+    """What a figure, force, place or anything else that `touches` names is called at the table."""
+    if name == TURN:
+        return "the turn and its phase"
+    if known := _known(kit, world, name):
+        return known
+    for mark, words in _BEFORE.items():
+        if name.startswith(f"{mark} "):
+            return words(kit, world, name.removeprefix(f"{mark} "))
+    for mark, words in _AFTER.items():
+        if name.endswith(f" {mark}"):
+            return words(kit, world, name.removesuffix(f" {mark}"))
+    return name
+
+
+def _known(kit: Kit, world: World, name: str) -> str:
+    scenario, war = kit.scenario, world.war
+    if (figure := world.figures.get(FigureId(name))) is not None:
+        return war.names.get(figure.id) or kit.book.profiles[figure.profile].name
+    if (force := war.forces.get(ForceId(name))) is not None:
+        return force.name
+    if name in scenario.place_names or name in scenario.spots:
+        return place_name(kit, PlaceId(name))
+    if (event := scenario.events.get(EventId(name))) is not None:
+        return f"the {event.name}" if event.declared_by else event.name
+    if name in kit.book.house_rules:
+        return f"house rule {name}"
+    if question := next((one.name for one in scenario.supplies if one.key == name), ""):
+        return f'the answer to "{question}"'
+    things = {one.id: one.name for one in scenario.artifacts}
+    return things.get(name) or things.get(name.partition("@")[0], "")
+
+
+def _commander(kit: Kit, name: str) -> str:
+    found = kit.scenario.commanders.get(CommanderId(name))
+    return found.name if found else name
+
+
+def _seat(kit: Kit, world: World, name: str) -> str:
+    held = world.war.seats.get(name)
+    return f"the seat of {held.player}" if held else "a seat"
+
+
+def _contact(kit: Kit, world: World, name: str) -> str:
+    contact = world.war.contacts.get(name)
+    if contact is None:
+        return f"contact {name}"
+    return f"the contact of {join(called(kit, world, one) for one in (*contact.good, *contact.evil))}"
+
+
+def _arrival(kit: Kit, world: World, name: str) -> str:
+    due = dict(due_until(kit, world, world.war.turn)).get(name)
+    return f"an arrival of {_commander(kit, due.commander)}'s on turn {due.turn}" if due else "an arrival"
+
+
+def _power(kit: Kit, world: World, name: str) -> str:
+    return next((one.name for one in kit.scenario.powers if one.id == name), "what can be done once a turn")
+
+
+def _reminder(kit: Kit, world: World, name: str) -> str:
+    """Of a kind, or one of them: its name begins with the kind."""
+    kind = next((one for one in UPKEEP if name == one or name.startswith((f"{one} ", f"{one}@"))), None)
+    return f'the reminder "{UPKEEP[kind].title}"' if kind else "a reminder"
+
+
+_BEFORE: dict[str, Words] = {
+    "seat": _seat,
+    "contact": _contact,
+    "arrival": _arrival,
+    "power": _power,
+    "reminder": _reminder,
+    "spot of": lambda kit, world, name: f"where {called(kit, world, name)} stands",
+}
+_AFTER: dict[str, Words] = {
+    "done": lambda kit, world, name: f"whether {_commander(kit, name)} is done",
+    "company": lambda kit, world, name: f"the company of {called(kit, world, name)}",
+    "number": lambda kit, world, name: "how many a die has brought",
+}
