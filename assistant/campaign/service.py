@@ -230,9 +230,8 @@ class Service:
             opening = self.game.opening(kind, setup, world)
             at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             if isinstance(at, Done):
-                refuse_if_held(
-                    self.ledger.pendings(campaign.id), opening.holds, partial(self.game.called, world)
-                )
+                called = partial(self.game.called, world)
+                refuse_if_held(self.ledger.pendings(campaign.id), opening.holds, called)
                 return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
             pending = self.ledger.begin(
                 campaign.id,
