@@ -9,7 +9,7 @@ from tests.browser.players import PATIENCE, Screen
 MINE = "It is your turn to answer."
 # What a screen shows when the last answer has come through: the next question, or how it came out.
 READY, OVER = "#step:not([aria-busy])", ".story"
-MOST_STEPS, MOST_DICE = 60, 200
+MOST_STEPS, MOST_DICE, LOOKS = 60, 200, 3
 # What lies on the table: good and poor faces, so that both come to something.
 FACES = "5261346"
 
@@ -27,17 +27,18 @@ def fight_out(*players: Screen) -> None:
 def whose(*players: Screen) -> Screen | None:
     """Who is asked now; nobody when the fight is over."""
     first = players[0].page
-    first.locator(f"{READY}, {OVER}").wait_for()
-    if first.locator(OVER).is_visible():
-        return None
-    revision = first.locator("#step").get_attribute("data-revision")
-    for screen in players:
-        # All look at the same question.
-        expect(screen.page.locator(f"{READY}[data-revision='{revision}']")).to_be_visible(timeout=PATIENCE)
-        if screen.page.get_by_text(MINE).is_visible():
-            return screen
-    shown = [screen.page.locator("#fight").inner_text() for screen in players]
-    raise AssertionError(f"nobody is asked at {revision}: {shown}")
+    for _ in range(LOOKS):
+        first.locator(f"{READY}, {OVER}").wait_for()
+        if first.locator(OVER).is_visible():
+            return None
+        revision = first.locator("#step").get_attribute("data-revision")
+        for screen in players:
+            # All look at the same question.
+            same = screen.page.locator(f"{READY}[data-revision='{revision}']")
+            expect(same).to_be_visible(timeout=PATIENCE)
+            if screen.page.get_by_text(MINE).is_visible():
+                return screen
+    raise AssertionError(f"nobody is asked: {[one.page.locator('#fight').inner_text() for one in players]}")
 
 
 def answer(screen: Screen) -> None:
