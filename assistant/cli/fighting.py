@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import click
@@ -116,6 +117,8 @@ class AtCampaign:
     campaign: Campaign
     at: Open | Entry
     go_on: str = "assistant fight --campaign"
+    told: Callable[[str], str] = str
+    """How a line of the log is said at this table."""
 
     @classmethod
     def sit_down(
@@ -129,12 +132,13 @@ class AtCampaign:
 
     def standing(self) -> Open | Finished:
         if isinstance(self.at, Open):
-            return self.at
+            request = replace(self.at.request, why=self.told(self.at.request.why))
+            return replace(self.at, request=request, log=tuple(map(self.told, self.at.log)))
         closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
         if self.at.kind not in SETUPS:
-            return Finished(tuple(self.at.log), closing)
+            return Finished(tuple(map(self.told, self.at.log)), closing)
         (told,) = accounts(self.service, self.campaign, self.at.seq)
-        return Finished(tuple(self.at.log), closing, told.account)
+        return Finished(tuple(map(self.told, self.at.log)), closing, told.account)
 
     def answer(self, step: int, answer: Answer) -> None:
         assert isinstance(self.at, Open)

@@ -354,7 +354,7 @@ def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: C
     first = "\n".join(told.chapters[0].sentences)
     assert "Boromir, Merry and Pippin met" in first
     assert "On the march: Éomer to Edoras." in first
-    assert "By hand: theoden is on foot." in first
+    assert "By hand: Théoden is on foot." in first
     assert told.ending[0] == "Turn 2, start."
     page = list(told.lines())
     assert page[:4] == ["# Summer", "", "## Turn 1", ""]

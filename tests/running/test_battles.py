@@ -279,3 +279,18 @@ def test_a_fight_that_ruffians_refuse_is_refused_before_the_table_is_asked_about
     setup = proposed(game_on.game.kit, game_on.world, contact)
     with pytest.raises(Illegal, match="will not move into this fight"):
         game_on.do(Battle(number, setup))
+
+
+@pytest.mark.rules("CMB-04")
+def test_who_hides_and_has_soldiers_with_him_by_now_is_simply_fought(game_on: Running) -> None:
+    """Nobody is asked anything first that could not be answered any more."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement").stand("aragorn", "eastfold")
+    hidden = game_on.force_with("aragorn").id
+    game_on.do(Hide(hidden))
+    game_on.do(Adjust(ids("rider-of-rohan-1"), "they met", force=hidden))
+    number = game_on.meet("aragorn", "saruman", EASTFOLD)
+    game_on.go_to(1, "combat")
+    setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[number])
+    assert setup.good.hides is None
+    with pytest.raises(Illegal, match="Only characters by themselves hide"):
+        game_on.do(Battle(number, setup.hiding("good")))

@@ -31,7 +31,7 @@ def test_a_figure_is_moved_and_stands_as_a_force_of_its_own(game_on: Running) ->
     game_on.do(Adjust(ids("eomer"), WHY, place=EDORAS))
     assert (game_on.force_with("eomer").place, game_on.force_with("eomer").commander) == (EDORAS, "rohan")
     assert game_on.force_with("rider-of-rohan-7").place == "eastfold"
-    assert game_on.titles[-1] == "By hand: eomer at Edoras"
+    assert game_on.titles[-1] == "By hand: Éomer at Edoras"
 
 
 def test_many_are_moved_at_once_and_each_stays_with_its_own_commander(game_on: Running) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 import click
 
 from assistant.campaign.due import About, Item, items
+from assistant.campaign.naming import Naming, naming
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.asking import Dice
 from assistant.cli.campaign.play_names import Meaning, find_first
@@ -114,13 +115,14 @@ class Sitting:
             self.go_on(begun.id)
             return None
         if not quietly:
-            tell(begun)
+            tell(begun, naming(self.kit, self.world))
         return begun
 
     def go_on(self, pending: str) -> None:
         """Stand at the question of a deed under way, and go on from there."""
         at = resumed(self.service, self.campaign, self.service.ledger.pending(pending))
-        walk(AtCampaign(self.service, self.campaign, at, GO_ON), self._dice_of(), self.game.book)
+        told = naming(self.kit, self.world).told
+        walk(AtCampaign(self.service, self.campaign, at, GO_ON, told), self._dice_of(), self.game.book)
 
     def _dice_of(self) -> Callable[[Request], Dice]:
         """Whether a roll is typed: as the seats of those who roll have it, if nobody said otherwise."""
@@ -151,10 +153,10 @@ def _by_urgency(listed: Sequence[Item]) -> tuple[Mapping[str, tuple[str, ...]], 
     return ranks
 
 
-def tell(entry: Entry) -> None:
+def tell(entry: Entry, names: Naming) -> None:
     """A deed that is done: its number, its name, and what it brought."""
-    click.echo(f"{entry.seq}. {entry.title}.")
-    for line in entry.log:
+    click.echo(f"{entry.seq}. {names.told(entry.title)}.")
+    for line in map(names.told, entry.log):
         # What the title says is not said again.
         if line.partition(" (")[0].rstrip(".") not in entry.title:
             click.echo(f"   {line}")

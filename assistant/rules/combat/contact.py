@@ -6,9 +6,10 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Book
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Scene
-from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.spotting import Hunt, chance
@@ -29,6 +30,9 @@ def check_contact(desk: RulesDesk, fight: Fight) -> None:
                 f"{side.capitalize()} has {len(forces)} forces here, and each fights its own combat.",
                 do="Declare one fight for each pair of forces.",
             )
+        if fight.orders(side).hides and not may_hide(fight.book, fight.setup, side):
+            do = "Leave out that they hide."
+            raise Illegal("cannot-hide", f"Only characters by themselves hide ({enforced('CMB-04')}).", do=do)
     attacker = fight.setup.site.attacker
     if attacker is not None:
         scene = fight.scene(desk)
@@ -72,11 +76,7 @@ def seek(desk: RulesDesk, fight: Fight) -> Procedure[FightingSide | None]:
 
 def _hides(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Reason | None]:
     orders, site = fight.orders(side), fight.setup.site
-    profiles = (fight.book.profiles[one.profile] for one in orders.everyone)
-    if not all(profile.is_character for profile in profiles) or site.at != "field":
-        if orders.hides:
-            do = "Leave out that they hide."
-            raise Illegal("cannot-hide", f"Only characters by themselves hide ({enforced('CMB-04')}).", do=do)
+    if not may_hide(fight.book, fight.setup, side):
         return None
     hides = orders.hides
     if hides is None and site.attacker == other(side) and not site.resumed:
@@ -84,6 +84,12 @@ def _hides(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Reaso
         answer = yield from desk.choose(fight.seat(side), "hide", ask, FIGHT_OR_HIDE, asked("CMB-04"))
         hides = answer == "hide"
     return Reason("hiding", enforced("CMB-04")) if hides else None
+
+
+def may_hide(book: Book, setup: FightSetup, side: FightingSide) -> bool:
+    """CMB-04: whether a side is in the open, and has characters only."""
+    profiles = (book.profiles[one.profile] for one in setup.side(side).everyone)
+    return setup.site.at == "field" and all(profile.is_character for profile in profiles)
 
 
 def _unseen(scene: Scene, side: FightingSide) -> Reason | None:

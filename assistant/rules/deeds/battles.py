@@ -14,6 +14,7 @@ from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat import may_be_fought
 from assistant.rules.combat.check import usable
+from assistant.rules.combat.contact import may_hide
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import (
     SIDES,
@@ -64,10 +65,13 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
             sides[side] = replace(sides[side], figures=outside)
+    setup = FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
     for side in SIDES:
-        if all(world.war.forces[one].hidden for one in forces_on(contact, side)):
-            sides[side] = replace(sides[side], hides=True)
-    return FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
+        is_hidden = all(world.war.forces[one].hidden for one in forces_on(contact, side))
+        # Who is found behind walls, or has soldiers with him by now, hides no longer.
+        if is_hidden and may_hide(kit.book, setup, side):
+            setup = setup.hiding(side)
+    return setup
 
 
 def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> SideSetup:

@@ -19,13 +19,16 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
 from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, SeatsTaken
+from assistant.rules.wording import join, many
 from assistant.rules.world import Condition, World
 
 MOST_AT_ONCE = 1000
+ROLLED: dict[Dice, str] = {"app": "rolled by the app", "by-hand": "rolled by hand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +57,22 @@ class Adjust:
             force_in(world, self.force)
         if self.commander is not None:
             commander_in(kit, self.commander)
-        said = self._said(kit)
+        said = self._said(kit, world)
         if not said:
             raise Illegal("nothing-changes", "Nothing is to change.", do="Say how the figures are now.")
         if self._is_moved and not self.force:
             for one in self.figures:
                 self._whereabouts(world, one)
-        who = self.figures[0] if len(self.figures) == 1 else f"{len(self.figures)} figures"
-        return Opening(f"By hand: {who} {', '.join(said)}", self._held(world), encode(self))
+        return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
+
+    def _who(self, kit: Kit, world: World) -> str:
+        """Gimli, orc-3, 3 Orcs: one by the name, several of a kind by that, others only counted."""
+        first = world.figures[self.figures[0]]
+        if len(self.figures) == 1:
+            return name_of(kit, world, first)
+        kinds = {world.figures[one].profile for one in self.figures}
+        what = many(kit.book.profiles[first.profile]) if len(kinds) == 1 else "figures"
+        return f"{len(self.figures)} {what}"
 
     @property
     def _is_moved(self) -> bool:
@@ -72,13 +83,13 @@ class Adjust:
         forces = forces_left(world.war, self.figures) if self.force or self._is_moved else ()
         return (*self.figures, *forces, *((self.force,) if self.force else ()))
 
-    def _said(self, kit: Kit) -> tuple[str, ...]:
+    def _said(self, kit: Kit, world: World) -> tuple[str, ...]:
         correction = self._correction(self.figures[0])
         verb = "is" if len(self.figures) == 1 else "are"
         how = f"{verb}{str(correction).removeprefix('is')}"
         said = [] if correction == Correction(self.figures[0]) else [how]
         said += [f"at {place_name(kit, self.place)}"] if self.place else []
-        said += [f"in {self.force}"] if self.force else []
+        said += [f"in the force of {world.war.forces[self.force].name}"] if self.force else []
         said += [f"under {kit.scenario.commanders[self.commander].name}"] if self.commander else []
         return tuple(said)
 
@@ -197,7 +208,16 @@ class ChangeSeat:
             raise no_such("seat", self.seat, world.war.seats)
         if not (player := called(self.player)):
             raise Illegal("no-name", "A player needs a name.", do="Give one.")
-        return Opening(f"{player} takes {self.seat}", (f"seat {self.seat}",), encode(self))
+        title = self._title(kit, player, world.war.seats[self.seat])
+        return Opening(title, (f"seat {self.seat}",), encode(self))
+
+    def _title(self, kit: Kit, player: str, held: SeatHeld) -> str:
+        """Zoe takes over from Anna: Rohan; dice are told of only where they change."""
+        dice = f"dice {ROLLED[self.dice]}" if self.dice and self.dice != held.dice else ""
+        if player == held.player:
+            return f"{player}: {dice or 'the seat is kept'}"
+        commands = join(kit.scenario.commanders[one].name for one in held.commanders)
+        return f"{player} takes over from {held.player}: {commands}{f', {dice}' if dice else ''}"
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         held = desk.world.war.seats[self.seat]

@@ -44,6 +44,7 @@ from assistant.rules.wording import join
 from assistant.rules.world import Condition, Figure, World
 
 FREE, PINNED = "free", "pinned"
+FEW = 4
 HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
 
 
@@ -85,7 +86,7 @@ class March:
                         f"{who} may not enter {name}: {why}.",
                         do="Leave such figures behind.",
                     )
-        called = force.name if len(going) == len(members(world, force)) else f"{len(going)} of {force.name}"
+        called = _those(kit, world, force, going)
         return Opening(f"{called} to {name}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
@@ -123,6 +124,15 @@ def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> F
         return force.id
     led = captives_in(desk.world, force)
     return form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+
+
+def _those(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> str:
+    """Faramir, or those of his force who go: by name while they are few persons, else counted."""
+    if len(going) == len(members(world, force)):
+        return force.name
+    if len(going) <= FEW and all(kit.book.profiles[one.profile].is_character for one in going):
+        return join(name_of(kit, world, one) for one in going)
+    return f"{len(going)} of {force.name}"
 
 
 def going_of(world: World, force: Force) -> tuple[Figure, ...]:
