@@ -185,6 +185,7 @@ def test_a_march_on_an_old_page_is_refused_in_a_sentence_and_the_page_shows_how_
     first.is_told("Osgiliath")
     assert len(in_the_air) == 1
     in_the_air[0].continue_()
+    second.is_told("While you were looking, Dora changed what this is about")
     second.sees("Osgiliath, 8")
     march = second.force("Faramir").get_by_role("button", name="March", exact=True)
     expect(march).to_have_count(0, timeout=PATIENCE)

@@ -13,9 +13,10 @@ export function setLost(lost) {
 
 /** What the server refused, in its own words; `code` tells a script which refusal it is. */
 export class Refused extends Error {
-  constructor({ code, sentence, do: advice, faults }, status) {
+  constructor({ code, kind, sentence, do: advice, faults }, status) {
     super([sentence, ...(faults ?? []), advice].filter(Boolean).join(" "));
     this.code = code;
+    this.kind = kind;
     this.status = status;
   }
 }

@@ -43,6 +43,8 @@ export async function act(element, fields, shown) {
     // Refused for good, so the next try is another command; not so if nobody knows whether it arrived.
     if (error.code !== "no-answer" && error.code !== "no-contact") keys.delete(element);
     showTrouble(element, shown, error);
+    // What it was about has changed, and its form may be gone in a moment: the foot of the screen stays.
+    if (error.kind === "stale") say(error.message, { danger: true });
     if (error.status === 409) document.dispatchEvent(new CustomEvent("stale"));
   } finally {
     element.removeAttribute("aria-busy");
