@@ -150,6 +150,7 @@ def test_every_rule_on_a_loaded_row_is_put_on_record(pack: Pack) -> None:
             *(f"TER-{number:02}" for number in range(1, 13)),
             "ABL-IMMOBILE",
             "CON-065",
+            "SEQ-02",
         )
     }
 

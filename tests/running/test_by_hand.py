@@ -99,7 +99,7 @@ def test_a_captive_by_hand_is_in_someones_hands_until_he_is_free(game_on: Runnin
         (AddFigures(ProfileId("orc"), 0, None, EDORAS, WHY), "0 figures cannot be added"),
         (AddFigures(ProfileId("ork"), 1, None, EDORAS, WHY), "no profile 'ork'"),
         (Rename(FigureId("eomer"), "x" * 61), "at most 60 letters"),
-        (ChangeSeat("seat-1", " "), "1 to 60 letters"),
+        (ChangeSeat("seat-1", " "), "A player needs a name"),
         (ChangeSeat("seat-99", "Ann"), "no seat 'seat-99'"),
     ],
 )

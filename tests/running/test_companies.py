@@ -77,6 +77,7 @@ def test_no_more_than_nine_belong_to_the_fellowship(game_on: Running) -> None:
     assert game_on.said[-1] == "That makes 10 in The Fellowship, and at most 9 belong to it (FEL-01)."
 
 
+@pytest.mark.effect("exchange")
 @pytest.mark.rules("FEL-11")
 def test_by_agreement_faramir_starts_in_rivendell_and_boromir_with_a_force_of_gondor(
     game_on: Running,
