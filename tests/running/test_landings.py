@@ -88,6 +88,7 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
     assert "may not wait at sea" in fleet.due("first-fleet-of-umbar").due.lost
     fleet.do(GoOn(anyway=True))
     assert fleet.world.war.arrivals["first-fleet-of-umbar@3"] == "lost"
+    assert any(line.startswith("Lost to Sulladan: Corsair Captain,") for line in fleet.said)
 
 
 @pytest.mark.effect("boats")

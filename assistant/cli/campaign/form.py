@@ -36,6 +36,8 @@ class Form:
     dismounted: tuple[FigureId, ...] = ()
     winner: FightingSide | None = None
     retreats: FightingSide | None = None
+    dashes: str = "--"
+    """How what is said is marked: an option of a command line, or a plain word of the running game."""
 
     def fill(self, said: Mapping[str, str | None], *, asked: bool) -> None:
         """What became of whom; everything that is wrong in the options is told at once."""
@@ -52,7 +54,7 @@ class Form:
         self, picking: Picking, word: str, given: str | None, *, asked: bool
     ) -> tuple[FigureId, ...]:
         if given is not None or not asked:
-            return picking.pick(given or "", f"--{word}")
+            return picking.pick(given or "", f"{self.dashes}{word}")
         while True:
             trial = Picking(picking.book, picking.figures, named={*picking.named})
             text: str = click.prompt(f"Who was {word} (Enter for nobody)", default="", show_default=False)

@@ -71,7 +71,7 @@ def report(sitting: Sitting, text: str) -> None:
     said = parted(needs(text, usage), "winner", "dismounted", *SAID, again=("dismounted", *SAID))
     contact = sitting.expect(needs(said[""], usage), Contact)
     won = find("winner", needs(said.get("winner", ""), usage), dict.fromkeys(WINNERS, ()))
-    form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact))
+    form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact), dashes="")
     form.fill({word: " ".join(listed_again(said.get(word))) for word in (*SAID, "dismounted")}, asked=False)
     form.decide(won, None)
     sitting.do(ReportedBattle(contact.id, form.report()))

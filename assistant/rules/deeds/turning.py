@@ -12,7 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.deeds.arriving import is_choice
+from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import LeftTower, Readied
@@ -109,7 +109,8 @@ def _put_off(kit: Kit, desk: RulesDesk) -> None:
     for one in awaited(kit, desk.world):
         if one.due.lost:
             desk.record(ArrivalHandled(one.key, "lost", one.due.lost, one.due.owing))
-            desk.say(f"Lost: {one.due.id}. {one.due.lost}")
+            owner = kit.scenario.commanders[one.due.commander].name
+            desk.say(f"Lost to {owner}: {told(kit, one.due.figures)}. {one.due.lost}")
         elif one.key not in desk.world.war.arrivals:
             desk.record(ArrivalHandled(one.key, "postponed", "the table was busy"))
 
