@@ -35,7 +35,7 @@ def blueprint(service: Service, press: Press) -> Blueprint:
             "seat_forces.html",
             view=views.seat_view(at, mine, shown),
             forces=views.forces_view(at, shown),
-            places=sorted(at.kit.scenario.place_names.items(), key=lambda one: one[1]),
+            places=views.destinations(at),
             tab="forces",
         )
 

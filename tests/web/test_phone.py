@@ -135,3 +135,13 @@ def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> No
     missing = client.get("/rules/CMB-99")
     assert missing.status_code in (404, 409)
     assert "There is no rule" in missing.text
+
+
+def test_nobody_marches_to_where_somebody_only_comes_from(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    assert "With Aragorn" not in rohan.page("seat/forces").text
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    spot = next(one.id for one in rohan.at().kit.scenario.spots.values() if one.beside is not None)
+    refused = rohan.do("march", force=force.id, place=spot)
+    assert refused.get_json()["error"]["code"] == "no-destination"

@@ -13,7 +13,7 @@ from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import Supply
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import is_choice
-from assistant.rules.deeds.mustering import offered_places
+from assistant.rules.deeds.mustering import offered_places, on_table
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
@@ -55,7 +55,8 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
         case Verdict():
             return (Action("Confirm the victory", "end-game", {"how": "victory"}),)
         case Contact():
-            return (Action("Fight", page=f"contacts/{about.id}"),)
+            is_now = world.war.phase == "combat" or about.turn < world.war.turn
+            return (Action("Fight" if is_now else "Look", page=f"contacts/{about.id}", is_main=is_now),)
         case Awaited():
             return tuple(_arrival(kit, world, about))
         case Reminder():
@@ -82,7 +83,7 @@ def _arrival(kit: Kit, world: World, one: Awaited) -> Iterator[Action]:
         yield Action("Strike it off", "forgo", {"arrival": key, "how": "lost"})
         return
     places = offered_places(kit, world, due) if due.figures else ()
-    fields = tuple(_choices(kit, one, places))
+    fields = tuple(_choices(kit, world, one, places))
     where = f" at {place_name(kit, places[0])}" if len(places) == 1 else ""
     yield Action(f"Place{where}" if due.figures else "Take it", "arrive", {"arrival": key}, fields)
     yield Action("Later", "forgo", {"arrival": key, "how": "postponed"}, is_main=False)
@@ -90,7 +91,7 @@ def _arrival(kit: Kit, world: World, one: Awaited) -> Iterator[Action]:
         yield Action("Not at all", "forgo", {"arrival": key, "how": "lost"}, is_main=False)
 
 
-def _choices(kit: Kit, one: Awaited, places: tuple[PlaceId, ...]) -> Iterator[Field]:
+def _choices(kit: Kit, world: World, one: Awaited, places: tuple[PlaceId, ...]) -> Iterator[Field]:
     due, profiles = one.due, kit.book.profiles
     if len(places) > 1:
         yield Field("place", "Where", tuple((place, place_name(kit, place)) for place in places))
@@ -100,7 +101,7 @@ def _choices(kit: Kit, one: Awaited, places: tuple[PlaceId, ...]) -> Iterator[Fi
             yield Field("kinds", "Which", options, "list")
     if due.may_mount and due.figures:
         yield Field("mounted", "How", (("false", "As the schedule says"), ("true", "Mounted")), "bool")
-    if due.instead:
+    if due.instead and next(on_table(world, due.instead), None) is None:
         name = profiles[due.instead[0]].name
         yield Field(
             "instead", "Who", (("false", "As the schedule says"), ("true", f"{name} for one")), "bool"

@@ -18,7 +18,7 @@ from assistant.rules.agenda import agenda
 from assistant.rules.book import Side
 from assistant.rules.standing import place_name
 
-LAST = 4
+LAST = 3
 LOG = 4
 
 

@@ -122,8 +122,10 @@ def console_view(here: Table) -> ConsoleView:
 
 
 def due_shown(here: Table, item: Item) -> DueShown:
-    """One thing on the list with its buttons."""
-    return DueShown(item.key, item.kind, item.says, actions(here.kit, here.world, item), rules_of(item))
+    """One thing on the list with its buttons, in names; its rules stand behind it as links."""
+    cited, says = rules_of(item), naming(here.kit, here.world).told(item.says)
+    says = says.removesuffix(f" ({', '.join(cited)})")
+    return DueShown(item.key, item.kind, says, actions(here.kit, here.world, item), cited)
 
 
 def stage(here: Table) -> Stage:
@@ -176,7 +178,9 @@ def weather(here: Table, now: Agenda) -> tuple[str, ...]:
     """Wars that have been declared, and the darkness while it lasts."""
     known = here.kit.scenario.events
     told = [
-        f"{known[one].name} since turn {turn}" for one, turn in here.world.war.events.items() if one in known
+        f"{known[one].name} since turn {turn}"
+        for one, turn in here.world.war.events.items()
+        if one in known and known[one].declared_by
     ]
     if dark := now.darkness:
         told.append(

@@ -66,6 +66,7 @@ class March:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces move", "movement")
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
+        _require_somewhere(kit, self.place, name)
         require_members(world, force, self.figures)
         going = self._going(world, force)
         require_may_move(kit, world, force)
@@ -113,6 +114,15 @@ class March:
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(world, force)
+
+
+def _require_somewhere(kit: Kit, place: PlaceId, name: str) -> None:
+    """Where figures come beside someone or from the sea is known when they come; nobody walks there."""
+    spot = kit.scenario.spots.get(place)
+    if spot is not None and (spot.beside is not None or spot.lands):
+        raise Illegal(
+            "no-destination", f'"{name}" is no place to march to.', do="Name the place itself where they go."
+        )
 
 
 def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> ForceId:

@@ -3,8 +3,8 @@
 import { newName } from "./client.js";
 
 // A screen says within ten seconds that it has lost contact: silence, one question, no answer.
-const SILENCE = 6_000; // the server speaks every 3 s
-const PATIENCE = 3_000; // how long one question may take
+const SILENCE = 5_000; // the server speaks every 3 s
+const PATIENCE = 2_500; // how long one question may take
 const RETRY = 2_000; // between questions to a server that does not answer
 const ASK = 4_000; // between questions to a server that has no stream for us
 const STREAM_AGAIN = 30_000; // until we try for a stream again

@@ -115,9 +115,13 @@ function follow(element, { recorded, open, said, go }) {
     location.assign(element.dataset.then);
   } else {
     document.dispatchEvent(new CustomEvent("stale"));
-    if (said) say(`${said}.`);
+    if (said) say(`${said}.`, { undo: placed?.length ? () => undoAll(placed) : null });
     if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
   }
+}
+
+async function undoAll(deeds) {
+  for (const seq of [...deeds].reverse()) await undo(seq);
 }
 
 async function undo(seq) {

@@ -2,7 +2,7 @@
 
 import { Refused, send } from "./api.js";
 import { say } from "./said.js";
-import "./rolling.js";
+import { overtaken } from "./rolling.js";
 import "./sharing.js";
 import "./sifting.js";
 
@@ -76,6 +76,8 @@ document.addEventListener("refreshed", () => {
   // What was wrong with an answer is over with its question.
   const trouble = step?.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
+  const lost = overtaken();
+  if (lost && !isOwn) say(`Somebody else answered. The ${lost === 1 ? "die" : `${lost} dice`} you had typed did not count.`);
   if (isOwn) lookAtNext();
   else if (isMine() && !wasMine) navigator.vibrate?.(60);
   isOwn = false;

@@ -29,6 +29,15 @@ function fightOf(key) {
   return key.slice(0, key.lastIndexOf(" "));
 }
 
+let typing = null;
+
+/** How many dice were typed for a question that is gone now; asked once. */
+export function overtaken() {
+  const lost = typing?.typed.faces.length ?? 0;
+  typing = null;
+  return lost;
+}
+
 class Rolling {
   constructor(root) {
     this.root = root;
@@ -50,6 +59,7 @@ class Rolling {
   }
 
   change(typed) {
+    typing = this;
     this.typed = { ...this.typed, ...typed };
     keep(this.typed);
     this.show();

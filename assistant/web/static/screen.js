@@ -24,7 +24,17 @@ let isFetching = false;
 let isOwn = false;
 let wasLost = false;
 
+// A stream that lives helps nobody whose page cannot be fetched: after some failures that is no contact either.
+const MOST_FAILURES = 3;
+let told = "connecting";
+let failures = 0;
+
 function show(state) {
+  told = state;
+  paint(failures < MOST_FAILURES ? state : "lost");
+}
+
+function paint(state) {
   chip.dataset.state = state;
   words.textContent = WORDS[state];
   notice.hidden = state !== "lost";
@@ -53,9 +63,13 @@ export async function refresh(own = false) {
     while (isBehind) {
       isBehind = false;
       const fresh = await fetchPage();
+      failures = 0;
+      if (chip.dataset.state !== told) paint(told);
       if (fresh) await takeOver(fresh);
     }
   } catch {
+    failures += 1;
+    if (failures === MOST_FAILURES) paint("lost");
     setTimeout(() => refresh(), AGAIN);
   } finally {
     isFetching = false;
