@@ -186,7 +186,7 @@ def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -
     # Nobody in the opening rolls by hand: only decisions are asked, and Enter takes each proposal.
     result = play("fight 1", *[""] * 20, "history 3")
     assert result.code == 0
-    assert "Boromir (boromir): 2 dice" in result.out
+    assert "Boromir: 2 dice" in result.out
     assert "or more" not in result.out
     assert "Recorded as deed 2 of Summer: Boromir, Merry and Pippin against Lurtz" in result.out
 
