@@ -104,7 +104,7 @@ function wayOf(text) {
   return points.map((point) => point.split(",").map((part) => Math.round(Number(part) * 1000)));
 }
 
-function follow(element, { recorded, open, said, go }) {
+function follow(element, { recorded, open, said, placed, go }) {
   if (go) {
     // Where the server says it goes on, such as in a campaign that was just made.
     location.assign(go);
