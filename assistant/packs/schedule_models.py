@@ -65,6 +65,13 @@ class ReadingRow(UnderRow):
     note: str | None = Field(None, description="the remark for the owner then")
 
 
+class PledgeRow(Row):
+    """What somebody has once an arrival has come."""
+
+    thing: Annotated[str, named("thing")] = Field(description="the thing, such as oath-of-the-dead")
+    to: ProfileName = Field(description="who has it then, if they are on a table")
+
+
 class ArrivalRow(Conditional):
     """Figures that join a commander."""
 
@@ -85,6 +92,7 @@ class ArrivalRow(Conditional):
     mounted_at: list[PlaceName] = Field([], description="the places at which they come mounted")
     replaces: list[ProfileName] = Field([], description="figures whose place they take")
     strikes: bool = Field(False, description="whether they only strike in a fight and are never set down")
+    pledge: PledgeRow | None = Field(None, description="by which somebody may call them to a fight")
     readings: list[ReadingRow] = Field([], description="what changes under a house rule")
 
 

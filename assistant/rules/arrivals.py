@@ -91,6 +91,14 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Pledge:
+    """A thing that somebody has once an arrival has come, by which its figures are called to a fight."""
+
+    thing: str
+    to: ProfileId
+
+
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """Figures that join a commander: regularly, on a turn, or so many turns after an event."""
 
@@ -116,6 +124,7 @@ class Arrival:
     replaces: tuple[ProfileId, ...] = ()
     strikes: bool = False
     """Whether they only strike in a fight and are never set down."""
+    pledge: Pledge | None = None
     under: Under | None = None
     readings: tuple[Reading, ...] = ()
     rules: tuple[RuleId, ...] = ()

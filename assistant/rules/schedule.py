@@ -14,6 +14,7 @@ from assistant.rules.arrivals import (
     CommanderId,
     Contingent,
     EventId,
+    Pledge,
     Source,
     Stop,
     Supply,
@@ -51,6 +52,7 @@ class Due:
     mounted_at: tuple[PlaceId, ...] = ()
     replaces: tuple[ProfileId, ...] = ()
     strikes: bool = False
+    pledge: Pledge | None = None
     kept_since: int | None = None
     lost: str = ""
     waits: bool = False
@@ -174,6 +176,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         mounted_at=arrival.mounted_at,
         replaces=arrival.replaces,
         strikes=arrival.strikes,
+        pledge=arrival.pledge,
         owing=tuple(owing),
         note_at=arrival.note_at,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,

@@ -83,6 +83,7 @@ def test_what_a_hit_carries_is_told_in_words_and_once(game: RingOfPower) -> None
         (one("uruk-hai", bears=["anduril"]), "no-use-for-it"),
         (one("uruk-hai", bears=["horn"]), "no-use-for-it"),
         (one("uruk-hai", bears=["fell-beast"]), "no-use-for-it"),
+        (one("uruk-hai", bears=["oath-of-the-dead"]), "no-use-for-it"),
         (one("witch-king", bears=["fell-beast"], mounted=False), "steed-not-ridden"),
     ],
 )
@@ -104,6 +105,13 @@ def test_the_ring_on_someone_nobody_seeks_is_said_to_change_nothing(game: RingOf
     line = "Borne, but without bearing on this fight: one-ring (uruk-hai)."
     uruk = one("uruk-hai", bears=["one-ring"])
     assert line in fought(game, declared(game, [one("eomer")], [uruk])).played.done.log
+
+
+def test_the_oath_of_the_dead_without_the_sword_is_said_to_be_of_no_use(game: RingOfPower) -> None:
+    line = "Borne, but of no use without anduril: oath-of-the-dead (aragorn)."
+    for things, is_said in ((["oath-of-the-dead"], True), (["anduril", "oath-of-the-dead"], False)):
+        setup = declared(game, [one("aragorn", bears=things)], [one("orc")])
+        assert (line in fought(game, setup).played.done.log) is is_said
 
 
 @pytest.mark.parametrize(

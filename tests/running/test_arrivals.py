@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 
+from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Waiting, advance
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.holding import TakePlace
@@ -33,6 +36,16 @@ def kinds(running: Running, arrival: str) -> Counter[str]:
 def all_due(running: Running, arrival: str) -> list[int]:
     """The turns of an arrival that still wait."""
     return [one.due.turn for one in awaited(running.game.kit, running.world) if one.due.id == arrival]
+
+
+def asked_first(running: Running, contact: str) -> str:
+    """What the fight about a contact asks first, by what that is about."""
+    game, world = running.game, running.world
+    setup = proposed(game.kit, world, world.war.contacts[contact])
+    opening = game.opening("battle", encode(Battle(contact, setup)), world)
+    waiting = advance(game.start("battle", opening.setup), world, game.apply, ())
+    assert isinstance(waiting, Waiting)
+    return waiting.request.purpose
 
 
 @pytest.mark.rules("SEQ-06", "REI-R01")
@@ -259,6 +272,19 @@ def test_the_army_of_the_dead_may_be_called_from_the_turn_after_erech_on_but_nee
     game_on.copy().do(Forgo(key, "lost"))
     game_on.do(Arrive(key))
     assert len(game_on.world.figures) == before
+
+
+@pytest.mark.rules("REI-E19", "PPL-DEADARMY-01")
+def test_once_they_may_be_called_aragorn_is_asked_in_a_fight_if_he_has_the_sword(game_on: Running) -> None:
+    game_on.stand("aragorn", "stone-of-erech")
+    game_on.confirm("Aragorn has taken the Paths of the Dead and come to the Stone of Erech").go_to(2)
+    game_on.do(Arrive(game_on.due("army-of-the-dead").key))
+    assert game_on.said[0].startswith("10 figures of the Army of the Dead may be called")
+    met = game_on.go_to(2, "movement").meet("aragorn", "buhrdur", "stone-of-erech")
+    game_on.go_to(2, "combat")
+    assert "call" not in asked_first(game_on, met)
+    things = {**game_on.world.war.things, "anduril": "aragorn"}
+    assert "call" in asked_first(game_on.set_war(things=things), met)
 
 
 @pytest.mark.rules("REI-E20")

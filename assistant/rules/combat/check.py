@@ -10,7 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
 from assistant.rules.effects.mounts import STEEDS
-from assistant.rules.effects.registry import things, users_of
+from assistant.rules.effects.registry import things, users_of, wanted_with
 from assistant.rules.house import HouseRules, check_choice, profile_under
 from assistant.rules.near import no_such
 
@@ -93,7 +93,9 @@ def has_use_for(profile: Profile, thing: str) -> bool:
     """Whether bearing a thing can make a difference to such a figure."""
     if any(one.what == thing for one in profile.alternatives if one.condition in BORNE):
         return True
-    return any(not names or {profile.race, profile.people} & names for names in users_of(thing))
+    return all(has_use_for(profile, needed) for needed in wanted_with(thing)) and any(
+        not names or {profile.race, profile.people} & names for names in users_of(thing)
+    )
 
 
 def usable(profile: Profile, mounted: bool, things: Iterable[str]) -> tuple[str, ...]:

@@ -8,15 +8,17 @@ from dataclasses import replace
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import Fighter, muster
 from assistant.rules.combat.setup import SIDES, FightSetup, SideSetup, other
-from assistant.rules.effects.registry import EFFECTS, in_play
+from assistant.rules.effects.registry import EFFECTS, in_play, wanted_with
 
 
 def without_bearing(desk: RulesDesk, fight: Fight) -> Iterator[str]:
-    """One line for cover that shelters nobody, and for things that only other enemies would ask about."""
+    """A line for cover that shelters nobody, and for things that others or other enemies would ask about."""
     if idle := list(_idle_cover(desk, fight)):
         yield f"Cover makes no difference here to {', '.join(idle)} (CON-061)."
     for thing, bearers in _idle_things(desk, fight).items():
         yield f"Borne, but without bearing on this fight: {thing} ({', '.join(bearers)})."
+    for (thing, lacking), bearers in _incomplete_things(desk, fight).items():
+        yield f"Borne, but of no use without {lacking}: {thing} ({', '.join(bearers)})."
 
 
 def _idle_cover(desk: RulesDesk, fight: Fight) -> Iterator[str]:
@@ -60,3 +62,14 @@ def _idle_things(desk: RulesDesk, fight: Fight) -> dict[str, list[str]]:
                 if thing not in own and thing not in sought:
                     idle.setdefault(thing, []).append(one.id)
     return idle
+
+
+def _incomplete_things(desk: RulesDesk, fight: Fight) -> dict[tuple[str, str], list[str]]:
+    """Things that do nothing alone, by what their bearers lack for them."""
+    scene = fight.scene(desk)
+    lacking: dict[tuple[str, str], list[str]] = {}
+    for one in (one for side in SIDES for one in scene.hosts[side].combatants):
+        for thing in one.bears:
+            if missing := [needed for needed in wanted_with(thing) if needed not in one.bears]:
+                lacking.setdefault((thing, ", ".join(missing)), []).append(one.id)
+    return lacking

@@ -112,7 +112,7 @@ class Arrive:
 
     def _told(self, kit: Kit, one: Due) -> str:
         if one.strikes:
-            return f"{told(kit, one.figures)} called"
+            return f"{told(kit, one.figures)} {'may be called' if one.pledge else 'called'}"
         if self.rider is not None:
             return f"{self.rider} mounts a {one.mount}"
         assert self.place is not None
@@ -127,6 +127,9 @@ class Arrive:
             _give_mount(kit, desk, one, self.rider)
         elif not one.strikes:
             self._come(kit, desk, one)
+        if one.pledge is not None:
+            for bearer in on_table(desk.world, (one.pledge.to,)):
+                desk.record(ThingPassed(key_for(kit, one.pledge.thing, bearer.id), bearer.id))
         desk.record(ArrivalHandled(self.arrival, "placed", owing=one.owing))
         desk.say(f"{self._told(kit, one)} ({enforced('SEQ-06')}).")
         if one.note and one.note_at in (None, self.place):

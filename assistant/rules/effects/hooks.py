@@ -167,6 +167,8 @@ class Effect:
     """What figures may bear that this effect asks about; one named like the effect brings it."""
     used_by: ClassVar[tuple[str, ...]] = ()
     """The peoples and races who can use these things, if not all."""
+    used_with: ClassVar[tuple[str, ...]] = ()
+    """What one must bear as well for these things to be of any use."""
 
     def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
         """Will not move into this fight, though it defends itself in any."""

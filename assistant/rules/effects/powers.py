@@ -92,11 +92,11 @@ class EagleFriend(Effect):
 class OathOfTheDead(Effect):
     """PPL-DEADARMY-01: who has passed their paths with the sword reforged may call the Dead once."""
 
-    SWORD: ClassVar[str] = "anduril"
     things = ("oath-of-the-dead",)
+    used_with = ("anduril",)
 
     def summons(self, me: Combatant, scene: Scene) -> Call | None:
-        if self.SWORD not in me.bears:
+        if not {*self.used_with} <= {*me.bears}:
             return None
         number = 1 if scene.house["AMB-057"] == "three-dice" else 10
         why = Reason("the Dead fulfil their oath", enforced("PPL-DEADARMY-01"))

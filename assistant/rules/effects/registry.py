@@ -111,6 +111,12 @@ def users_of(thing: str) -> Iterator[frozenset[str]]:
             yield frozenset(cls.used_by)
 
 
+def wanted_with(thing: str) -> tuple[str, ...]:
+    """What one must bear as well for a thing to be of use: nothing, if some effect asks for it by itself."""
+    needs = [cls.used_with for cls in EFFECTS.values() if thing in cls.things]
+    return min(needs, key=len, default=())
+
+
 def brought_by(bears: Iterable[str]) -> tuple[Trait, ...]:
     """The effects that what a figure bears brings with it."""
     return tuple(Trait(thing) for thing in bears if thing in EFFECTS and thing in EFFECTS[thing].things)
