@@ -15,7 +15,8 @@ from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, due_now
-from assistant.rules.standing import Awaited, awaited, in_play
+from assistant.rules.standing import Awaited, awaited, in_play, members
+from assistant.rules.war import Force, ForceId
 from assistant.rules.world import World
 from assistant.simulate.bots import Whim
 from assistant.simulate.crowd_measuring import MeasuringWhims
@@ -105,9 +106,10 @@ class Crowd:
         """Everyone moves in turn, says so, and sometimes thinks better of it."""
         self._heed()
         for commander in in_play(self.kit, self.world):
-            for force in self.whims.forces_of(commander):
-                self._try(self.whims.marching(force))
-                if (now := self.world.war.forces.get(force.id)) is not None:
+            for force in [one.id for one in self.whims.forces_of(commander)]:
+                if (now := self._still(force)) is not None:
+                    self._try(self.whims.marching(now))
+                if (now := self._still(force)) is not None:
                     self._try(self.measuring.moving(now))
                 self._meddle()
             self.attempt(SayDone((commander,)))
@@ -116,6 +118,11 @@ class Crowd:
         self._try(self.measuring.meeting())
         self._try(self.whims.meeting())
         self._heed()
+
+    def _still(self, force: ForceId) -> Force | None:
+        """A force with anyone in it: its arrival may have been taken back meanwhile, or it joined others."""
+        now = self.world.war.forces.get(force)
+        return now if now is not None and members(self.world, now) else None
 
     def combat(self) -> None:
         """Contacts are fought, the beaten go back, places fall, captives are brought home."""

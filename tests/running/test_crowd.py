@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from assistant.campaign.crowd import play_games
 from assistant.campaign.service import Service
+from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import encode
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import play
@@ -17,13 +21,17 @@ from assistant.rules.apply import fold
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import CorrectPoints
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
+from assistant.rules.standing import forces_of, in_play
+from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
+from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_tally import Tally, faults_of
 from tests.running.table import Running
 
@@ -86,6 +94,54 @@ def test_what_an_event_implies_has_happened_with_it(game_on: Running) -> None:
     erech, paths = EventId("aragorn-reaches-erech"), EventId("aragorn-takes-the-paths-of-the-dead")
     game_on.do(Declare(erech))
     assert game_on.world.war.events[paths] == game_on.world.war.events[erech] == 1
+
+
+@dataclass
+class _SecondThoughts:
+    """A table whose one undo takes a whole arrival back."""
+
+    running: Running
+    before: World
+
+    @property
+    def world(self) -> World:
+        return self.running.world
+
+    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
+        self.running.do(deed)
+
+    def undo(self) -> bool:
+        self.running.world = self.before
+        return True
+
+    def redo(self) -> bool:
+        return False
+
+
+class _Hasty(Crowd):
+    """Bots that undo after every force they move."""
+
+    def _meddle(self) -> None:
+        self.ground.undo()
+
+
+class _NoWhims(Random):
+    """Nothing unlikely ever happens."""
+
+    def random(self) -> float:
+        return 0.99
+
+
+def test_a_force_whose_arrival_was_taken_back_is_not_moved_any_more(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    before = game_on.copy().go_to(1, "movement").world
+    key = game_on.due("goblins-of-the-mountains").key
+    game_on.do(Arrive(key, place=PlaceId("moria"), apart=True)).go_to(1, "movement")
+    first = in_play(game_on.game.kit, game_on.world)[0]
+    assert len(forces_of(game_on.world, first)) == len(forces_of(before, first)) + 1
+    crowd = _Hasty(game_on.game.kit, _SecondThoughts(game_on, before), _NoWhims())
+    crowd.movement()
+    assert crowd.tally.faults == []
 
 
 def test_a_brood_born_in_a_fight_goes_with_its_mothers_force(game_on: Running) -> None:
