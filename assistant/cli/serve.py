@@ -66,6 +66,8 @@ def serve_on(
     make: Callable[[Service], str] = lambda service: "",
 ) -> None:
     """Answer from the campaigns of a folder until a signal comes; `make` may name one to show first."""
+    from assistant.campaign.playing import game_of
+    from assistant.campaign.views.destinations import survey
     from assistant.web import create_app
     from assistant.web.addresses import find_addresses, own_url
     from assistant.web.keys import kept_keys
@@ -81,6 +83,7 @@ def serve_on(
         server = Server(app, listening)
         service.ledger.describe(f"the server at {own_url(host, bound)}")
         stop_on_signals(server)
+        threading.Thread(target=survey, args=(game_of(service),), name="survey", daemon=True).start()
         announce(own_url(host, bound), find_addresses(host, bound), keys.passphrase)
         if not no_browser and can_show_browser(sys.platform, os.environ):
             # This computer is the game master's: it comes in by itself.

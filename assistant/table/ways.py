@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -148,37 +148,63 @@ def _turn(
     yield _spread(web, sources, may & steps.slow, lengths, max(going.clear, 4 * MESH))
 
 
-def find_way(atlas: Atlas, going: Going, sources: Sequence[int], targets: Sequence[int]) -> Way | None:
-    """The way of fewest turns from any source to any target; none if it cannot be gone at all."""
-    web, steps = net(atlas), _steps(atlas, going)
-    start = np.array(sorted(set(sources)), dtype=np.int64)
-    goal = np.zeros(web.size, dtype=bool)
-    goal[list(targets)] = True
-    when = np.full(web.size, -1, dtype=np.int64)
-    when[start] = 0
-    taken: list[list[_Spread]] = []
-    manner = np.full(web.size, -1, dtype=np.int64)
-    new = start
-    while not goal[when >= 0].any():
-        if not len(new) or len(taken) >= LONGEST:
-            return None
-        spreads = list(_turn(web, going, steps, new, (when < 0)[web.ends]))
-        taken.append(spreads)
+class _Flood:
+    """Where one can stand after so many turns, and by which manner of going one came there."""
+
+    def __init__(self, atlas: Atlas, going: Going, sources: Sequence[int]) -> None:
+        self.web, self.going, self.steps = net(atlas), going, _steps(atlas, going)
+        self.when = np.full(self.web.size, -1, dtype=np.int64)
+        self.manner = np.full(self.web.size, -1, dtype=np.int64)
+        self.taken: list[list[_Spread]] = []
+        self._new = np.array(sorted(set(sources)), dtype=np.int64)
+        self.when[self._new] = 0
+
+    def rise(self) -> bool:
+        """One turn more; whether it led anywhere new."""
+        if not len(self._new):
+            return False
+        fresh = (self.when < 0)[self.web.ends]
+        spreads = list(_turn(self.web, self.going, self.steps, self._new, fresh))
+        self.taken.append(spreads)
         found_now = []
         for number, one in enumerate(spreads):
-            found = np.flatnonzero(np.isfinite(one.far) & (when < 0) & steps.standing)
-            when[found] = len(taken)
-            manner[found] = number
+            found = np.flatnonzero(np.isfinite(one.far) & (self.when < 0) & self.steps.standing)
+            self.when[found] = len(self.taken)
+            self.manner[found] = number
             found_now.append(found)
-        new = np.concatenate(found_now)
+        self._new = np.concatenate(found_now)
+        return bool(len(self._new))
+
+
+@lru_cache(maxsize=1024)
+def turns_to(atlas: Atlas, going: Going, sources: tuple[int, ...], most: int) -> Mapping[str, int]:
+    """Every place of the tables that can be touched within so many turns, and on which of them."""
+    flood = _Flood(atlas, going, sources)
+    for _ in range(most):
+        flood.rise()
+    found = {}
+    for place in (place for sheet in atlas.sheets.values() for place in sheet.footprints):
+        reached = flood.when[list(spots_at(atlas, place, touching=True))]
+        if (reached >= 0).any():
+            found[place] = int(reached[reached >= 0].min())
+    return found
+
+
+def find_way(atlas: Atlas, going: Going, sources: Sequence[int], targets: Sequence[int]) -> Way | None:
+    """The way of fewest turns from any source to any target; none if it cannot be gone at all."""
+    flood = _Flood(atlas, going, sources)
+    goal = np.zeros(flood.web.size, dtype=bool)
+    goal[list(targets)] = True
+    when, manner, taken = flood.when, flood.manner, flood.taken
+    while not goal[when >= 0].any():
+        if len(taken) >= LONGEST or not flood.rise():
+            return None
     hits = np.flatnonzero(goal & (when >= 0))
-    if not len(hits):
-        return None
     last = hits[np.argmin(when[hits])]
     if len(taken):
         here = [(taken[-1][manner[hit]].far[hit], hit) for hit in hits if when[hit] == len(taken)]
         last = min(here)[1] if here else last
-    return _told(atlas, web, taken, when, manner, int(last))
+    return _told(atlas, flood.web, taken, when, manner, int(last))
 
 
 def _told(atlas: Atlas, web: Net, taken: list[list[_Spread]], when: Ints, manner: Ints, last: int) -> Way:

@@ -35,7 +35,6 @@ def blueprint(service: Service, press: Press) -> Blueprint:
             "seat_forces.html",
             view=views.seat_view(at, mine, shown),
             forces=views.forces_view(at, shown),
-            places=views.destinations(at),
             tab="forces",
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable
 from io import BytesIO
 
@@ -145,3 +147,45 @@ def test_nobody_marches_to_where_somebody_only_comes_from(come: Come) -> None:
     spot = next(one.id for one in rohan.at().kit.scenario.spots.values() if one.beside is not None)
     refused = rohan.do("march", force=force.id, place=spot)
     assert refused.get_json()["error"]["code"] == "no-destination"
+
+
+def ranges_of(page: str, force: str) -> dict[str, list[str]]:
+    """What a march form offers, range by range."""
+    form = page.partition(f'id="to-{force}"')[2].partition("</select>")[0]
+    groups = re.findall(r'<optgroup label="([^"]+)"(.*?)</optgroup>', form, re.DOTALL)
+    return {html.unescape(label): re.findall(r">([^<>\n]+)</option>", inside) for label, inside in groups}
+
+
+@pytest.mark.rules("MOV-01")
+def test_where_to_march_is_sorted_by_how_many_turns_it_takes(come: Come) -> None:
+    # Éomer's riders stand in the Eastfold and go 17" a turn: Edoras is next door, Minas Tirith is not.
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    found = ranges_of(rohan.page("seat/forces").text, force.id)
+    labels = [*found]
+    assert labels[:3] == ["Within this turn's move", "2 turns away", "3 turns away"]
+    assert "Edoras" in found["Within this turn's move"]
+    assert "Minas Tirith" not in found["Within this turn's move"]
+    assert "Rivendell" in found["Farther, or no way there"]
+    everywhere = [name for names in found.values() for name in names]
+    assert len(everywhere) == len(set(everywhere))
+    assert all(names == sorted(names) for names in found.values())
+
+
+def test_what_is_farther_than_a_turn_is_warned_of_and_marched_to_all_the_same(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    assert "By the map that is 2 turns away, not one." in rohan.page("seat/forces").text
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    assert rohan.do("march", force=force.id, place="rivendell").status_code == 200
+
+
+def test_a_force_that_is_measured_counts_from_where_it_stands(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    before = ranges_of(rohan.page("seat/forces").text, force.id)
+    assert rohan.do("set-out", force=force.id).status_code == 200
+    after = ranges_of(rohan.page("seat/forces").text, force.id)
+    assert set(after["Within this turn's move"]) & set(before["Within this turn's move"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import called, marks, state_of, who_line
+from assistant.campaign.views.destinations import Range, ranges
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
@@ -60,6 +61,8 @@ class OwnForce:
     enemies: tuple[tuple[ForceId, str], ...]
     """Whom it can be said to have met: those at the same place."""
     contact: str
+    ranges: tuple[Range, ...]
+    """Where it may march to, nearest first, while it may."""
 
 
 def force_shown(here: Table, force: Force) -> ForceShown:
@@ -103,13 +106,16 @@ def _own(here: Table, force: Force) -> OwnForce:
     near = [one for one in war.at(force.place) if one.id != force.id and members(world, one)]
     mine = side_of(here.kit, world, force)
     met = war.contact_of(force.id)
-    return OwnForce(
-        force_shown(here, force),
-        kinds(here, [one.id for one in members(world, force)]),
+    may_move = (
         war.phase == "movement"
         and force.moved != war.turn
         and force.regrouping < war.turn
-        and force.commander not in war.done,
+        and force.commander not in war.done
+    )
+    return OwnForce(
+        force_shown(here, force),
+        kinds(here, [one.id for one in members(world, force)]),
+        may_move,
         force.hidden,
         is_measured(world, force),
         _stands(here, force),
@@ -117,6 +123,7 @@ def _own(here: Table, force: Force) -> OwnForce:
         tuple((one.id, one.name) for one in near if one.commander == force.commander),
         tuple((one.id, one.name) for one in near if side_of(here.kit, world, one) != mine),
         met.id if met else "",
+        ranges(here, force) if may_move else (),
     )
 
 

@@ -12,7 +12,7 @@ from assistant.campaign.views.console import DueShown, due_shown, limit_lines, w
 from assistant.campaign.views.forces import OwnForce, own_forces
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId, Side
+from assistant.rules.book import Side
 from assistant.rules.war import Points
 
 
@@ -93,17 +93,6 @@ def forces_view(
 ) -> tuple[tuple[CommanderId, tuple[OwnForce, ...]], ...]:
     """Everyone's forces, commander by commander."""
     return tuple((one, own_forces(here, one)) for one in shown)
-
-
-def destinations(here: Table) -> tuple[tuple[PlaceId, str], ...]:
-    """Every place that one can march to, by name."""
-    scenario = here.kit.scenario
-    named = [
-        (place, name)
-        for place, name in scenario.place_names.items()
-        if place not in scenario.spots or scenario.atlas.sheet_of(place) is not None
-    ]
-    return tuple(sorted(named, key=lambda one: one[1]))
 
 
 def coming_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[tuple[int, tuple[str, ...]], ...]:

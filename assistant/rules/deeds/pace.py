@@ -9,7 +9,7 @@ from fractions import Fraction
 from assistant.kernel.evidence import enforced
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
-from assistant.rules.moving.rates import MIL, Walker, rates
+from assistant.rules.moving.rates import MIL, rates, unlike
 from assistant.rules.world import Figure, World
 
 
@@ -34,19 +34,12 @@ class Pace:
 
 def pace_of(kit: Kit, world: World, figures: Sequence[Figure]) -> Pace:
     """FRC-02: figures who go together go as fast as the slowest of those who walk or ride themselves."""
-    paces = [rates(kit.book, one) for one in _unlike(walkers(kit, world, figures))]
+    paces = [rates(kit.book, one) for one in unlike(walkers(kit, world, figures))]
     if not paces:
         return Pace(None, None, ())
     slowest = min(paces, key=lambda one: (one.clear or 0, one.difficult or 0))
     reasons = (f"as the slowest ({enforced('FRC-02')})", *slowest.reasons)
     return Pace(_least(one.clear for one in paces), _least(one.difficult for one in paces), reasons)
-
-
-def _unlike(going: Iterable[Walker]) -> Iterable[Walker]:
-    """One of each sort: figures that are alike in everything go equally far."""
-    return {
-        (id(one.me.profile), one.me.mounted, one.me.bears, one.crew, one.is_halved): one for one in going
-    }.values()
 
 
 def _least(inches: Iterable[Fraction | None]) -> float | None:

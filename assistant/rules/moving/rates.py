@@ -59,6 +59,14 @@ class Rates:
         return self.barred or Reason(f"may not enter {ground.source}", ground.rule)
 
 
+def unlike(going: Iterable[Walker]) -> tuple[Walker, ...]:
+    """One of each sort: those who go together and are alike in everything go equally far."""
+    sorts = {
+        (id(one.me.profile), one.me.mounted, one.me.bears, one.crew, one.is_halved): one for one in going
+    }
+    return tuple(sorts.values())
+
+
 def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
     """A figure's move by the chart, its abilities, its company and the places on its way."""
     me = one.me

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.kernel.errors import Illegal
-from assistant.kernel.inches import Mil
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import Book
 from assistant.rules.moving.footing import Stretch, Walk, effects_at, footing
-from assistant.rules.moving.rates import Rates, Walker, rates
+from assistant.rules.moving.rates import Rates, Walker, rates, unlike
 from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.net import KINDS
 from assistant.table.outlines import Shape
-from assistant.table.ways import ROADS, Going, Way, find_way, points_at, reach, spots_at
+from assistant.table.ways import ROADS, Going, Way, find_way, points_at, reach, spot_near, spots_at, turns_to
 
 ORDER: tuple[Walk, ...] = ("clear", "difficult", "whole-move", "closed")
 OPEN_GROUND: tuple[GroundKind, ...] = ("clear", "woods", "hills", "marsh", "rocky", "rough")
@@ -37,6 +37,16 @@ def journey(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end
     return Journey(way, going, reasons)
 
 
+def turns_from(
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str | tuple[str, Point], most: int
+) -> Mapping[str, int] | None:
+    """MOV-01: the turns to every place so near, from a place or a point on a table; none off the map."""
+    spots: tuple[int, ...] = (
+        spots_at(atlas, start, touching=False) if isinstance(start, str) else (spot_near(atlas, *start),)
+    )
+    return turns_to(atlas, going_of(book, atlas, walkers)[0], spots, most) if spots else None
+
+
 def reach_from(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str) -> tuple[str, Shape]:
     """All the ground they can come to this turn from the middle of a place, on the table where it lies."""
     sheet = atlas.sheet_of(start)
@@ -47,16 +57,19 @@ def reach_from(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str) 
 
 def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going, tuple[str, ...]]:
     """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all."""
+    walkers = unlike(walkers)
     found = [rates(book, one) for one in walkers]
     for one in found:
         if one.why_none is not None or one.clear is None:
             why = one.why_none or "it does not move"
             raise Illegal("goes-nowhere", f"They do not get anywhere: {why}.", do="Leave such figures out.")
     walks = {kind: _walk(book, walkers, kind, ()) for kind in KINDS}
-    places = [place for sheet in atlas.sheets.values() for place in sheet.footprints if place in book.places]
+    # Where a place has nothing to say the ground is as it is everywhere.
+    places = [place for sheet in atlas.sheets.values() for place in sheet.footprints]
+    outspoken = [place for place in places if any(effects_at(book, (place,)))]
     closed, keeps_to_road, eased, free = (set[str]() for _ in range(4))
-    for place in places:
-        here = {kind: _walk(book, walkers, kind, (place,)) for kind in KINDS}
+    for place in outspoken:
+        here = {kind: _walk(book, walkers, kind, (place,)) for kind in ("road", *OPEN_GROUND, *SLOWED)}
         if _is_barred(book, walkers, place) or here["road"] == "closed":
             closed.add(place)
         elif here["clear"] == "closed":

@@ -1,0 +1,112 @@
+"""Where a force may march to, sorted by how far the map says it is: told beforehand, never forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from assistant.campaign.playing import Table
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import warned
+from assistant.kernel.inches import Mil, Point
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.marching import going_of
+from assistant.rules.game import RingOfPower
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.rates import unlike
+from assistant.rules.moving.routes import turns_from
+from assistant.rules.scenario import Scenario
+from assistant.rules.war import Force, ForceId
+from assistant.table.ways import spots_at
+
+MOST = 3
+"""Turns up to which a way is told; what is farther is only far."""
+ALL_THE_SAME = "March there only if your table measures otherwise."
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Places that are equally far, and what to say to somebody who would march there now."""
+
+    label: str
+    places: tuple[tuple[PlaceId, str], ...]
+    warning: str = ""
+
+
+def ranges(here: Table, force: Force) -> tuple[Range, ...]:
+    """MOV-01: everywhere a force may march, nearest first; without a map by name."""
+    named = [one for one in destinations(here.kit.scenario) if one[0] != force.place]
+    turns = _turns(here, force)
+    if turns is None:
+        return (Range("", tuple(named)),)
+    return tuple(found for found in _sorted(here.kit.scenario, named, turns) if found.places)
+
+
+def _sorted(
+    scenario: Scenario, named: list[tuple[PlaceId, str]], turns: Mapping[str, int]
+) -> Iterator[Range]:
+    def at(*wanted: int) -> tuple[tuple[PlaceId, str], ...]:
+        return tuple(one for one in named if turns.get(one[0]) in wanted)
+
+    yield Range("Within this turn's move", at(0, 1))
+    warned("MOV-01")
+    for number in range(2, MOST + 1):
+        yield Range(
+            f"{number} turns away",
+            at(number),
+            f"By the map that is {number} turns away, not one. {ALL_THE_SAME}",
+        )
+    far = [one for one in named if one[0] not in turns]
+    off = [one for one in far if scenario.atlas.sheet_of(one[0]) is None]
+    yield Range(
+        "Farther, or no way there",
+        tuple(one for one in far if one not in off),
+        f"The map knows no way there within {MOST} turns. {ALL_THE_SAME}",
+    )
+    yield Range("Not on the map", tuple(off), "The map does not know how far that is: measure on the table.")
+
+
+def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
+    """How many turns everything is away, from where they stand; none where nobody can say."""
+    kit, world = here.kit, here.world
+    going = going_of(world, force)
+    spot = next(filter(None, (world.war.spots.get(one.id) for one in going)), None)
+    start = (spot.table, Point(Mil(spot.x), Mil(spot.y))) if spot else force.place
+    if spot and spot.table not in kit.scenario.atlas.sheets:
+        return None
+    who = unlike(walkers(kit, world, going))
+    asked = (who, start)
+    kept = _kept.get((here.campaign.id, force.id))
+    if kept is not None and kept[0] == asked:
+        return kept[1]
+    try:
+        found = turns_from(kit.book, kit.scenario.atlas, who, start, MOST)
+    except Illegal:
+        # Some of them do not move at all; the march itself says who.
+        found = None
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    _kept[here.campaign.id, force.id] = asked, found
+    return found
+
+
+# Every deed of anybody makes every phone ask again, and hardly any changes how far this force goes.
+_kept: dict[tuple[str, ForceId], tuple[object, Mapping[str, int] | None]] = {}
+MOST_KEPT = 1024
+
+
+def destinations(scenario: Scenario) -> tuple[tuple[PlaceId, str], ...]:
+    """Every place that one can march to, by name."""
+    named = [
+        (place, name)
+        for place, name in scenario.place_names.items()
+        if place not in scenario.spots or scenario.atlas.sheet_of(place) is not None
+    ]
+    return tuple(sorted(named, key=lambda one: one[1]))
+
+
+def survey(game: RingOfPower) -> None:
+    """Read the tables beforehand, so that the first phone to ask does not wait for it."""
+    atlas = game.scenario.atlas
+    for place, _ in destinations(game.scenario):
+        spots_at(atlas, place, touching=True)
