@@ -83,7 +83,7 @@ def schedule(
     refuse_all(fault for turn in turns for fault in turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
-    for arrival in _as_read(scenario, house):
+    for arrival in as_read(scenario, house):
         for one in _dues(arrival, course, max(turns, default=0)):
             if one.turn in by_turn:
                 by_turn[one.turn].append(one)
@@ -106,7 +106,7 @@ def due(
     return tuple(one for turn in found for one in turn.arrivals)
 
 
-def _as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
+def as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
     """The arrivals that come at all under the readings in force, each as they have it."""
     for arrival in in_force(scenario.arrivals, house):
         for reading in arrival.readings:

@@ -107,6 +107,7 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
         for key, one in due_until(kit, world, world.war.turn)
         if (key not in world.war.arrivals or world.war.arrivals[key] == "postponed")
         and not _has_struck(world, one)
+        and not _is_riderless(world, one)
     )
 
 
@@ -133,6 +134,20 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
 def _has_struck(world: World, one: Due) -> bool:
     """Whether those who only strike have been called in a fight already."""
     return one.strikes and all(profile in world.called for each in one.figures for profile in each.profiles)
+
+
+def riders(world: World, one: Due) -> tuple[FigureId, ...]:
+    """Who is on the table and may ride what arrives."""
+    return tuple(
+        figure.id
+        for figure in world.figures.values()
+        if figure.profile in one.may_mount and is_on_table(figure)
+    )
+
+
+def _is_riderless(world: World, one: Due) -> bool:
+    """A mount without figures of its own waits unseen until somebody is there to ride it."""
+    return not one.figures and bool(one.may_mount) and not riders(world, one)
 
 
 def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:

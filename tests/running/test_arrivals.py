@@ -349,10 +349,4 @@ def test_who_would_come_to_someone_dead_comes_where_the_table_says(game_on: Runn
     assert game_on.force_with("elladan").place == "with-aragorn"
 
 
-def test_a_fell_beast_has_no_rider_while_the_wraith_is_gone(game_on: Running) -> None:
-    game_on.go_to(10).do(Adjust((FigureId("khamul"),), "dispersed", condition="dispersed"))
-    with pytest.raises(Illegal, match="Nobody is on the table"):
-        game_on.do(Arrive(game_on.due("fell-beast-of-khamul").key))
-
-
 # ---- marches before the wars ---------------------------------------------------------------------------

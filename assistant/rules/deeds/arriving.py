@@ -16,14 +16,14 @@ from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.mustering import garrison, offered_places, on_table, riders
+from assistant.rules.deeds.mustering import garrison, offered_places, on_table
 from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
-from assistant.rules.standing import awaited, members, place_name
+from assistant.rules.standing import awaited, members, place_name, riders
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
 from assistant.rules.wording import many
@@ -106,8 +106,6 @@ class Arrive:
         able = riders(world, one)
         if self.rider is not None and self.rider not in able:
             raise no_such("rider", self.rider, able)
-        if not able:
-            raise Illegal("no-rider", "Nobody is on the table who may ride it.", do="Put it off.")
         return self.rider or able[0]
 
     def _told(self, kit: Kit, one: Due) -> str:
@@ -211,7 +209,9 @@ class Forgo:
             )
         verb = "put off" if self.how == "postponed" else "lost" if one.lost else "not taken"
         who = kit.scenario.commanders[one.commander].name
-        return Opening(f"{who}: {told(kit, one.figures)} {verb}", (f"arrival {self.arrival}",), encode(self))
+        return Opening(
+            f"{who}: {told(kit, one.figures, one.mount)} {verb}", (f"arrival {self.arrival}",), encode(self)
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = find_arrival(kit, desk.world, self.arrival)
@@ -219,7 +219,7 @@ class Forgo:
         desk.record(ArrivalHandled(self.arrival, self.how, reason, one.owing))
         if one.lost:
             enforced("SEQ-07")
-        desk.say(f"{told(kit, one.figures)}: {reason.rstrip('.')}.")
+        desk.say(f"{told(kit, one.figures, one.mount)}: {reason.rstrip('.')}.")
         yield from ()
 
 
@@ -236,9 +236,9 @@ def find_arrival(kit: Kit, world: World, key: str) -> Due:
     return found[key]
 
 
-def told(kit: Kit, figures: tuple[Contingent, ...]) -> str:
+def told(kit: Kit, figures: tuple[Contingent, ...], mount: str = "") -> str:
     """2 Orcs, Shaman; a mount has no figures of its own."""
-    return ", ".join(_each(kit, figures)) or "a mount"
+    return ", ".join(_each(kit, figures)) or f"a {mount or 'mount'}"
 
 
 def _each(kit: Kit, figures: tuple[Contingent, ...]) -> Iterator[str]:

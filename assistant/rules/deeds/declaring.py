@@ -190,5 +190,7 @@ class UsePower:
                 yield from come_about(kit, desk, event, power.commander)
             if (choice := part.decides(kit, power, numbers)) is not None:
                 desk.record(ChoiceMade(*choice, desk.world.war.turn))
+            for fact in part.records(kit, desk.world, numbers):
+                desk.record(fact)
             for line in part.says(kit, desk.world, numbers):
                 desk.say(line)

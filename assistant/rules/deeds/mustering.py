@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.landing import landings
@@ -17,11 +16,6 @@ from assistant.rules.world import Figure, World
 def on_table(world: World, profiles: Collection[ProfileId]) -> Iterator[Figure]:
     """Everyone of these profiles who is neither dead nor gone."""
     return (one for one in world.figures.values() if one.profile in profiles and is_on_table(one))
-
-
-def riders(world: World, one: Due) -> tuple[FigureId, ...]:
-    """Who may take the mount that has come."""
-    return tuple(figure.id for figure in on_table(world, one.may_mount))
 
 
 def offered_places(kit: Kit, world: World, one: Due) -> tuple[PlaceId, ...]:

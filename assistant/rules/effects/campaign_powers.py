@@ -8,6 +8,7 @@ from typing import TypeVar
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId, Event, EventId
 from assistant.rules.effects.darkness import SPREADS, darkness_now
+from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.noticing import is_weakened
 from assistant.rules.scenario import Power
@@ -31,6 +32,10 @@ class CampaignPower:
     def decides(self, kit: Kit, power: Power, numbers: Numbers) -> tuple[str, str] | None:
         """The standing choice it makes for good, if it makes one."""
         return None
+
+    def records(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[Fact]:
+        """What is written down besides the tick."""
+        yield from ()
 
     def says(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[str]:
         """What the table should know once it is used."""
@@ -152,7 +157,10 @@ class Summons(CampaignPower):
     def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
         for event in kit.scenario.events.values():
             if event.weakened and event.weakened.leaves == numbers.get("leaves"):
-                return "" if is_weakened(kit, world, event.weakened) else f"Not yet: {event.name}."
+                if (turn := world.war.events.get(event.id)) is not None:
+                    return f"{event.name}: that was on turn {turn} ({enforced(event.rules[0])})."
+                if not is_weakened(kit, world, event.weakened):
+                    return f"Not before this: {event.name} ({enforced(event.rules[0])})."
         return ""
 
     def brings(self, kit: Kit, power: Power, numbers: Numbers) -> EventId | None:
