@@ -16,6 +16,7 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds import read_deed
+from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import due_now
 from assistant.rules.standing import awaited
@@ -86,7 +87,7 @@ OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
         one.commander for one in kit.scenario.supplies if one.key == deed.choice
     ],
     "use-power": lambda kit, world, deed: [
-        one.commander for one in kit.scenario.powers if one.id == deed.power
+        one.commander for one in powers_in_play(kit, world) if one.id == deed.power
     ],
     "heed": lambda kit, world, deed: _reminder(kit, world, deed.reminder),
     "say-done": lambda kit, world, deed: deed.commanders,

@@ -54,6 +54,8 @@ def marks(world: World, force: Force) -> tuple[str, ...]:
     said = (
         ("moved", force.moved == turn > 0),
         ("fought", force.fought == turn > 0),
+        ("may move again", force.again == turn > 0),
+        ("loses its move", force.halted == turn > 0),
         ("regrouping", force.regrouping >= turn > 0),
         ("hidden", force.hidden),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.evidence import warned
 from assistant.rules.arrivals import CommanderId, Limit, Supply
-from assistant.rules.effects.campaign_powers import may_declare, why_not
+from assistant.rules.effects.campaign_powers import may_declare, powers_in_play, why_not
 from assistant.rules.effects.darkness import Darkness, darkness_now
 from assistant.rules.kit import Kit
 from assistant.rules.limits import Strain, binding, strains
@@ -77,7 +77,9 @@ def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = 
             one for one in kit.scenario.supplies if one.commander in mine and one.key not in world.war.choices
         ),
         powers=tuple(
-            one for one in kit.scenario.powers if one.commander in mine and not why_not(kit, world, one)
+            one
+            for one in powers_in_play(kit, world)
+            if one.commander in mine and not why_not(kit, world, one)
         ),
         darkness=darkness_now(kit, world) if is_running else None,
         progress=tuple(watch(kit, world)),

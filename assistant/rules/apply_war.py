@@ -8,11 +8,12 @@ from typing import TypeVar, assert_never
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
-from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Spot, Tenure
+from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Snare, Spot, Tenure
 from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
     ChoiceMade,
+    CommanderEnsnared,
     CommandersDone,
     ContactEnded,
     EventCame,
@@ -32,6 +33,7 @@ from assistant.rules.war_facts import (
     ReminderHeeded,
     ReminderSwitched,
     RingPassed,
+    RingWorn,
     RodeAlong,
     SeatsTaken,
     ThingPassed,
@@ -61,7 +63,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             _regroup(war, newcomers, replace(joined, figures=(*joined.figures, *newcomers)))
         case ForceMoved():
             moved = war.forces[fact.force]
-            war.forces[fact.force] = replace(moved, place=fact.place, moved=fact.turn)
+            left = 0 if moved.moved == fact.turn else moved.again
+            war.forces[fact.force] = replace(moved, place=fact.place, moved=fact.turn, again=left)
             if moved.place != fact.place:
                 _lift(war, moved.figures)
         case FiguresPlaced():
@@ -108,6 +111,12 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.silenced = others_off if fact.on else [*others_off, fact.kind_of_reminder]
         case RingPassed():
             war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, fact.turn, fact.destroyed)
+        case RingWorn():
+            war.ring = replace(war.ring, worn=fact.turn if fact.on else 0)
+        case CommanderEnsnared():
+            before = war.ensnared.get(fact.commander)
+            times = before.times + 1 if before else 1
+            war.ensnared[fact.commander] = Snare(fact.turn, times, fact.fights_worse)
         case GameEnded():
             war.ending, war.phase = fact.ending, "over"
         case _:
@@ -169,6 +178,10 @@ def _mark(war: WarDraft, fact: ForcesMarked) -> None:
                 war.forces[force_id] = replace(force, regrouping=fact.turn)
             case "hidden":
                 war.forces[force_id] = replace(force, hidden=fact.turn > 0)
+            case "halted":
+                war.forces[force_id] = replace(force, halted=fact.turn)
+            case "again":
+                war.forces[force_id] = replace(force, again=fact.turn)
             case _:
                 assert_never(fact.mark)
 

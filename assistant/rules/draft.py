@@ -22,6 +22,7 @@ from assistant.rules.war import (
     Points,
     Ring,
     SeatHeld,
+    Snare,
     Spot,
     Tenure,
     War,
@@ -59,6 +60,7 @@ class WarDraft:
     points: list[Points]
     heeded: dict[str, Heeded]
     silenced: list[str]
+    ensnared: dict[CommanderId, Snare]
     ring: Ring
     ending: Ending | None
     _homes: dict[FigureId, ForceId] | None = None

@@ -11,6 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Place
 from assistant.rules.kit import Kit
+from assistant.rules.scenario import Thing
 from assistant.rules.war import PHASES, Phase
 from assistant.rules.world import World
 
@@ -36,13 +37,14 @@ class Reminder:
 
 
 class Upkeep:
-    """A rule that makes something due: of the whole table, or of each place that bears its trait."""
+    """A rule that makes something due: of the whole table, or of each place or thing that bears its trait."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     phase: ClassVar[Phase | None]
     """When it falls due; in every phase without one."""
     trait: ClassVar[str]
+    thing: ClassVar[str]
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         """What it makes due on the table as it stands."""
@@ -50,6 +52,10 @@ class Upkeep:
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         """What it makes due at a place with its trait, and what the data tells the trait."""
+        yield from ()
+
+    def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
+        """What it makes due by a thing, a power or a person with its trait, and what the data tells that."""
         yield from ()
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
@@ -62,12 +68,12 @@ U = TypeVar("U", bound=Upkeep)
 
 
 def upkeep(
-    name: str, title: str, phase: Phase | None = "start", trait: str = ""
+    name: str, title: str, phase: Phase | None = "start", trait: str = "", thing: str = ""
 ) -> Callable[[type[U]], type[U]]:
-    """Register a rule that makes something due; `trait` is what the data calls it at a place."""
+    """Register a rule that makes something due, by what the data calls it at a place or with a thing."""
 
     def register(cls: type[U]) -> type[U]:
-        cls.name, cls.title, cls.phase, cls.trait = name, title, phase, trait
+        cls.name, cls.title, cls.phase, cls.trait, cls.thing = name, title, phase, trait, thing
         UPKEEP[name] = cls()
         return cls
 
@@ -90,6 +96,10 @@ def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
         for trait in place.traits:
             if trait.name == one.trait:
                 yield from one.due_at(kit, world, place, dict(trait.params))
+    for thing in kit.scenario.things if one.thing else ():
+        for trait in thing.traits:
+            if trait.name == one.thing:
+                yield from one.due_by(kit, world, thing, dict(trait.params))
 
 
 def rules(*ids: str) -> tuple[RuleId, ...]:

@@ -303,6 +303,10 @@ class People:
     """The same in few words, for charts of the other side than the first."""
 
 
+Thing = Artifact | Power | People
+"""What may bear rules that are no figure's and no place's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """Something that must not be forgotten as turns go by: when in a turn, whose it is, and what to do."""
@@ -365,6 +369,11 @@ class Scenario:
     turns: int = 100
     atlas: Atlas = field(default=NO_ATLAS, compare=False)
     hash: str = ""
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """Artifacts, powers and peoples, each with rules of its own."""
+        return (*self.artifacts, *self.powers, *self.peoples)
 
 
 NO_SCENARIO = Scenario(id="", name="")

@@ -33,6 +33,7 @@ from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
     ChoiceMade,
+    CommanderEnsnared,
     CommandersDone,
     ContactEnded,
     EventCame,
@@ -52,6 +53,7 @@ from assistant.rules.war_facts import (
     ReminderHeeded,
     ReminderSwitched,
     RingPassed,
+    RingWorn,
     RodeAlong,
     SeatsTaken,
     ThingPassed,
@@ -152,8 +154,10 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"reminder {fact.reminder}",)
         case ReminderSwitched():
             return (f"reminder {fact.kind_of_reminder}",)
-        case RingPassed():
+        case RingPassed() | RingWorn():
             return ("the Ring",)
+        case CommanderEnsnared():
+            return (f"{fact.commander} mind",)
         case GameEnded():
             return (TURN,)
         case _:

@@ -75,7 +75,8 @@ def _arrival(kit: Kit, world: World, name: str) -> str:
 
 
 def _power(kit: Kit, world: World, name: str) -> str:
-    return next((one.name for one in kit.scenario.powers if one.id == name), "what can be done once a turn")
+    found = (one.name for one in kit.scenario.things if one.id == name)
+    return next(found, "what can be done once a turn")
 
 
 def _reminder(kit: Kit, world: World, name: str) -> str:
@@ -95,5 +96,6 @@ _BEFORE: dict[str, Words] = {
 _AFTER: dict[str, Words] = {
     "done": lambda kit, world, name: f"whether {_commander(kit, name)} is done",
     "company": lambda kit, world, name: f"the company of {called(kit, world, name)}",
+    "mind": lambda kit, world, name: f"the mind of {_commander(kit, name)}",
     "number": lambda kit, world, name: "how many a die has brought",
 }

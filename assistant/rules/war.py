@@ -13,7 +13,7 @@ from assistant.rules.book import PlaceId, Side
 ForceId = NewType("ForceId", str)
 Phase = Literal["set-up", "start", "movement", "combat", "over"]
 Dice = Literal["app", "by-hand"]
-Mark = Literal["moved", "fought", "regrouping", "hidden"]
+Mark = Literal["moved", "fought", "regrouping", "hidden", "halted", "again"]
 Handling = Literal["placed", "postponed", "lost"]
 Heeded = Literal["done", "skipped"]
 
@@ -44,6 +44,14 @@ class Force:
     fought: int = 0
     regrouping: int = 0
     hidden: bool = False
+    halted: int = 0
+    """The turn of which it has lost the move."""
+    again: int = 0
+    """The turn in which it has one more move than others."""
+
+    def has_moved(self, turn: int) -> bool:
+        """Whether it has used up its moves of a turn."""
+        return self.moved == turn and self.again != turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,17 @@ class Ring:
     kept_at: PlaceId | None = None
     since: int = 0
     destroyed: bool = False
+    worn: int = 0
+    """ITM-RING-03: since which turn its bearer wears it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snare:
+    """ITM-PALANTIR-02, ITM-PALANTIR-03: when a commander was last ensnared, how often by then, how badly."""
+
+    turn: int
+    times: int
+    fights_worse: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +185,7 @@ class War:
     points: tuple[Points, ...] = ()
     heeded: Mapping[str, Heeded] = field(default_factory=dict)
     silenced: tuple[str, ...] = ()
+    ensnared: Mapping[CommanderId, Snare] = field(default_factory=dict)
     ring: Ring = Ring()
     ending: Ending | None = None
 

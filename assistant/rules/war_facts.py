@@ -251,6 +251,25 @@ class RingPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class RingWorn:
+    """ITM-RING-03: its bearer put the Ring on, or took it off."""
+
+    on: bool
+    turn: int
+    kind: Literal["ring-worn"] = "ring-worn"
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderEnsnared:
+    """ITM-PALANTIR-02: a commander looked into a stone for too long."""
+
+    commander: CommanderId
+    turn: int
+    fights_worse: bool = False
+    kind: Literal["commander-ensnared"] = "commander-ensnared"
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """SCN-22: the game is over; play may go on if the table takes that back."""
 
@@ -283,5 +302,7 @@ WarFact = (
     | ReminderHeeded
     | ReminderSwitched
     | RingPassed
+    | RingWorn
+    | CommanderEnsnared
     | GameEnded
 )

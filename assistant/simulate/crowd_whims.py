@@ -26,6 +26,7 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
@@ -91,7 +92,7 @@ class Whims:
         for supply in scenario.supplies:
             if self._perhaps(0.1):
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
-        for power in scenario.powers:
+        for power in powers_in_play(self.kit, self.world):
             if self._perhaps(0.03):
                 yield UsePower(power.id)
 

@@ -108,7 +108,8 @@ def _own(here: Table, force: Force) -> OwnForce:
     met = war.contact_of(force.id)
     may_move = (
         war.phase == "movement"
-        and force.moved != war.turn
+        and not force.has_moved(war.turn)
+        and force.halted != war.turn
         and force.regrouping < war.turn
         and force.commander not in war.done
     )

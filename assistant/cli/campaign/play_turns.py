@@ -26,6 +26,7 @@ from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone, left_to_do
+from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.reminders import UPKEEP, Reminder
 from assistant.rules.scenario import Power
 from assistant.rules.standing import Awaited, place_name, waited_for
@@ -204,7 +205,7 @@ def decide_on(sitting: Sitting, choice: Supply, value: str) -> None:
 
 @command("use eagles", "tick a power's box on its commander's chart", "power")
 def use(sitting: Sitting, text: str) -> None:
-    powers = {power.id: (power.name,) for power in sitting.kit.scenario.powers}
+    powers = {power.id: (power.name,) for power in powers_in_play(sitting.kit, sitting.world)}
     sitting.do(UsePower(find("power", needs(text, "use eagles"), powers)))
 
 

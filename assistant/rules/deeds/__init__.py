@@ -29,7 +29,13 @@ from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.shifting import Confront, FallBack, Shift, Tidy
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
-from assistant.rules.effects import agreements, changing_hands, outfits, upkeep  # noqa: F401 - registers what is due
+from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
+    agreements,
+    changing_hands,
+    outfits,
+    stones,
+    upkeep,
+)
 
 
 def kind_of(deed: type[Any]) -> str:

@@ -90,7 +90,21 @@ def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> I
             if one.condition == "fit":
                 bears = usable(kit.book.profiles[one.profile], one.mounted, borne(world, one.id))
                 ground = terrain_under(kit, world, one.id)
-                yield Entrant(one.id, one.profile, one.mounted, ground, bears=bears, force=force.id)
+                yield Entrant(
+                    one.id,
+                    one.profile,
+                    one.mounted,
+                    ground,
+                    bears=bears,
+                    force=force.id,
+                    ensnared=_fights_worse(world, contact, force),
+                )
+
+
+def _fights_worse(world: World, contact: Contact, force: Force) -> bool:
+    """ITM-PALANTIR-03: whether a force's commander was ensnared again in the turn before."""
+    snare = world.war.ensnared.get(force.commander) if force.commander else None
+    return snare is not None and snare.fights_worse and snare.turn + 1 == contact.turn
 
 
 def _is_safe(world: World, figure: FigureId) -> bool:

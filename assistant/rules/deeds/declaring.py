@@ -17,7 +17,14 @@ from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
-from assistant.rules.effects.campaign_powers import declaring, may_declare, parts_of, why_not
+from assistant.rules.effects.campaign_powers import (
+    declaring,
+    may_declare,
+    parts_of,
+    power_of,
+    powers_in_play,
+    why_not,
+)
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
@@ -170,21 +177,23 @@ class UsePower:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        powers = {power.id: power for power in kit.scenario.powers}
-        if self.power not in powers:
-            raise no_such("power", self.power, powers)
-        power = powers[self.power]
+        power = power_of(kit, world, self.power)
+        if power is None:
+            raise no_such("power", self.power, [one.id for one in powers_in_play(kit, world)])
         if why := why_not(kit, world, power):
             raise Illegal("cannot-be-used", why)
         who = kit.scenario.commanders[power.commander].name
         return Opening(f"{who}: {power.name}", (f"power {self.power}",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        power = next(one for one in kit.scenario.powers if one.id == self.power)
+        power = power_of(kit, desk.world, self.power)
+        assert power is not None
         desk.record(PowerUsed(self.power, desk.world.war.turn))
-        for rule in power.rules:
-            enforced(rule)
-        desk.say(power.text)
+        # What a thing or a person lets one do says for itself what came of it, and by which rule.
+        if power in kit.scenario.powers:
+            for rule in power.rules:
+                enforced(rule)
+            desk.say(power.text)
         for part, numbers in parts_of(power):
             if (event := part.brings(kit, power, numbers)) is not None:
                 yield from come_about(kit, desk, event, power.commander)
@@ -192,5 +201,6 @@ class UsePower:
                 desk.record(ChoiceMade(*choice, desk.world.war.turn))
             for fact in part.records(kit, desk.world, numbers):
                 desk.record(fact)
+            yield from part.act(kit, desk, power, numbers)
             for line in part.says(kit, desk.world, numbers):
                 desk.say(line)

@@ -31,7 +31,8 @@ from assistant.rules.war import Force, ForceId, Mark
 from assistant.rules.war_facts import FiguresJoined, ForceHandedOver, ForcesMarked
 from assistant.rules.world import World
 
-SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping")
+SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
+AGAIN: Mark = "again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Divide:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
         new = form(kit, desk, force.commander, force.place, self.figures, called(self.name))
-        for mark in SHARED:
+        for mark in (*SHARED, AGAIN):
             if turn := turn_of(force, mark):
                 desk.record(ForcesMarked((new,), mark, turn))
         if force.hidden:
@@ -80,6 +81,10 @@ def turn_of(force: Force, mark: Mark) -> int:
             return force.regrouping
         case "hidden":
             return int(force.hidden)
+        case "halted":
+            return force.halted
+        case "again":
+            return force.again
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,8 @@ class Unite:
             latest = max(turn_of(one, mark) for one in (first, *others))
             if latest > turn_of(first, mark):
                 desk.record(ForcesMarked((first.id,), mark, latest))
+        if first.again and not all(one.again == first.again for one in others):
+            desk.record(ForcesMarked((first.id,), AGAIN, 0))
         if first.hidden and not all(one.hidden for one in others):
             desk.record(ForcesMarked((first.id,), "hidden", 0))
         rules = f"{asked('FRC-01')}, {enforced('FRC-05')}"

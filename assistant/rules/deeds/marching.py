@@ -28,7 +28,6 @@ from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
-from assistant.rules.effects.darkness import is_stilled
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower
@@ -38,6 +37,7 @@ from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.sways import why_slips, why_stays
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, RodeAlong
 from assistant.rules.wording import join
@@ -70,7 +70,7 @@ class March:
         require_members(world, force, self.figures)
         going = self._going(world, force)
         require_may_move(kit, world, force)
-        require_not_stilled(kit, world, force)
+        require_unswayed(kit, world, force, going)
         require_not_besieged(kit, world, force, going)
         # MOV-13: some may get away from a force that has met the enemy, but not all of it.
         if len(going) == len(members(world, force)) and not all(
@@ -153,13 +153,19 @@ def going_of(world: World, force: Force) -> tuple[Figure, ...]:
 
 def require_may_move(kit: Kit, world: World, force: Force) -> None:
     turn, commander = world.war.turn, force.commander
-    if commander is not None and commander in world.war.done:
+    if commander is not None and commander in world.war.done and force.again != turn:
         raise Illegal(
             "done-already",
             f"{kit.scenario.commanders[commander].name} is done with this phase ({enforced('SEQ-04')}).",
             do="Take that back first.",
         )
-    if force.moved == turn:
+    if force.halted == turn:
+        raise Illegal(
+            "halted",
+            f"{force.name} loses its move of this turn.",
+            do="It may move again next turn.",
+        )
+    if force.has_moved(turn):
         raise Illegal(
             "moved-already",
             f"{force.name} has moved this turn.",
@@ -173,13 +179,13 @@ def require_may_move(kit: Kit, world: World, force: Force) -> None:
         )
 
 
-def require_not_stilled(kit: Kit, world: World, force: Force) -> None:
-    """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
-    if side_of(kit, world, force) == "evil" and is_stilled(kit, world, force.place):
+def require_unswayed(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """Whoever a power, a thing or a person keeps where they are stays there."""
+    if why := why_stays(kit, world, force, going):
         raise Illegal(
             "stilled",
-            f"While the darkness lasts no minion may move figures there ({enforced('WAR-17')}).",
-            do="They may move again when it is spent.",
+            f"{force.name} may not move so: {why}.",
+            do="The game master may move them by hand if the table decides otherwise.",
         )
 
 
@@ -252,8 +258,11 @@ def _enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
 
 
 def escapes_pins(kit: Kit, world: World, one: Figure) -> bool:
+    """MOV-14: whether an enemy beside a figure does not hold it fast."""
     profile, house = kit.book.profiles[one.profile], kit.house(world)
-    return any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted))
+    if any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted)):
+        return True
+    return why_slips(kit, world, one) is not None
 
 
 def leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:

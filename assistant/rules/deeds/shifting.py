@@ -24,7 +24,7 @@ from assistant.rules.deeds.marching import (
     require_able,
     require_may_move,
     require_not_besieged,
-    require_not_stilled,
+    require_unswayed,
 )
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import about, follow, put, require_on
@@ -75,7 +75,7 @@ class Shift:
     def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
         going = going_of(world, force)
         require_may_move(kit, world, force)
-        require_not_stilled(kit, world, force)
+        require_unswayed(kit, world, force, going)
         require_not_besieged(kit, world, force, going)
         require_able(kit, world, going)
         # MOV-14: only where everyone is unseen is nobody held.

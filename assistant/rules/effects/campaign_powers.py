@@ -1,19 +1,23 @@
-"""Powers of commanders that change the running game: wars declared, darkness released, woods despoiled."""
+"""Powers of commanders that change the running game: wars declared, darkness released, stones used."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from assistant.kernel.evidence import enforced
+from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Event, EventId
 from assistant.rules.effects.darkness import SPREADS, darkness_now
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.noticing import is_weakened
-from assistant.rules.scenario import Power
+from assistant.rules.scenario import Power, Thing
 from assistant.rules.standing import forces_of
 from assistant.rules.world import World
+
+if TYPE_CHECKING:
+    from assistant.rules.deeds.deed import RulesDesk
 
 Numbers = Mapping[str, int | str]
 
@@ -35,6 +39,14 @@ class CampaignPower:
 
     def records(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[Fact]:
         """What is written down besides the tick."""
+        yield from ()
+
+    def offered(self, kit: Kit, world: World, thing: Thing, numbers: Numbers) -> Power | None:
+        """What whoever has a thing, or is concerned by a person, may do with that now, if anything."""
+        return None
+
+    def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
+        """What is asked, rolled and recorded when it is used."""
         yield from ()
 
     def says(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[str]:
@@ -61,6 +73,21 @@ def parts_of(power: Power) -> Iterator[tuple[CampaignPower, Numbers]]:
     for trait in power.traits:
         if trait.name in POWERS:
             yield POWERS[trait.name], dict(trait.params)
+
+
+def powers_in_play(kit: Kit, world: World) -> Iterator[Power]:
+    """The boxes on the charts, and what may be done besides with things and persons of the scenario."""
+    yield from kit.scenario.powers
+    for thing in kit.scenario.things:
+        for trait in thing.traits:
+            part = POWERS.get(trait.name)
+            if part and (found := part.offered(kit, world, thing, dict(trait.params))) is not None:
+                yield found
+
+
+def power_of(kit: Kit, world: World, name: str) -> Power | None:
+    """The power of this name, if it is in play."""
+    return next((one for one in powers_in_play(kit, world) if one.id == name), None)
 
 
 def why_not(kit: Kit, world: World, power: Power) -> str:

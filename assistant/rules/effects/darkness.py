@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import asked, enforced, warned
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
-from assistant.rules.world import World
+from assistant.rules.standing import side_of
+from assistant.rules.sways import Case, Sway, sway
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
 
 SPREADS = "darkness-spreads"
 OUTSIDE, INSIDE = "outside", "inside"
@@ -64,6 +68,18 @@ def is_stilled(kit: Kit, world: World, place: PlaceId) -> bool:
         return False
     warned("WAR-17")
     return is_within(kit, place, found.stilled) and bool(enforced("WAR-17"))
+
+
+@sway(SPREADS)
+class Stilled(Sway):
+    """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
+
+    def stays(self, case: Case, force: Force, going: Sequence[Figure]) -> Reason | None:
+        if side_of(case.kit, case.world, force) != "evil":
+            return None
+        if not is_stilled(case.kit, case.world, force.place):
+            return None
+        return Reason("while the darkness lasts no minion may move figures there", enforced("WAR-17"))
 
 
 def is_dark(kit: Kit, world: World, place: PlaceId | None) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.regions import is_within
@@ -131,6 +132,12 @@ class ClaimsAStone(CampaignPower):
             return ""
         where = join((place_name(kit, PlaceId(one)) for one in places), "or")
         return f"{_named(kit, who)} must be in {where} ({enforced('ITM-PALANTIR-04')})."
+
+    def says(self, kit: Kit, world: World, numbers: Numbers) -> Iterator[str]:
+        of = join(kit.scenario.commanders[CommanderId(one)].name for one in _given(numbers, "of"))
+        turn, most = world.war.turn + int(numbers["after_turns"]), numbers["figures"]
+        cited = enforced("ITM-PALANTIR-04")
+        yield f"On turn {turn} he moves up to {most} figures each of {of}; nobody ensnares him ({cited})."
 
 
 @campaign_power("disguise")

@@ -1,0 +1,88 @@
+"""What things, powers and persons do to marches and meetings while it lasts: who stays, who is spared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from assistant.rules.effects.hooks import Reason
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Thing
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A rule of a thing, a power or a person on the table as it stands, and what the data tells it."""
+
+    kit: Kit
+    world: World
+    thing: Thing
+    given: Mapping[str, int | str]
+
+    def number(self, name: str) -> int:
+        return int(self.given[name])
+
+    def word(self, name: str) -> str:
+        return str(self.given[name])
+
+    def words(self, name: str) -> tuple[str, ...]:
+        return tuple(str(self.given.get(name, "")).split())
+
+
+class Sway:
+    """Whom a rule keeps from moving, whom from being sought or attacked, and whom no enemy can pin."""
+
+    def stays(self, case: Case, force: Force, going: Sequence[Figure]) -> Reason | None:
+        """Why those who would go may not leave where they are, or their company."""
+        return None
+
+    def spares(self, case: Case, seekers: Force, target: Force) -> Reason | None:
+        """Why one force may neither look for the other nor attack it."""
+        return None
+
+    def slips(self, case: Case, one: Figure) -> Reason | None:
+        """Why no enemy holds a figure fast."""
+        return None
+
+
+SWAYS: dict[str, Sway] = {}
+S = TypeVar("S", bound=Sway)
+
+
+def sway(name: str) -> Callable[[type[S]], type[S]]:
+    """Register what a rule of this name does to marches and meetings."""
+
+    def register(cls: type[S]) -> type[S]:
+        SWAYS[name] = cls()
+        return cls
+
+    return register
+
+
+def in_force(kit: Kit, world: World) -> Iterator[tuple[Sway, Case]]:
+    """Every rule of the scenario's things, powers and persons that may say something."""
+    for thing in kit.scenario.things:
+        for trait in thing.traits:
+            if trait.name in SWAYS:
+                yield SWAYS[trait.name], Case(kit, world, thing, dict(trait.params))
+
+
+def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Reason | None:
+    """Why a force, or those of it who would go, may not move; nothing if they may."""
+    found = (one.stays(case, force, going) for one, case in in_force(kit, world))
+    return next(filter(None, found), None)
+
+
+def why_spared(kit: Kit, world: World, seekers: Force, target: Force) -> Reason | None:
+    """Why a force may not look for another or attack it; nothing if it may."""
+    found = (one.spares(case, seekers, target) for one, case in in_force(kit, world))
+    return next(filter(None, found), None)
+
+
+def why_slips(kit: Kit, world: World, figure: Figure) -> Reason | None:
+    """Why an enemy nearby does not hold a figure fast; nothing if it does."""
+    found = (one.slips(case, figure) for one, case in in_force(kit, world))
+    return next(filter(None, found), None)
