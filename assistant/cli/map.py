@@ -42,7 +42,7 @@ def map_(
     """Draw a table as SVG: land, places and names, and whoever stands on it."""
     from assistant.campaign.mapped import places_of
     from assistant.maps.draw import draw_map
-    from assistant.maps.pieces import upon
+    from assistant.maps.pieces import NOBODY
     from assistant.maps.svg import Pen
 
     game = load_game()
@@ -50,14 +50,12 @@ def map_(
     sheet = _sheet(atlas, table)
     if ref and figures:
         raise Illegal("two-sources", "Figures come from a campaign or from a file,", do="not from both.")
-    scene = _campaign(ref, instance) if ref else _measured(figures) if figures else None
-    pen = Pen(sheet.width, sheet.height)
-    drawn = _journey(pen, table, who, start, end, house_rules)
-    if scene is not None:
-        fighting = {force for forces in scene.contacts for force in forces} if reach else set()
-        drawn += upon(pen, sheet.id, scene, halo=fighting)
+    scene = _campaign(ref, instance) if ref else _measured(figures) if figures else NOBODY
+    ways = _journey(Pen(sheet.width, sheet.height), table, who, start, end, house_rules)
+    fighting = {force for forces in scene.contacts for force in forces} if reach else set()
     target = output or Path(f"{sheet.id}.svg")
-    text = draw_map(sheet, places_of(game.book, game.scenario), atlas=atlas, upon=drawn)
+    known = places_of(game.book, game.scenario)
+    text = draw_map(sheet, known, atlas=atlas, scene=scene, halo=fighting, upon=ways, with_key=True)
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:

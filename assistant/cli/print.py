@@ -123,12 +123,11 @@ def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Docum
     from assistant.campaign.mapped import places_of, scene_of
     from assistant.cli.common import open_service
     from assistant.maps.draw import draw_map
-    from assistant.maps.pieces import upon
-    from assistant.maps.svg import Pen
+    from assistant.maps.pieces import NOBODY
     from assistant.printing.sheets_list import Document
     from assistant.printing.sheets_map import map_page
 
-    scene = None
+    scene = NOBODY
     if campaign is not None:
         scenario, _ = of_campaign(campaign, instance, (), who="assistant print")
         with open_service(instance, who="assistant print", read_only=True) as service:
@@ -139,8 +138,7 @@ def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Docum
     if campaign is not None:
         scene = scene_of(world, book, war.atlas)
     for sheet in war.atlas.sheets.values():
-        over = upon(Pen(sheet.width, sheet.height), sheet.id, scene) if scene else ""
-        drawn = draw_map(sheet, places_of(book, war), atlas=war.atlas, upon=over)
+        drawn = draw_map(sheet, places_of(book, war), atlas=war.atlas, scene=scene)
         yield Document(f"{TABLE_MAP}-{sheet.id}", partial(map_page, drawn, sheet.name))
 
 

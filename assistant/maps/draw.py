@@ -1,75 +1,108 @@
-"""A table as one SVG: the land, what stands on it, and the names, in layers that a page can hide."""
+"""A table as one SVG: the land, whoever stands on it, and the names over both, each a layer of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 
+from assistant.maps.badges import badges, battlefields
 from assistant.maps.built import Place, crossings, grounds, places, roads, walls
 from assistant.maps.frame import MARGIN, frame, grid, links, scale_and_compass
-from assistant.maps.land import areas, fading, relief, water
-from assistant.maps.names import Names, View
+from assistant.maps.key import KEY_SHARE, key
+from assistant.maps.land import areas, earth, relief, shading, water
+from assistant.maps.names import Names
+from assistant.maps.pieces import NOBODY, Scene, boxes, figures
 from assistant.maps.style import style
 from assistant.maps.svg import Pen, group
+from assistant.maps.views import Crowd, views
 from assistant.table.atlas import NO_ATLAS, Atlas, Sheet
 from assistant.table.ground import ground as ground_of
 
-NEAR_TEXT = 84
-FAR_SHARE = 30
-MID_SHARE = 84
+Known = Mapping[str, Place]
 
 
 def draw_map(
-    sheet: Sheet, known: Mapping[str, Place], *, atlas: Atlas = NO_ATLAS, upon: str = "", styled: bool = True
+    sheet: Sheet,
+    known: Known,
+    *,
+    atlas: Atlas = NO_ATLAS,
+    scene: Scene = NOBODY,
+    halo: Collection[str] = (),
+    upon: str = "",
+    with_key: bool = False,
+    styled: bool = True,
 ) -> str:
-    """The whole map; `upon` are layers over the land, `styled` says whether the style sheet comes with it."""
+    """The whole map: `upon` lies between land and figures, `halo` names the forces whose reach is shown."""
+    body = (
+        land(sheet, known, atlas, titled=not with_key)
+        + _clipped(f"{sheet.id}-edge", upon)
+        + over(sheet, known, scene, halo=halo)
+    )
+    return _sheet_of_paper(sheet, body, with_key=with_key, styled=styled, is_crowded=bool(scene.tokens))
+
+
+def bare_land(sheet: Sheet, known: Known, atlas: Atlas) -> str:
+    """All that does not change during a game, as a drawing of its own; names and figures come over it."""
+    return _sheet_of_paper(sheet, land(sheet, known, atlas), with_key=False, styled=True, is_crowded=False)
+
+
+def _sheet_of_paper(sheet: Sheet, body: str, *, with_key: bool, styled: bool, is_crowded: bool) -> str:
     pen = Pen(sheet.width, sheet.height)
-    box = f"{-MARGIN} {-MARGIN} {pen.width + 2 * MARGIN} {pen.height + 2 * MARGIN}"
-    about = f"Map of the {sheet.name}"
+    wide = pen.width + 2 * MARGIN
+    below = round(wide * KEY_SHARE) if with_key else 0
+    high = pen.height + 2 * MARGIN + below
+    about = escape(f"Map of the {sheet.name}")
     own = f"<style>{style()}</style>" if styled else ""
+    explained = key(pen, sheet, figures=is_crowded) if with_key else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="rop-map" viewBox="{box}" role="img"'
-        f' aria-label="{escape(about)}"><title>{escape(about)}</title>'
-        f"{own}{land(sheet, known, atlas)}{_clipped(sheet, upon)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rop-map" viewBox="{-MARGIN} {-MARGIN} {wide} {high}"'
+        f' role="img" aria-label="{about}"><title>{about}</title>{own}'
+        f'<rect class="paper" x="{-MARGIN}" y="{-MARGIN}" width="{wide}" height="{high}"/>'
+        f"{body}{explained}</svg>"
     )
 
 
-def _clipped(sheet: Sheet, upon: str) -> str:
-    return f'<g clip-path="url(#{sheet.id}-edge)">{upon}</g>' if upon else ""
+def _edge(pen: Pen, id: str) -> str:
+    return f'<clipPath id="{id}"><rect width="{pen.width}" height="{pen.height}"/></clipPath>'
 
 
-def land(sheet: Sheet, known: Mapping[str, Place], atlas: Atlas) -> str:
-    """Everything that does not change during a game."""
+def _clipped(id: str, upon: str) -> str:
+    """Nothing is drawn beyond the edge of the table."""
+    return f'<g clip-path="url(#{id})">{upon}</g>' if upon else ""
+
+
+def land(sheet: Sheet, known: Known, atlas: Atlas, *, titled: bool = True) -> str:
+    """Everything that does not change during a game, except the names."""
     ground = ground_of(sheet)
     pen = Pen(sheet.width, sheet.height)
-    clip = f"{sheet.id}-edge"
     inner = "".join(
         (
-            areas(pen, ground), water(pen, ground), grid(pen), grounds(pen, ground, known),
+            earth(pen), areas(pen, ground), water(pen, ground), grid(pen), grounds(pen, ground, known),
             roads(pen, ground), relief(pen, ground, known), crossings(pen, ground), walls(pen, ground),
             places(pen, ground, known),
         )
     )  # fmt: skip
+    edge = f"{sheet.id}-edge"
+    measures = scale_and_compass(pen) if not sheet.inset_of else ""
     return (
-        f'<defs><clipPath id="{clip}"><rect width="{pen.width}" height="{pen.height}"/></clipPath>'
-        f"{fading(sheet)}</defs>"
-        f'<rect class="paper" x="{-MARGIN}" y="{-MARGIN}" width="{pen.width + 2 * MARGIN}"'
-        f' height="{pen.height + 2 * MARGIN}"/><g clip-path="url(#{clip})">{inner}</g>'
-        f"{frame(pen, sheet)}{links(pen, sheet, atlas)}{names(sheet, known)}{_scale(pen, sheet)}"
+        f"<defs>{_edge(pen, edge)}{shading(sheet)}</defs>{_clipped(edge, inner)}"
+        f"{frame(pen, sheet.name if titled else '')}{links(pen, sheet, atlas)}{measures}"
     )
 
 
-def names(sheet: Sheet, known: Mapping[str, Place]) -> str:
-    """The names three times over: for a close look, for a screen, and for a phone."""
-    ground = ground_of(sheet)
-    pen = Pen(sheet.width, sheet.height)
-    views = (
-        View("near", 1.0, 0),
-        View("mid", max(1.0, pen.width / MID_SHARE / NEAR_TEXT), 30),
-        View("far", max(1.0, pen.width / FAR_SHARE / NEAR_TEXT), 85),
-    )
-    return group("all-names", (Names(pen, ground, known, view).layer() for view in views))
-
-
-def _scale(pen: Pen, sheet: Sheet) -> str:
-    return scale_and_compass(pen, 260, pen.height - 140) if not sheet.inset_of else ""
+def over(sheet: Sheet, known: Known, scene: Scene = NOBODY, *, halo: Collection[str] = ()) -> str:
+    """Whoever stands on the land, and over them the names, which keep off figures where they can."""
+    pen, ground = Pen(sheet.width, sheet.height), ground_of(sheet)
+    standing = figures(pen, sheet.id, scene, halo=halo)
+    fights = battlefields(pen, sheet.id, scene)
+    layers = []
+    for view in views(pen):
+        crowd = Crowd()
+        crowd.add(boxes(pen, sheet.id, scene))
+        signs = list(badges(pen, sheet.id, scene, view, fights))
+        crowd.add(sign.box for sign in signs)
+        written = Names(pen, ground, known, view, crowd).written_out()
+        layers.append(group(f"names {view.name}", (*(sign.drawn for sign in signs), written)))
+    edge = f"{sheet.id}-over"
+    kept_in = f"<defs>{_edge(pen, edge)}</defs>{_clipped(edge, standing)}" if standing else ""
+    return kept_in + group("all-names", layers)

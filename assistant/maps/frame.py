@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 
 from assistant.maps.svg import Pen, group, path
@@ -9,6 +10,7 @@ from assistant.table.atlas import Atlas, Sheet
 
 MARGIN = 170
 FOOT = 1200
+BORDER = 36
 
 
 def grid(pen: Pen) -> str:
@@ -18,33 +20,51 @@ def grid(pen: Pen) -> str:
     return path("".join(lines), "grid z2")
 
 
-def frame(pen: Pen, sheet: Sheet) -> str:
-    """A double neat line with the feet numbered along it."""
+def frame(pen: Pen, title: str) -> str:
+    """A neat line, a border of half feet in black and white, and the feet numbered along it."""
     w, h = pen.width, pen.height
     numbers = []
     for foot in range(0, w // FOOT + 1):
-        numbers.append(_number(foot, foot * FOOT, h + 112))
+        numbers.append(_number(foot, foot * FOOT, h + BORDER + 82))
     for foot in range(1, h // FOOT + 1):
-        numbers.append(_number(foot, -90, h - foot * FOOT + 24))
+        numbers.append(_number(foot, -BORDER - 54, h - foot * FOOT + 24))
     return group(
         "frame-layer",
         (
+            path(_half_feet(w, h), "plate z2"),
             f'<rect class="frame" width="{w}" height="{h}"/>',
-            f'<rect class="frame thin" x="-30" y="-30" width="{w + 60}" height="{h + 60}"/>',
+            f'<rect class="frame thin" x="{-BORDER}" y="{-BORDER}" width="{w + 2 * BORDER}"'
+            f' height="{h + 2 * BORDER}"/>',
             group("numbers z2", numbers),
-            _title(pen, sheet),
+            _title(pen, title) if title else "",
         ),
     )
+
+
+def _half_feet(w: int, h: int) -> str:
+    """Every other half foot of the border, from the south-west corner on."""
+    half = FOOT // 2
+    across = [
+        f"M{x} {y}h{min(half, w - x)}v{BORDER}h{-min(half, w - x)}z"
+        for y in (-BORDER, h)
+        for x in range(0, w, FOOT)
+    ]
+    upright = [
+        f"M{x} {h - y}v{-min(half, h - y)}h{BORDER}v{min(half, h - y)}z"
+        for x in (-BORDER, w)
+        for y in range(0, h, FOOT)
+    ]
+    return "".join(across + upright)
 
 
 def _number(foot: int, x: int, y: int) -> str:
     return f'<text x="{x}" y="{y}" font-size="66" text-anchor="middle">{foot}\'</text>'
 
 
-def _title(pen: Pen, sheet: Sheet) -> str:
+def _title(pen: Pen, title: str) -> str:
     return (
-        f'<text x="{pen.width // 2}" y="-60" font-size="96" text-anchor="middle" letter-spacing=".14em">'
-        f"{escape(sheet.name)}</text>"
+        f'<text class="z2" x="{pen.width // 2}" y="-62" font-size="96" text-anchor="middle"'
+        f' letter-spacing=".14em">{escape(title)}</text>'
     )
 
 
@@ -73,8 +93,9 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
     return group("links z2", parts)
 
 
-def scale_and_compass(pen: Pen, x: int, y: int) -> str:
-    """A bar of one foot in inches, and where north is; both stand where the map has room for them."""
+def scale_and_compass(pen: Pen) -> str:
+    """A bar of one foot in inches, and a rose with north up, in the south-west corner."""
+    x, y = 260, pen.height - 150
     bar = [
         f'<rect class="{kind}" x="{x + n * 200}" y="{y}" width="200" height="26"/>'
         for n, kind in enumerate(["plate", "hollow"] * 3)
@@ -83,11 +104,28 @@ def scale_and_compass(pen: Pen, x: int, y: int) -> str:
         f'<text x="{x + inches * 100}" y="{y - 24}" font-size="66" text-anchor="middle">{inches}"</text>'
         for inches in (0, 6, 12)
     ]
-    cx, cy = x + 600, y - 330
-    rose = (
-        f'<g transform="translate({cx} {cy})"><circle class="frame thin" r="118"/>'
-        '<path class="hollow" d="M0-190L34-34 118 0 34 34 0 118-34 34-118 0-34-34z"/>'
-        '<path class="plate" d="M0-190L34-34 0 0zM118 0L34 34 0 0zM0 118L-34 34 0 0zM-118 0L-34-34 0 0z"/>'
-        '<text y="-206" font-size="84" text-anchor="middle">N</text></g>'
+    return group("scale z2", (*bar, *numbers, _rose(x + 600, y - 400)))
+
+
+def _rose(x: int, y: int) -> str:
+    """Sixteen points: the great winds before the small ones, each half in light and half in shade."""
+    ticks = "".join(f"M{_round(0, -158, n * 11.25)}L{_round(0, -172, n * 11.25)}" for n in range(32))
+    small = "".join(_point(turn, 118, 26) for turn in (45, 135, 225, 315))
+    great = "".join(_point(turn, 214, 40) for turn in (0, 90, 180, 270))
+    return (
+        f'<g transform="translate({x} {y})"><circle class="rose" r="172"/>'
+        '<circle class="frame thin" r="158"/>'
+        f'<path class="frame thin" d="{ticks}"/>{small}{great}<circle class="hollow" r="16"/>'
+        '<text y="-232" font-size="92" text-anchor="middle">N</text></g>'
     )
-    return group("scale z2", (*bar, *numbers, rose))
+
+
+def _point(turn: float, long: int, wide: int) -> str:
+    tip, left, right = _round(0, -long, turn), _round(-wide, -wide, turn), _round(wide, -wide, turn)
+    return f'<path class="hollow" d="M{tip}L{left}L0 0z"/><path class="plate" d="M{tip}L{right}L0 0z"/>'
+
+
+def _round(x: float, y: float, turn: float) -> str:
+    """A spot turned about the middle, clockwise, in degrees."""
+    sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+    return f"{round(x * cos - y * sin)} {round(x * sin + y * cos)}"

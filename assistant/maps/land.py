@@ -15,26 +15,58 @@ from assistant.table.outlines import (
     corridors,
     depth,
     footprints,
+    hatched,
     joined,
     rings,
     shore_lines,
+    steps_inward,
     strewn,
 )
 
-SHORES = (330, 700, 1120, 1600)
+SHORES = (260, 560, 900, 1290, 1730, 2220)
+SLOPES = (650, 1500)
+"""How far inside a range the ground is drawn a shade higher."""
 FREE = frozenset({"road", "path", "river", "stream", "lake", "sea", "wall", "gate", "island"})
 ONE_PEAK = 25_000_000
 """A mountain that covers less is drawn as one peak."""
+FLAG = 100
+"""Units: the stones of a floor are an inch deep and two wide."""
 UNDER = ("hills", "sand", "rough", "rocky", "woods", "marsh", "caves")
 
 
 def areas(pen: Pen, ground: Ground) -> str:
     """The tints of the ground, mountains last, as they lie on one another."""
     features = [one for one in ground.sheet.features if one.kind in UNDER or one.kind == "mountain"]
-    return group(
-        "areas",
-        (path(pen.paths(rings(joined(ground, [one])), closed=True), _tint(ground, one)) for one in features),
+    return group("areas", (_area(pen, ground, one) for one in features))
+
+
+def _area(pen: Pen, ground: Ground, one: Feature) -> str:
+    shape, tint = joined(ground, [one]), _tint(ground, one)
+    drawn = path(pen.paths(rings(shape), closed=True), tint)
+    if tint == "mountain":
+        higher = (pen.paths(rings(step, 40), closed=True) for step in steps_inward(shape, SLOPES))
+        drawn += "".join(path(data, "slope") for data in higher)
+    if tint == "rock":
+        drawn += path(pen.paths(hatched(shape, 230)), "hatch")
+    if tint == "caves" and ground.sheet.is_walled:
+        drawn += path(_flagstones(pen), "flags z2")
+    return drawn
+
+
+def _flagstones(pen: Pen) -> str:
+    """Joints between the stones of a floor, every course half a stone further than the last."""
+    rows = range(FLAG, pen.height, FLAG)
+    joints = (
+        f"M{x} {y}v{-FLAG}"
+        for y in (*rows, pen.height)
+        for x in range(FLAG * (y // FLAG % 2 + 1), pen.width, 2 * FLAG)
     )
+    return "".join((*(f"M0 {y}h{pen.width}" for y in rows), *joints))
+
+
+def earth(pen: Pen) -> str:
+    """The bare land, a shade warmer than the paper around the map."""
+    return f'<rect class="earth" width="{pen.width}" height="{pen.height}"/>'
 
 
 def _tint(ground: Ground, one: Feature) -> str:
@@ -48,18 +80,16 @@ def water(pen: Pen, ground: Ground) -> str:
     wet = joined(ground, [one for one in features if one.kind in ("sea", "lake", "river")])
     dry = joined(ground, [one for one in features if one.kind == "island"])
     streams = [pen.path(centre_line(one)) for one in features if one.kind == "stream"]
-    parts = [
-        path("".join(streams), "stream"),
-        path(pen.paths(rings(wet.difference(dry)), closed=True), "water"),
-    ]
+    outline = pen.paths(rings(wet.difference(dry)), closed=True)
+    parts = [path(outline, "bank"), path("".join(streams), "stream"), path(outline, "water")]
     for one in features:
         if one.kind in ("sea", "lake"):
             for number, lines in enumerate(shore_lines(ground, one.id, SHORES), start=1):
-                parts.append(path(pen.paths(lines), f"shore s{number}{' z2' if number > 2 else ''}"))
+                parts.append(path(pen.paths(lines), f"shore s{number}{' z2' if number > 3 else ''}"))
     return group("water-layer", parts)
 
 
-def fading(sheet: Sheet) -> str:
+def shading(sheet: Sheet) -> str:
     """Peaks are light above and one with the ground at their foot."""
     return (
         f'<linearGradient id="{sheet.id}-fade" x1="0" y1="0" x2="0" y2="1">'
@@ -195,4 +225,11 @@ def _peak(x: int, y: int, height: float) -> str:
         sy = base - tall + round(tall * share)
         long = round((base - sy) * (0.62 - 0.25 * share))
         strokes.append(f"M{sx} {sy}l{-round(long * 0.28)} {long}")
-    return f'<path class="peak" d="{outline}"/><path class="hatch z2" d="{"".join(strokes)}"/>'
+    dark = (
+        f"M{x + lean} {base - tall}l{aside} {down} {wide - lean - aside} {tall - down}"
+        f"L{x + round(lean * 0.4) + 6} {base}l{-round(wide * 0.16)}{-round(tall * 0.36)}z"
+    )
+    return (
+        f'<path class="peak" d="{outline}"/><path class="dark" d="{dark}"/>'
+        f'<path class="hatch z2" d="{"".join(strokes)}"/>'
+    )

@@ -9,12 +9,12 @@ from html import escape
 from itertools import pairwise
 
 from assistant.maps.built import Place, sign_size
-from assistant.maps.svg import Pen, group
+from assistant.maps.svg import Pen
+from assistant.maps.views import TEXT, Box, Crowd, View
 from assistant.table.atlas import Feature, Footprint
 from assistant.table.ground import Ground
 from assistant.table.outlines import centre_line, offset_line
 
-Box = tuple[float, float, float, float]
 Spot = tuple[float, float]
 
 SIZES: Mapping[str, int] = {
@@ -31,17 +31,9 @@ CLASSES: Mapping[str, tuple[str, int]] = {
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
 LAND_SIZE = 150
+KEPT, BASES = 58, 86
+"""Names of this importance are written even over figures, others wait until these have moved on."""
 WIDE = "mwMWQOGDHN"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A set of names for one distance of the eye: how much larger they are, and which are worth it."""
-
-    name: str
-    scale: float
-    least: int
-    """The importance a name must have to be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +53,16 @@ def width_of(text: str, size: float, spacing: float = 0.03) -> float:
 class Names:
     """Places names one after another, most important first, where there is room."""
 
-    def __init__(self, pen: Pen, ground: Ground, known: Mapping[str, Place], view: View) -> None:
+    def __init__(
+        self, pen: Pen, ground: Ground, known: Mapping[str, Place], view: View, crowd: Crowd | None = None
+    ) -> None:
         self.pen, self.ground, self.known, self.view = pen, ground, known, view
+        self.crowd = crowd or Crowd()
         self.taken: list[Box] = []
         self.written: list[tuple[Box, ...]] = []
         self.number = 0
 
-    def layer(self) -> str:
+    def written_out(self) -> str:
         """All names of this view."""
         self._keep_signs_free()
         wanted: list[tuple[int, Iterator[_Try]]] = []
@@ -75,24 +70,26 @@ class Names:
             if id in self.known and not one.feature and self._is_local(one, self.known[id]):
                 wanted.append((self._weight(self.known[id]), self._place(one, self.known[id])))
         called = {
-            one.feature: self.known[id].name
+            one.feature: self.known[id]
             for id, one in self.ground.sheet.footprints.items()
             if one.feature and id in self.known
         }
         for feature in self.ground.sheet.features:
-            name = feature.name or called.get(feature.id, "")
+            place = called.get(feature.id)
+            name = feature.name or (place.name if place else "")
             if name and feature.kind in CLASSES:
-                weight = 60 if feature.kind in ("mountain", "sea") else 45 if feature.id in called else 40
-                wanted.append((weight, self._feature(feature, name)))
+                wanted.append((_weight_of(feature, place), self._feature(feature, name)))
             elif name and feature.points:
                 wanted.append((30, self._crossing(feature, name)))
         for label in self.ground.sheet.labels:
             line = [self.pen.at(p.x, p.y) for p in label.along]
-            size = min(LAND_SIZE, self.pen.width / 64)
-            wanted.append((50, self._along(label.name, line, size, "land", spacing=0.25)))
+            size = min(LAND_SIZE, self.view.most * TEXT)
+            wanted.append((50, self._about(label.name, line, size)))
         wanted.sort(key=lambda one: -one[0])
-        drawn = [self._first_free(tries) for weight, tries in wanted if weight >= self.view.least]
-        return group(f"names {self.view.name}", drawn)
+        least = BASES if self.view.is_distant else KEPT
+        return "".join(
+            self._best(tries, must=weight >= least) for weight, tries in wanted if weight >= self.view.least
+        )
 
     def _is_local(self, one: Footprint, place: Place) -> bool:
         """Realms have their names as lands; what fills the whole sheet has it in the title."""
@@ -105,20 +102,33 @@ class Names:
         return (120 if place.is_base else 85) - 2 * rank
 
     def _keep_signs_free(self) -> None:
-        """Names stay off the signs and walls of places."""
+        """Names stay off the signs and walls of places, and off bridges."""
         for id, one in self.ground.sheet.footprints.items():
             if id in self.known and one.at and not one.near:
                 x, y = self.pen.at(one.at.x, one.at.y)
                 half = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 80)
                 self.taken.append((x - half, y - half, x + half, y + half))
+        for feature in self.ground.sheet.features:
+            if feature.kind == "bridge":
+                x, y = self.pen.at(feature.points[0].x, feature.points[0].y)
+                self.taken.append((x - 60, y - 60, x + 60, y + 60))
 
-    def _first_free(self, tries: Iterator[_Try]) -> str:
+    def _best(self, tries: Iterator[_Try], *, must: bool) -> str:
+        """The first way that is free of names and figures; else, for names that matter, over the fewest."""
+        best, fewest = None, 0
         for one in tries:
-            if all(self._is_free(box) for box in one.boxes):
-                self.taken.extend(one.boxes)
-                self.written.append(one.boxes)
-                return one.drawn
-        return ""
+            if not all(self._is_free(box) for box in one.boxes):
+                continue
+            over = sum(self.crowd.covered(box) for box in one.boxes)
+            if best is None or over < fewest:
+                best, fewest = one, over
+            if not over:
+                break
+        if best is None or (fewest and not must):
+            return ""
+        self.taken.extend(best.boxes)
+        self.written.append(best.boxes)
+        return best.drawn
 
     def _is_free(self, box: Box) -> bool:
         west, north, east, south = box
@@ -134,13 +144,17 @@ class Names:
 
     def _place(self, one: Footprint, place: Place) -> Iterator[_Try]:
         usual = SIZES.get(place.rank, 74)
-        # From afar the few names that are left are all large.
-        size = (max(usual, 84) if self.view.least else usual) * self.view.scale
+        size = (TEXT if self.view.is_distant else usual) * self.view.scale
         middle = self.ground.footprint(one.place).centroid
         x, y = self.pen.at(middle.x, middle.y)
-        out = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 84)
+        outs = [one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 84)]
+        if self.crowd.cells:
+            # Around its ground if figures fill that, and for a base a little further than that.
+            outs += [one.radius / 10 + 60]
+            outs += [outs[1] + size] if place.is_base or not self.view.is_distant else []
         name = place.name if self.view.name == "near" else place.name.partition(" (")[0]
-        yield from self._beside(name, x, y, out, size, "base" if place.is_base else "")
+        for out in outs:
+            yield from self._beside(name, x, y, out, size, "base" if place.is_base else "")
 
     def _crossing(self, one: Feature, name: str) -> Iterator[_Try]:
         middle = one.points[len(one.points) // 2]
@@ -161,7 +175,7 @@ class Names:
         ):  # fmt: skip
             left = x + dx - {"start": 0, "end": long, "middle": long / 2}[text]
             middle = y + dy
-            box = (left, middle - 0.42 * size, left + long, middle + 0.42 * size)
+            box = (left, middle - 0.5 * size, left + long, middle + 0.5 * size)
             anchor = f' text-anchor="{text}"' if text != "start" else ""
             written = f' class="{class_}"' if class_ else ""
             yield _Try(
@@ -173,6 +187,7 @@ class Names:
     def _feature(self, one: Feature, name: str) -> Iterator[_Try]:
         class_, usual = CLASSES[one.kind]
         size = usual * min(1.9, max(1.0, (self.ground.shape(one.id).area / 1e6) ** 0.5 / 14))
+        size = min(size, self.view.most * TEXT)
         spacing = 0.16 if one.kind in ("mountain", "sea", "rough", "sand") else 0.06
         if one.along:
             line = [self.pen.at(p.x, p.y) for p in one.along]
@@ -208,6 +223,14 @@ class Names:
     def _is_on(self, p: Spot) -> bool:
         sheet = self.ground.sheet
         return 600 < p[0] < sheet.width - 600 and 600 < p[1] < sheet.height - 600
+
+    def _about(self, name: str, line: Sequence[Spot], size: float) -> Iterator[_Try]:
+        """A land has its name where the line lies, or a little above or below it."""
+        fits = size * length_of(line) / max(width_of(name, size * self.view.scale, 0.25), 1)
+        size = min(size, max(fits, TEXT))
+        for up in (0.0, -1.4, 1.4, -2.8, 2.8) if self.crowd.cells else (0.0,):
+            moved = [(x, y + up * size * self.view.scale) for x, y in line]
+            yield from self._along(name, moved, size, "land", spacing=0.25)
 
     def _windows(
         self, name: str, line: Sequence[Spot], size: float, class_: str, spacing: float
@@ -264,6 +287,15 @@ class Names:
             f'<text class="{class_}" font-size="{round(size)}"{spaced}>'
             f'<textPath href="#{id}" startOffset="50%" text-anchor="middle">{escape(name)}</textPath></text>',
         )
+
+
+def _weight_of(feature: Feature, place: Place | None) -> int:
+    """How much the name of a wood, a river or a range matters; a base most."""
+    if place is not None and place.is_base:
+        return 110
+    if feature.kind == "sea":
+        return 87
+    return 60 if feature.kind == "mountain" else 58 if place is not None else 40
 
 
 def _bezier(a: Spot, c: Spot, b: Spot, t: float) -> Spot:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 
 from assistant.kernel.inches import Point
 from assistant.maps.svg import Pen, group, path
+from assistant.maps.views import Box
 from assistant.table.atlas import Device
 from assistant.table.bases import GRAINS_PER_MIL, Standing
-from assistant.table.outlines import around, between, reach_of, rings
+from assistant.table.outlines import Shape, around, between, reach_of, rings, together
 from assistant.table.survey import REACH, survey
 
 HALO = 260
@@ -74,6 +75,18 @@ class Scene:
     """Forces that fight one another, by their ids."""
     pinned: frozenset[str] = frozenset()
 
+    def at(self, table: str) -> dict[str, Token]:
+        """The figures of one table, by their ids."""
+        return {one.standing.id: one for one in self.tokens if one.standing.table == table}
+
+    def members(self, table: str) -> dict[str, list[Token]]:
+        """Who of each force stands on a table."""
+        here = self.at(table)
+        return {force.id: [here[id] for id in force.figures if id in here] for force in self.groups}
+
+
+NOBODY = Scene()
+
 
 def measured(tokens: Sequence[Token]) -> Scene:
     """A scene of which everything is known by measuring."""
@@ -86,10 +99,10 @@ def measured(tokens: Sequence[Token]) -> Scene:
     )
 
 
-def upon(pen: Pen, table: str, scene: Scene, *, halo: Collection[str] = ()) -> str:
-    """The layers over the land: reach, outlines, contacts and figures of one table."""
-    here = {token.standing.id: token for token in scene.tokens if token.standing.table == table}
-    members = {force.id: [here[id] for id in force.figures if id in here] for force in scene.groups}
+def figures(pen: Pen, table: str, scene: Scene, *, halo: Collection[str] = ()) -> str:
+    """Reach, outlines, contacts and figures of one table."""
+    here = scene.at(table)
+    members = scene.members(table)
     forces = [force for force in scene.groups if members[force.id]]
     meetings = [[members[id] for id in ids if members.get(id)] for ids in scene.contacts]
     return (
@@ -97,15 +110,23 @@ def upon(pen: Pen, table: str, scene: Scene, *, halo: Collection[str] = ()) -> s
         + group("forces", (_outline(pen, force, members[force.id]) for force in forces))
         + group("contacts", (_seam(pen, sides) for sides in meetings))
         + group("figures", (_token(pen, one, one.standing.id in scene.pinned) for one in here.values()))
-        + group("counts", (_count(pen, force.side, members[force.id]) for force in forces))
     )
 
 
+def boxes(pen: Pen, table: str, scene: Scene) -> Iterator[Box]:
+    """The room that each figure takes up on the drawing."""
+    for one in scene.at(table).values():
+        x, y = pen.at(one.standing.at.x, one.standing.at.y)
+        r = radius(one) / 10
+        yield x - r, y - r, x + r, y + r
+
+
 def _circles(tokens: Sequence[Token]) -> list[tuple[Point, float]]:
-    return [(one.standing.at, _radius(one)) for one in tokens]
+    return [(one.standing.at, radius(one)) for one in tokens]
 
 
-def _radius(token: Token) -> float:
+def radius(token: Token) -> float:
+    """How far a figure reaches from its middle, in mils; none is too small to see."""
     return max(token.standing.base.outer / GRAINS_PER_MIL, 200.0)
 
 
@@ -121,36 +142,41 @@ def _outline(pen: Pen, force: Group, tokens: Sequence[Token]) -> str:
     return f'<path class="force {force.side}" data-force="{id}" d="{data}">{title}</path>'
 
 
-def _count(pen: Pen, side: str, tokens: Sequence[Token]) -> str:
-    """How many they are, at the upper right of the force."""
-    if len(tokens) < 2:
-        return ""
-    top = max(tokens, key=lambda one: one.standing.at.y + one.standing.at.x / 4)
-    x, y = pen.at(top.standing.at.x + _radius(top), top.standing.at.y + _radius(top))
-    wide = 34 + 26 * len(str(len(tokens)))
-    return (
-        f'<g class="count {side}" transform="translate({x} {y})"><rect x="{-wide}" y="-46" width="{2 * wide}"'
-        f' height="92" rx="46"/><text y="26" font-size="76" text-anchor="middle">{len(tokens)}</text></g>'
-    )
-
-
 def _seam(pen: Pen, sides: Sequence[Sequence[Token]]) -> str:
-    """Where two forces meet: the ground that both claim, or a line between them if they stand apart."""
-    drawn = []
-    for one, other in combinations(sides, 2):
-        if one[0].standing.side != other[0].standing.side:
-            drawn.append(pen.paths(rings(between(_circles(one), _circles(other), SEAM), 30), closed=True))
-    return path("".join(drawn), "contact")
+    return path(pen.paths(rings(seam(sides), 30), closed=True), "contact")
+
+
+def seam(sides: Sequence[Sequence[Token]]) -> Shape:
+    """Where enemies meet: the ground that both claim, or a line between them if they stand apart."""
+    found = [
+        between(_circles(one), _circles(other), SEAM)
+        for one, other in combinations(sides, 2)
+        if one[0].standing.side != other[0].standing.side
+    ]
+    return together(found)
 
 
 def _token(pen: Pen, one: Token, is_pinned: bool) -> str:
     x, y = pen.at(one.standing.at.x, one.standing.at.y)
-    r = round(_radius(one) / 10)
-    classes = ["token", one.standing.side]
-    classes += ["hidden"] if one.is_hidden else []
-    classes += ["regrouping"] if one.is_regrouping else []
-    classes += ["bearer"] if one.is_ringbearer else []
-    inner = [f"<title>{escape(one.name or one.standing.id)}</title>", _shape(one, r)]
+    which = f'data-figure="{escape(one.standing.id, quote=True)}" transform="translate({x} {y})"'
+    title = f"<title>{escape(one.name or one.standing.id)}</title>"
+    return f'<g class="{_classes(one)}" {which}>{title}{_drawn(one, is_pinned)}</g>'
+
+
+def example(one: Token, *, is_pinned: bool = False) -> str:
+    """A figure that is nobody, for the key of a map."""
+    return f'<g class="{_classes(one)}">{_drawn(one, is_pinned)}</g>'
+
+
+def _classes(one: Token) -> str:
+    states = {"hidden": one.is_hidden, "regrouping": one.is_regrouping, "bearer": one.is_ringbearer}
+    return " ".join(("token", one.standing.side, *(name for name, holds in states.items() if holds)))
+
+
+def _drawn(one: Token, is_pinned: bool) -> str:
+    """Its base, what it is, and the marks of its state."""
+    r = round(radius(one) / 10)
+    inner = [_shape(one, r)]
     if one.initials:
         size, down = round(r * 0.8), round(r * 0.26)
         inner.append(f'<circle class="ring" r="{size}"/>')
@@ -165,10 +191,7 @@ def _token(pen: Pen, one: Token, is_pinned: bool) -> str:
         inner.append(f'<path class="notch" d="M{-wide} {-r - 4}l{wide} {deep} {wide}{-deep}z"/>')
     if is_pinned:
         inner.append(f'<path class="pin z2" d="M{r - 14} {-r - 10}h28M{r} {-r - 24}v28"/>')
-    return (
-        f'<g class="{" ".join(classes)}" data-figure="{escape(one.standing.id, quote=True)}"'
-        f' transform="translate({x} {y})">{"".join(inner)}</g>'
-    )
+    return "".join(inner)
 
 
 def _shape(one: Token, r: int) -> str:

@@ -45,7 +45,7 @@ class Rule:
 @cache
 def rules() -> tuple[tuple[Rule, ...], Mapping[str, str]]:
     """All rules that hold on white paper, weakest first, and the colours they speak of."""
-    plain = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style())
+    plain = re.sub(r"@(?:media|container)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style())
     found: list[Rule] = []
     colours: dict[str, str] = {}
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", plain):
@@ -54,7 +54,8 @@ def rules() -> tuple[tuple[Rule, ...], Mapping[str, str]]:
         for selector in selectors.split(","):
             way = tuple(_compound(part) for part in selector.split())
             found.append(Rule(way, tuple((name.strip(), value.strip()) for name, value in said)))
-    colours["--map-paper"] = colours["--map-floor"] = "#ffffff"
+    for name in ("--map-paper", "--map-earth", "--map-floor"):
+        colours[name] = "#ffffff"
     weight = {rule: sum(len(one.classes) + bool(one.tag) / 10 for one in rule.way) for rule in found}
     return tuple(sorted(found, key=lambda rule: weight[rule])), colours
 

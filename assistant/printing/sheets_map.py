@@ -21,7 +21,7 @@ PAPER = "#ffffff"
 """What fades on a screen is left white on paper."""
 SMALL_CAP = 0.78
 OWN = ("stroke-width", "letter-spacing", "fill")
-UNSEEN = frozenset({"names near", "names far"})
+UNSEEN = frozenset({"names near", "names small", "names far"})
 SVG = "{http://www.w3.org/2000/svg}"
 Line = tuple[tuple[str, frozenset[str]], ...]
 

@@ -146,6 +146,25 @@ def between(
     return shared if not shared.is_empty else shapely.shortest_line(one, other).buffer(wide / 4)
 
 
+def together(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Several shapes as one."""
+    return shapely.union_all(shapes) if shapes else NOTHING
+
+
+def steps_inward(shape: BaseGeometry, depths: Sequence[int]) -> tuple[BaseGeometry, ...]:
+    """A shape drawn in by each depth, its corners rounded, as contour lines climb a slope."""
+    return tuple(shape.buffer(-depth).buffer(-depth / 3).buffer(depth / 3) for depth in depths)
+
+
+def hatched(shape: BaseGeometry, gap: int) -> tuple[Line, ...]:
+    """Strokes across a shape from south-west to north-east, as an engraver shows solid rock."""
+    west, south, east, north = shape.bounds if not shape.is_empty else (0.0, 0.0, 0.0, 0.0)
+    high = north - south
+    starts = np.arange(west - high, east, gap)
+    strokes = shapely.linestrings([[(x, south), (x + high, north)] for x in starts]) if len(starts) else []
+    return tuple(line for part in strokes for line in lines(part.intersection(shape)))
+
+
 def reach_of(circles: Sequence[tuple[Point, float]], reach: int) -> BaseGeometry:
     """All that lies within reach of any of the bases."""
     return discs(circles, reach, 12)

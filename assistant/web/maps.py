@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign.service import Service
 from assistant.campaign.views.map import Cartographer
-from assistant.maps.style import style
+from assistant.maps.style import hand, style
 from assistant.web.access import here, power_in
 from assistant.web.assets import KEPT
 from assistant.web.screens import screen
@@ -19,7 +19,7 @@ from assistant.web.screens import screen
 def blueprint(service: Service, maps: Cartographer) -> Blueprint:
     """`/c/CAMPAIGN/map/TABLE`, and what never changes under `/maps/VERSION/`."""
     pages = Blueprint("maps", __name__)
-    version = maps.game.scenario.hash[:10] or "none"
+    version = f"{maps.game.scenario.hash[:10]}-{hand()}"
     drawn = lru_cache(maxsize=None)(lambda table: gzip.compress(maps.land(table).encode()))
 
     @pages.get("/maps/<asked>/<table>.svg")
@@ -49,7 +49,7 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
             return Response(status=304)
         drawn = maps.layer(at, table, power)
         text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.box}">{drawn}</svg>'
-        response = Response(text, mimetype="image/svg+xml")
+        response = _packed(gzip.compress(text.encode(), compresslevel=4), "image/svg+xml")
         response.set_etag(edition)
         return response
 
@@ -61,11 +61,17 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
 
 
 def _kept(content: bytes, kind: str, *, is_current: bool) -> Response:
-    """Packed once; browsers that cannot unpack it get it plain."""
+    """What never changes under its address."""
+    response = _packed(content, kind)
+    response.headers["Cache-Control"] = KEPT if is_current else "no-store"
+    return response
+
+
+def _packed(content: bytes, kind: str) -> Response:
+    """Browsers that cannot unpack it get it plain."""
     packed = request.accept_encodings["gzip"] > 0
     response = Response(content if packed else gzip.decompress(content), mimetype=kind)
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
-    response.headers["Cache-Control"] = KEPT if is_current else "no-store"
     return response

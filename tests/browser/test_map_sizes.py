@@ -15,7 +15,7 @@ from assistant.maps.draw import draw_map
 from assistant.packs.load import load_both
 from assistant.rules.effects.registry import parameters
 
-WIDTHS = {"far": 360, "mid": 1000, "near": 2400}
+WIDTHS = {"far": 360, "small": 640, "mid": 1000, "near": 2400}
 SMALLEST = 11.0
 """Pixels: the least a name on a phone may be, where a finger makes it larger."""
 
@@ -44,7 +44,7 @@ BOXES = """() => [...document.querySelectorAll('.names')]
   }))"""
 
 
-@pytest.mark.parametrize("view", ["far", "mid", "near"])
+@pytest.mark.parametrize("view", list(WIDTHS))
 def test_each_size_shows_its_own_names_and_none_over_another(
     visit: Callable[..., BrowserContext], drawing: Path, view: str
 ) -> None:

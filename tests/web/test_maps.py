@@ -22,7 +22,7 @@ def test_the_land_is_fetched_once_and_kept(come: Come) -> None:
     answer = rohan.client.get(land_of(rohan.page("map/south").text), headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer.headers["Cache-Control"]
     drawn = gzip.decompress(answer.data).decode()
-    assert "Minas Tirith" in drawn
+    assert 'data-place="minas-tirith"' in drawn
     assert len(answer.data) < 80_000
 
 
@@ -36,6 +36,24 @@ def test_forces_stand_on_their_table_with_their_names(come: Come) -> None:
     rohan = come("rohan")
     assert "<title>Éomer</title>" in rohan.page("map/south/layer").text
     assert "<title>Éomer</title>" not in rohan.page("map/north/layer").text
+
+
+def test_the_names_of_places_lie_over_the_figures(come: Come) -> None:
+    layer = come("rohan").page("map/south/layer").text
+    assert layer.index("data-figure") < layer.index(">Minas Tirith<")
+
+
+def test_ten_phones_that_look_at_once_share_one_drawing(come: Come) -> None:
+    texts = {come(seat).page("map/north/layer").text for seat in ("rohan", "gondor", "saruman")}
+    assert len(texts) == 1
+
+
+def test_figures_come_packed_to_a_browser_that_can_unpack_them(come: Come) -> None:
+    rohan = come("rohan")
+    path = f"/c/{rohan.campaign}/map/south/layer"
+    answer = rohan.client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert "<title>Éomer</title>" in gzip.decompress(answer.data).decode()
+    assert len(answer.data) < 40_000
 
 
 def test_figures_are_sent_again_only_when_they_look_different(come: Come) -> None:

@@ -9,9 +9,9 @@ from assistant.campaign.mapped import places_of, scene_of, without_secrets
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.kernel.errors import Illegal
-from assistant.maps.draw import draw_map
+from assistant.maps.draw import bare_land, over
 from assistant.maps.frame import MARGIN
-from assistant.maps.pieces import Scene, upon
+from assistant.maps.pieces import Scene
 from assistant.maps.svg import Pen
 from assistant.rules.game import RingOfPower
 from assistant.rules.near import no_such
@@ -20,6 +20,8 @@ from assistant.table.atlas import Sheet
 
 KEPT = 4
 """Campaigns whose last scene is kept: more are hardly played at once."""
+LAYERS = 24
+"""Drawn layers that are kept: every table for those who know the bearer and for those who do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,11 @@ class Cartographer:
 
     game: RingOfPower
     _scenes: dict[str, Kept] = field(default_factory=dict)
+    _layers: dict[str, str] = field(default_factory=dict)
     _drawn: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
+    _drawing: threading.Lock = field(default_factory=threading.Lock)
+    """Ten phones that ask at once for the same layer wait for one drawing of it."""
 
     def sheets(self) -> tuple[Sheet, ...]:
         """The tables and insets there are."""
@@ -73,7 +78,7 @@ class Cartographer:
     def land(self, table: str) -> str:
         """All of a table that does not change during a game, as a drawing of its own."""
         scenario = self.game.scenario
-        return draw_map(self.sheet(table), places_of(self.game.book, scenario), atlas=scenario.atlas)
+        return bare_land(self.sheet(table), places_of(self.game.book, scenario), scenario.atlas)
 
     def frames(self) -> tuple[Frame, ...]:
         """The measures of all tables and insets."""
@@ -90,11 +95,20 @@ class Cartographer:
 
     def layer(self, here: Table, table: str, power: Power) -> str:
         """Who stands on a table, for somebody: not everyone may know who bears the Ring."""
-        sheet, scene = self.sheet(table), self._kept(here).scene
+        sheet, edition = self.sheet(table), f"{self.edition(here, power)}-{table}"
+        with self._drawing:
+            if edition not in self._layers:
+                while len(self._layers) >= LAYERS:
+                    self._layers.pop(next(iter(self._layers)))
+                self._layers[edition] = self._draw(sheet, here, power)
+            return self._layers[edition]
+
+    def _draw(self, sheet: Sheet, here: Table, power: Power) -> str:
+        scene = self._kept(here).scene
         if not _may_know(here, power):
             scene = without_secrets(scene)
         fighting = {force for forces in scene.contacts for force in forces}
-        return upon(Pen(sheet.width, sheet.height), sheet.id, scene, halo=fighting)
+        return over(sheet, places_of(self.game.book, self.game.scenario), scene, halo=fighting)
 
     def _kept(self, here: Table) -> Kept:
         """Set out anew only when somebody has moved, come or gone."""

@@ -1,0 +1,68 @@
+"""What is said of forces on the map: how many they are, and where they fight, in letters for each view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.maps.pieces import Scene, Token, radius, seam
+from assistant.maps.svg import Pen
+from assistant.maps.views import Box, View
+
+SWORDS = "M-34-40l52 52M34-40l-52 52M4 26l22-22M-4 26l-22-22M19 13l16 16M-19 13l-16 16"
+"""Two blades, two guards, two grips."""
+LEAST_COUNT = {"near": 2, "mid": 2}
+"""From how many figures on a force has its count; views that are not named show none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A sign over a force, and the room it takes."""
+
+    box: Box
+    drawn: str
+
+
+def badges(
+    pen: Pen, table: str, scene: Scene, view: View, fights: Sequence[tuple[int, int]] = ()
+) -> Iterator[Badge]:
+    """Counts beside their forces where they can be read, and crossed swords on every fight."""
+    if (least := LEAST_COUNT.get(view.name)) is not None:
+        members = scene.members(table)
+        for force in scene.groups:
+            if len(members[force.id]) >= least:
+                yield _count(pen, force.side, members[force.id], view)
+    for x, y in fights:
+        yield _swords(x, y, view)
+
+
+def battlefields(pen: Pen, table: str, scene: Scene) -> list[tuple[int, int]]:
+    """Where on a table enemies meet, a spot for each fight."""
+    members = scene.members(table)
+    meetings = ([members[id] for id in ids if members.get(id)] for ids in scene.contacts)
+    middles = (seam(sides).centroid for sides in meetings if len(sides) > 1)
+    return [pen.at(middle.x, middle.y) for middle in middles if not middle.is_empty]
+
+
+def _count(pen: Pen, side: str, tokens: Sequence[Token], view: View) -> Badge:
+    """How many they are, at the upper right of the force."""
+    top = max(tokens, key=lambda one: one.standing.at.y + one.standing.at.x / 4)
+    x, y = pen.at(top.standing.at.x + radius(top), top.standing.at.y + radius(top))
+    size = 72 * view.scale
+    wide, tall = round(size * (0.42 + 0.34 * len(str(len(tokens))))), round(size * 0.6)
+    return Badge(
+        (x - wide, y - tall, x + wide, y + tall),
+        f'<g class="count {side}" transform="translate({x} {y})"><rect x="{-wide}" y="{-tall}"'
+        f' width="{2 * wide}" height="{2 * tall}" rx="{tall}"/><text y="{round(size * 0.34)}"'
+        f' font-size="{round(size)}" text-anchor="middle">{len(tokens)}</text></g>',
+    )
+
+
+def _swords(x: int, y: int, view: View) -> Badge:
+    size = round(view.scale * (0.8 if view.is_distant else 1.1), 2)
+    half = 62 * size
+    return Badge(
+        (x - half, y - half, x + half, y + half),
+        f'<g class="clash" transform="translate({x} {y})scale({size})"><circle r="58"/>'
+        f'<path d="{SWORDS}"/></g>',
+    )

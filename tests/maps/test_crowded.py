@@ -1,0 +1,111 @@
+"""Names on a crowded table: off the figures where there is room, over them where a name must be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from assistant.kernel.inches import Point, mils
+from assistant.maps.badges import badges, battlefields
+from assistant.maps.built import Place
+from assistant.maps.draw import draw_map
+from assistant.maps.names import Names
+from assistant.maps.pieces import Scene, Token, boxes, measured
+from assistant.maps.svg import Pen
+from assistant.maps.views import Box, Crowd, View, views
+from assistant.table.atlas import Footprint, Sheet
+from assistant.table.bases import Base, Standing
+from assistant.table.ground import ground
+
+KNOWN = {"keep": Place("keep", "Keep", "fortress", is_base=True), "inn": Place("inn", "Inn", "town")}
+SHEET = Sheet(
+    "table",
+    "Table",
+    mils(96),
+    mils(72),
+    footprints={
+        "keep": Footprint("keep", at=Point(mils(48), mils(36)), radius=mils(3)),
+        "inn": Footprint("inn", at=Point(mils(20), mils(20)), radius=mils(2)),
+    },
+)
+PEN = Pen(SHEET.width, SHEET.height)
+NEAR, MID, SMALL, FAR = views(PEN)
+
+
+def figure(x: float, y: float, side: str = "good") -> Token:
+    at = Point(mils(x), mils(y))
+    return Token(Standing(f"{side}-{x}-{y}", side, "table", at, Base.of(25)))
+
+
+def block(x: float, y: float, wide: int, deep: int) -> list[Token]:
+    return [figure(x + column * 1.2, y + row * 1.2) for column in range(wide) for row in range(deep)]
+
+
+def written(tokens: Sequence[Token], view: View = NEAR) -> tuple[list[tuple[Box, ...]], Crowd]:
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(tokens)))
+    names = Names(PEN, ground(SHEET), KNOWN, view, crowd)
+    names.written_out()
+    return names.written, crowd
+
+
+def test_a_name_stands_east_of_its_place_when_nobody_is_there() -> None:
+    (keep, _), _ = written([])
+    assert keep[0][0] > 4800
+
+
+def test_a_name_gives_way_to_figures_east_of_its_place() -> None:
+    (keep, _), crowd = written(block(50, 34, 8, 4))
+    assert not any(crowd.covered(box) for box in keep)
+    assert keep[0][0] < 4800
+
+
+def test_the_name_of_a_base_is_written_even_where_figures_stand_all_around() -> None:
+    found, crowd = written(block(30, 24, 30, 20))
+    assert any(crowd.covered(box) for boxes in found for box in boxes)
+    assert len(found) == 2
+
+
+def test_from_afar_only_bases_are_named_and_all_in_one_size() -> None:
+    text = Names(PEN, ground(SHEET), KNOWN, FAR).written_out()
+    assert ">Keep<" in text
+    assert ">Inn<" not in text
+
+
+@pytest.mark.parametrize("wide", [36, 96, 144])
+def test_letters_are_the_same_part_of_a_small_table_as_of_a_large_one(wide: int) -> None:
+    pen = Pen(mils(wide), mils(36))
+    assert [round(pen.width / (view.scale * 84)) for view in views(pen)] == [112, 72, 46, 31]
+
+
+def fight() -> Scene:
+    return measured([figure(10, 10), figure(11.5, 10), figure(13.2, 10, "evil"), figure(40, 40, "evil")])
+
+
+def test_forces_of_two_or_more_have_their_count_where_it_can_be_read() -> None:
+    counts = [one.drawn for one in badges(PEN, "table", fight(), NEAR) if "count" in one.drawn]
+    assert len(counts) == 1
+    assert ">2<" in counts[0]
+    assert not [one for one in badges(PEN, "table", fight(), FAR) if "count" in one.drawn]
+
+
+@pytest.mark.parametrize("view", [NEAR, MID, SMALL, FAR], ids=lambda view: view.name)
+def test_a_fight_has_crossed_swords_between_the_enemies_in_every_view(view: View) -> None:
+    where = battlefields(PEN, "table", fight())
+    (swords,) = [one for one in badges(PEN, "table", fight(), view, where) if "clash" in one.drawn]
+    west, north, east, south = swords.box
+    assert west < 1235 < east  # halfway between 11.5 and 13.2 inches
+    assert north < 6200 < south
+
+
+def test_names_lie_over_figures_and_the_key_below_the_map() -> None:
+    text = draw_map(SHEET, KNOWN, scene=fight(), with_key=True)
+    assert text.index('class="figures"') < text.index('class="all-names"') < text.index('class="key')
+    assert ">Uncontrolled<" in text
+
+
+def test_an_empty_map_explains_no_figures() -> None:
+    text = draw_map(SHEET, KNOWN, with_key=True)
+    assert ">Uncontrolled<" not in text
+    assert ">Fortress<" in text
