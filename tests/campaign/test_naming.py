@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import assistant.rules
 from assistant.campaign.naming import Naming
+from assistant.campaign.views.phrases import STEPS
 from assistant.campaign.views.question import good_faces, question, shares, throws
 from assistant.kernel.asking import Allocate, Choose, Die, Item, Roll, Rolled, Taker
 from assistant.kernel.errors import Illegal
@@ -75,6 +80,57 @@ def test_dice_are_gathered_by_what_they_need_and_say_whose_they_are_in_order() -
     assert asked.handfuls[0].whose == ("Lurtz (2 dice)", "Warg Rider")
     assert (asked.handfuls[0].dice, asked.number) == ((0, 1, 4), 5)
     assert asked.handfuls[1].names == ("Uruk-hai", "Uruk-hai")
+
+
+def test_a_sort_stands_once_in_a_handful_however_its_dice_are_listed() -> None:
+    dice = tuple(Die(one, 4) for one in ("uruk-hai-1", "warg-rider-1", "uruk-hai-2", "lurtz", "warg-rider-2"))
+    roll = Roll(GOOD, "attack", "to hit", dice)
+    (handful,) = question(roll, NAMES).handfuls
+    assert handful.whose == ("2 Uruk-hai", "2 Warg Riders", "Lurtz")
+    # Typed and shown in that order, dealt back to the places where they were asked.
+    assert handful.dice == (0, 2, 1, 4, 3)
+    (throw,) = throws(roll, Rolled((1, 2, 3, 4, 5)), NAMES)
+    assert [one.face for one in throw.faces] == [1, 3, 2, 5, 4]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "label", "notes"),
+    [
+        ("attack", "", ()),
+        ("attack", "misses again", ("Misses are rolled again.",)),
+        ("attack", "axes, terror, ones again", ("Ones are rolled again.", "Hits come with axes and terror.")),
+        # A die is rolled again once at most.
+        ("attack_reroll", "axes, misses again", ("Hits come with axes.",)),
+    ],
+)
+def test_what_sets_dice_apart_is_told_in_sentences(purpose: str, label: str, notes: tuple[str, ...]) -> None:
+    (handful,) = question(Roll(GOOD, purpose, "to hit", (Die("lurtz", 4, label),)), NAMES).handfuls
+    assert handful.notes == notes
+
+
+def test_why_dice_are_rolled_again_is_a_sentence() -> None:
+    roll = Roll(GOOD, "attack_reroll", "again, elite (ABL-ELITE)", (Die("lurtz", 4),))
+    assert question(roll, NAMES).why == "Rolled again: elite (ABL-ELITE)."
+
+
+def test_of_figures_that_nobody_tells_apart_one_is_offered() -> None:
+    figures = ("uruk-hai-1", "uruk-hai-2", "uruk-hai-4", "ringwraith", "ringwraith-1", "nobody-else")
+    asked = question(Choose(GOOD, "remounting", "Who?", figures), NAMES)
+    assert [(one.value, one.says) for one in asked.options] == [
+        ("uruk-hai-1", "Uruk-hai, one of 2"),
+        ("uruk-hai-4", "Old Snaga"),
+        ("ringwraith", "Ringwraith"),
+        ("ringwraith-1", "Ringwraith"),
+        ("nobody-else", "Nobody else"),
+    ]
+
+
+def test_every_step_that_the_rules_name_has_a_title() -> None:
+    asking = re.compile(r"desk\.(?:roll|choose|allocate)\(\s*[^,\"]+, *\s*\"([a-z_-]+)\"")
+    rules = Path(assistant.rules.__file__).parent
+    named = {found for file in rules.rglob("*.py") for found in asking.findall(file.read_text("utf-8"))}
+    assert len(named) > 20
+    assert named <= set(STEPS)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from assistant.campaign.handfuls import handfuls
 from assistant.campaign.naming import Naming
+from assistant.campaign.views.phrases import GIVEN, OPTIONS, STEPS, notes, sentence
 from assistant.kernel.asking import (
     FACES,
     Allocate,
@@ -23,42 +23,14 @@ from assistant.kernel.asking import (
 from assistant.rules.combat.luck import SKILLS, SUCCEEDS
 from assistant.rules.wording import join
 
-STEPS: Mapping[str, str] = {
-    "hide": "Fight or hide",
-    "search": "Search",
-    "special": "A special roll",
-    "call": "A call for help",
-    "duel": "A duel of wizards",
-    "wizardry": "Wizardry",
-    "attack": "Strike",
-    "attack_reroll": "Strike again",
-    "hits": "Give out the hits",
-    "defense": "Defend",
-    "defense_reroll": "Defend again",
-    "losses": "Losses in defeat",
-    "draw": "Beaten, or a draw",
-    "capture": "The wounded",
-    "carry": "The wounded",
-    "finish": "The wounded",
-    "retreat": "Retreat",
-    "crew": "The crew",
-    "numbers": "How many come",
-}
-OPTIONS: Mapping[tuple[str, str], str] = {
-    ("wizardry", "keep"): "Keep the point",
-    ("wizardry", "dice"): "One more die",
-    ("wizardry", "attack"): "Attack better by 1",
-    ("wizardry", "defense"): "Defense better by 1",
-}
-GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
-
 
 @dataclass(frozen=True, slots=True)
 class Handful:
     """Dice that are rolled together: how many, what each needs, whose they are, and why."""
 
     need: int | None
-    label: str
+    notes: tuple[str, ...]
+    """Misses are rolled again: what sets these dice apart."""
     dice: tuple[int, ...]
     """Their places in the request, in which the faces are dealt back."""
     whose: tuple[str, ...]
@@ -131,18 +103,12 @@ class Question:
 def question(request: Request, names: Naming) -> Question:
     """A request in the words of the table."""
     step = STEPS.get(request.purpose) or names.words(request.purpose)
-    why = names.told(request.why)
-    why = why[:1].upper() + why[1:]
-    shared = (request.kind, request.purpose, step, why, tuple(request.rules))
+    shared = (request.kind, request.purpose, step, sentence(names.told(request.why)), tuple(request.rules))
     match request:
         case Roll():
             return Question(*shared, handfuls=tuple(_handfuls(request, names)))
         case Choose():
-            said = OPTIONS.get
-            options = (
-                Option(one, said((request.purpose, one)) or names.words(one)) for one in request.options
-            )
-            return Question(*shared, options=tuple(options))
+            return Question(*shared, options=tuple(_options(request, names)))
         case Allocate():
             return Question(
                 *shared,
@@ -161,27 +127,46 @@ def good_faces(purpose: str, need: int | None) -> tuple[int, ...]:
     return tuple(face for face in FACES if (SUCCEEDS[skill](need, face) if skill else face >= need))
 
 
+def _options(request: Choose, names: Naming) -> Iterator[Option]:
+    """Each answer once: of several figures that nobody tells apart the first will do."""
+    sorts: dict[str, list[str]] = {}
+    for one in request.options:
+        sorts.setdefault(one if names.is_alone(one) else f"one {names.one(one)}", []).append(one)
+    for alike in sorts.values():
+        says = OPTIONS.get((request.purpose, alike[0])) or names.words(alike[0])
+        yield Option(alike[0], says if len(alike) == 1 else f"{says}, one of {len(alike)}")
+
+
 def _handfuls(request: Roll, names: Naming) -> Iterator[Handful]:
-    for (need, label), places in handfuls(request.dice).items():
-        dice = [request.dice[place] for place in places]
+    for (need, label), sorts in _gathered(request, names):
+        dice = [request.dice[place] for alike in sorts.values() for place in alike]
         yield Handful(
             need,
-            names.told(label),
-            tuple(places),
-            tuple(_whose(dice, names)),
+            tuple(notes(names.told(label), request.purpose)),
+            tuple(place for alike in sorts.values() for place in alike),
+            tuple(_whose([request.dice[place].figure for place in alike], names) for alike in sorts.values()),
             tuple(names.one(die.figure) for die in dice),
             good_faces(request.purpose, need),
             tuple(_reasons(dice, names)),
         )
 
 
-def _whose(dice: Sequence[Die], names: Naming) -> Iterator[str]:
-    """Éomer's 2, then 3 of Riders of Rohan: in the order in which the faces are read."""
-    for _, run in groupby(dice, key=lambda die: names.several([die.figure])):
-        rolled = [die.figure for die in run]
-        figures = [*dict.fromkeys(rolled)]
-        who = join(names.several(figures))
-        yield who if len(rolled) == len(figures) else f"{who} ({count_of(len(rolled), 'die', 'dice')})"
+def _gathered(
+    request: Roll, names: Naming
+) -> Iterator[tuple[tuple[int | None, str], Mapping[tuple[str, ...], list[int]]]]:
+    """Handful by handful the places of its dice, those of one sort together: as they are typed and shown."""
+    for kind, places in handfuls(request.dice).items():
+        sorts: dict[tuple[str, ...], list[int]] = {}
+        for place in places:
+            sorts.setdefault(names.several([request.dice[place].figure]), []).append(place)
+        yield kind, sorts
+
+
+def _whose(rolled: Sequence[str], names: Naming) -> str:
+    """3 Riders of Rohan; Éomer (2 dice)."""
+    figures = [*dict.fromkeys(rolled)]
+    who = join(names.several(figures))
+    return who if len(rolled) == len(figures) else f"{who} ({count_of(len(rolled), 'die', 'dice')})"
 
 
 def _reasons(dice: Sequence[Die], names: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -256,11 +241,12 @@ def throws(request: Request, answer: object, names: Naming) -> tuple[Throw, ...]
 
 
 def _throws(request: Roll, answer: Rolled, names: Naming) -> Iterator[Throw]:
-    for (need, _), places in handfuls(request.dice).items():
+    for (need, _), sorts in _gathered(request, names):
         good = good_faces(request.purpose, need)
         faces = tuple(
             FaceShown(face, face in good if need is not None else None, answer.is_by_hand(place))
-            for place in places
+            for alike in sorts.values()
+            for place in alike
             for face in (answer.faces[place],)
         )
         yield Throw(

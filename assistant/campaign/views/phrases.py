@@ -1,0 +1,100 @@
+"""What the questions and options of the rules are called on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from assistant.rules.wording import join
+
+STEPS: Mapping[str, str] = {
+    "hide": "Fight or hide",
+    "search": "Search",
+    "spot": "Are they seen",
+    "pinned": "Can they leave",
+    "special": "A special roll",
+    "call": "A call for help",
+    "round": "Another round",
+    "duel": "A duel of wizards",
+    "wizardry": "Wizardry",
+    "engine": "The ram",
+    "charge": "The charge",
+    "breach": "The broken wall",
+    "storm": "Storming the walls",
+    "attack": "Strike",
+    "attack_reroll": "Strike again",
+    "victim": "Whom to strike",
+    "hits": "Give out the hits",
+    "defense": "Defend",
+    "defense_reroll": "Defend again",
+    "losses": "Losses in defeat",
+    "draw": "Beaten, or a draw",
+    "capture": "The wounded",
+    "carry": "The wounded",
+    "finish": "The wounded",
+    "retreat": "Retreat",
+    "move-off": "Off with the captives",
+    "crew": "The crew",
+    "numbers": "How many come",
+    "captor": "Who has the Ring",
+    "credit": "Who is credited",
+    "landing": "Where they land",
+    "return": "Where they come back",
+    "darkness": "Inside the darkness",
+}
+OPTIONS: Mapping[tuple[str, str], str] = {
+    ("hide", "fight"): "Fight",
+    ("hide", "hide"): "Hide",
+    ("search", "let-them-go"): "Let them go",
+    ("spot", "not-spotted"): "They are not seen",
+    ("spot", "spotted"): "They are seen",
+    ("pinned", "free"): "No enemy is so near: they go",
+    ("pinned", "pinned"): "An enemy is within 1 inch: they stay",
+    ("call", "not-now"): "Not now",
+    ("call", "call"): "Call for help",
+    ("round", "another-round"): "Fight another round",
+    ("round", "stop"): "Break off",
+    ("wizardry", "keep"): "Keep the point",
+    ("wizardry", "dice"): "One more die",
+    ("wizardry", "attack"): "Attack better by 1",
+    ("wizardry", "defense"): "Defense better by 1",
+    ("engine", "rerolls"): "Help others: they roll their misses again",
+    ("engine", "gate"): "Run at the gate",
+    ("engine", "fight"): "Drop it and fight",
+    ("engine", "wait"): "Do not use it",
+    ("breach", "walls-no-help"): "The walls help nobody any more",
+    ("breach", "walls-still-help"): "The walls still help",
+    ("draw", "accept-defeat"): "Accept the defeat",
+    ("draw", "draw"): "Make it a draw",
+    ("capture", "leave"): "Leave them",
+    ("capture", "capture"): "Take them captive",
+    ("carry", "carry"): "Carry them along",
+    ("carry", "leave"): "Leave them behind",
+    ("finish", "slay"): "Slay them",
+    ("finish", "spare"): "Spare them",
+    ("retreat", "full-move"): "They go a full move",
+    ("retreat", "blocked"): "Their way is blocked",
+    ("move-off", "stay"): "Stay here",
+    ("darkness", "outside"): "Outside it",
+    ("darkness", "inside"): "Inside it",
+}
+GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
+AGAIN = " again"
+
+
+def sentence(why: str) -> str:
+    """Why something is asked: it begins as a sentence and ends as one."""
+    if why.startswith("again, "):
+        why = f"rolled again: {why.removeprefix('again, ')}"
+    return f"{why[:1].upper()}{why[1:]}{'' if why.endswith(('.', '?', '!', ':')) else '.'}"
+
+
+def notes(label: str, purpose: str) -> Iterator[str]:
+    """Misses are rolled again. Hits come with axes: what sets the dice of one handful apart."""
+    parts = label.split(", ") if label else []
+    # A die is rolled again once at most, so those of a second roll are what they are.
+    if not purpose.endswith("_reroll"):
+        yield from (
+            f"{one.removesuffix(AGAIN).capitalize()} are rolled again." for one in parts if AGAIN in one
+        )
+    if carried := [one.replace("-", " ") for one in parts if AGAIN not in one]:
+        yield f"Hits come with {join(carried)}."
