@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.campaign.wording import of_100
+from assistant.campaign.wording import HARDLY, in_ten, percent
 from assistant.kernel.codec import encode
 from assistant.rules.combat.setup import FightingSide, FightSetup
 from assistant.rules.game import RingOfPower
@@ -17,6 +16,7 @@ from assistant.simulate.odds_tally import RESULTS, Odds
 from assistant.simulate.odds_what_if import WhatIf, variations
 
 MOST_KEPT = 256
+UNSEEN = 1e-6
 # Where a fight must be resolved blow by blow to know its odds: at once, and when there is time.
 AT_ONCE = 24
 IN_TIME = 120
@@ -35,42 +35,67 @@ class Chances:
         """As the command prints it, with sentences for people."""
         return {
             **self.odds.to_json(),
+            "short": self.short(),
             "words": [*self.words()],
             "what_if": [{**one.to_json(), "words": changed(one)} for one in self.changes],
         }
 
+    def short(self) -> str:
+        """Good 62 % · draw 7 % · evil 31 %."""
+        good, evil, draw = map(percent, self._win())
+        return f"Good {good} · draw {draw} · evil {evil}"
+
+    def _win(self) -> tuple[float, ...]:
+        """The chances; what never came in some trials may come all the same."""
+        if self.odds.method == "exact":
+            return tuple(self.odds.win[result] for result in RESULTS)
+        return tuple(min(max(self.odds.win[result], UNSEEN), 1 - UNSEEN) for result in RESULTS)
+
     def words(self) -> tuple[str, ...]:
-        """Good wins 62 of 100, evil 31; 7 are drawn."""
-        good, evil, draw = (of_100(self.odds.win[result]) for result in RESULTS)
+        """Good wins about 6 in 10, evil about 3 in 10; about 1 in 10 are drawn."""
         found = {
             "exact": "Computed exactly.",
-            "vectorised": f"From {self.odds.trials} simulated fights.",
-            "resolver": f"From {self.odds.trials} fights resolved blow by blow.",
+            "vectorised": f"From {self.odds.trials} simulated fights{self._error()}.",
+            "resolver": f"From {self.odds.trials} fights resolved blow by blow{self._error()}.",
         }[self.odds.method]
         return (
-            f"Good wins {good} of 100, evil {evil}; {draw} are drawn.",
+            self._outcome(),
             f"Good loses {self._losses('good')}, evil {self._losses('evil')}.",
             found,
-            *self._error(),
             *(f"Not counted: {line}" for line in self.odds.by_hand),
         )
 
-    def _error(self) -> Iterator[str]:
-        if self.odds.method != "exact":
-            error = 100 * max(self.odds.error(result) for result in RESULTS)
-            yield f"Two times out of three such chances are right to within {error:.1f} of 100."
+    def _outcome(self) -> str:
+        win = dict(zip(RESULTS, self._win(), strict=True))
+        likeliest = max(RESULTS, key=lambda result: win[result])
+        if (most := win[likeliest]) > 1 - HARDLY:
+            sure = "certain" if most == 1 else "all but certain"
+            return (
+                f"A draw is {sure}." if likeliest == "draw" else f"{likeliest.capitalize()} is {sure} to win."
+            )
+        good, evil, draw = (in_ten(win[result]) for result in RESULTS)
+        drawn = f"{draw} are drawn" if win["draw"] > HARDLY else f"{draw} a draw"
+        return f"Good wins {good}, evil {evil}; {drawn}."
+
+    def _error(self) -> str:
+        """By how much chances found by trial may be off, where that shows in what is told."""
+        off = round(100 * max(self.odds.error(result) for result in RESULTS))
+        return f", give or take {off} in 100" if off else ""
 
     def _losses(self, side: FightingSide) -> str:
         spread = self.odds.losses[side]
-        return f"{spread.p50} ({spread.p10} to {spread.p90})"
+        if spread.p10 == spread.p90:
+            return "nobody" if spread.p50 == 0 else str(spread.p50)
+        return f"about {spread.p50} (mostly {spread.p10} to {spread.p90})"
 
 
 def changed(one: WhatIf) -> str:
-    """Good behind walls: good wins 81 of 100 (+19)."""
-    now = of_100(one.after.win[one.side])
-    gain = round(100 * one.after.win[one.side]) - round(100 * one.before.win[one.side])
+    """Good behind walls: good wins 81 % instead of 62 %."""
+    now, before = (percent(each.win[one.side]) for each in (one.after, one.before))
     change = one.change[0].upper() + one.change[1:]
-    return f"{change}: {one.side} wins {now} of 100 ({f'{gain:+d}' if gain else 'no difference'})."
+    return (
+        f"{change}: {one.side} wins {now}{', no difference' if now == before else f' instead of {before}'}."
+    )
 
 
 class Oracle:

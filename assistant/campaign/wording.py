@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from assistant.rules.wording import join, many
 
+HARDLY = 0.02
+"""Below this a chance is none to count on, and above the rest of it as good as certain."""
+
 if TYPE_CHECKING:
     from assistant.rules.arrivals import Contingent
     from assistant.rules.book import Book
@@ -29,11 +32,23 @@ def thing_name(thing: str, book: Book, scenario: Scenario) -> str:
     return named or book.gear.get(thing) or thing.replace("-", " ")
 
 
-def of_100(chance: float) -> str:
+def percent(chance: float) -> str:
     """Rounded, but never so that what is possible looks impossible or certain."""
     rounded = round(100 * chance)
     if rounded == 0 and chance > 0:
-        return "less than 1"
+        return "<1 %"
     if rounded == 100 and chance < 1:
-        return "more than 99"
-    return str(rounded)
+        return ">99 %"
+    return f"{rounded} %"
+
+
+def in_ten(chance: float) -> str:
+    """A chance as people say it: about 7 in 10, every time, hardly ever."""
+    if chance in (0, 1):
+        return "every time" if chance else "never"
+    if not HARDLY < chance < 1 - HARDLY:
+        return "hardly ever" if chance < HARDLY else "almost every time"
+    tenths = round(10 * chance)
+    if tenths in (0, 10):
+        return "about 19 in 20" if tenths else "about 1 in 20"
+    return f"about {tenths} in 10"

@@ -91,5 +91,6 @@ def show(found: Odds) -> None:
     """The chances in a few lines."""
     from assistant.campaign.chances import Chances
 
-    for line in Chances(found).words():
+    chances = Chances(found)
+    for line in (f"{chances.short()}.", *chances.words()):
         click.echo(line)

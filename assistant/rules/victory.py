@@ -14,6 +14,7 @@ from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
 from assistant.rules.scoring import homes_of
+from assistant.rules.wording import join
 from assistant.rules.world import World
 
 
@@ -23,8 +24,15 @@ class Progress:
 
     winner: Side
     words: str
+    """As it is recorded when it changes, and when it wins."""
     met: bool
     rules: tuple[RuleId, ...]
+    goal: str = ""
+    """What is to be done: take 5 of 10 good bases."""
+    state: str = ""
+    """How it stands: 2 so far."""
+    commanders: tuple[CommanderId, ...] = ()
+    """Who may win in this way; none named is the whole side."""
     bases: tuple[PlaceId, ...] = ()
     overall: Overall = "side"
     is_conquest: bool = False
@@ -120,12 +128,26 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
     where = scenario.spots[way.place].name if way.place in scenario.spots else scenario.place_names[way.place]
     if way.winner == "good":
         words = f"the Ring is {'destroyed' if ring.destroyed else 'not yet destroyed'} at {where}"
-        return Progress("good", words, ring.destroyed, way.rules)
+        state = "it is destroyed" if ring.destroyed else "not yet"
+        return Progress("good", words, ring.destroyed, way.rules, f"destroy the Ring at {where}", state)
     theirs = _is_kept(kit, world, way)
     kept = min(world.war.turn - ring.since, way.turns) if theirs else 0
     words = f"the Ring is {'' if theirs else 'not '}at {where}"
     words += f" for {kept} of {way.turns} turns" if way.turns and theirs else ""
-    return Progress("evil", words, theirs and kept >= way.turns, way.rules, overall=way.overall)
+    anywhere = kit.house(world)["CON-085"] == "home-base" and len(way.commanders) > 1
+    goal = f"bring the Ring to {'the home base of whoever has it' if anywhere else where}"
+    goal += f" and keep it there for {way.turns} turns" if way.turns else ""
+    state = f"there for {kept} of {way.turns} turns" if way.turns else "it is there"
+    return Progress(
+        "evil",
+        words,
+        theirs and kept >= way.turns,
+        way.rules,
+        goal,
+        state if theirs else "not there yet",
+        way.commanders,
+        overall=way.overall,
+    )
 
 
 def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
@@ -148,8 +170,24 @@ def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
     for place in conquest.all_of:
         words = f"{names[place]} {'has fallen' if place in needed else 'stands'}, {words}"
     met = len(taken) >= conquest.number and len(needed) == len(conquest.all_of)
-    rules = conquest.rules
-    return Progress(conquest.winner, words, met, rules, (*needed, *taken), conquest.overall, is_conquest=True)
+    theirs = f"{conquest.number} of {len(conquest.any_of)} {loser} bases"
+    goal = f"take {join([*(names[place] for place in conquest.all_of), theirs])}"
+    fallen = [names[place] for place in taken]
+    stand = [
+        f"{names[place]} {'has fallen' if place in needed else 'still stands'}" for place in conquest.all_of
+    ]
+    state = ", ".join([*stand, f"{len(fallen)} so far ({join(fallen)})" if fallen else "none of them yet"])
+    return Progress(
+        conquest.winner,
+        words,
+        met,
+        conquest.rules,
+        goal,
+        state,
+        bases=(*needed, *taken),
+        overall=conquest.overall,
+        is_conquest=True,
+    )
 
 
 def is_overrun(kit: Kit, world: World, place: PlaceId, loser: Side) -> bool:

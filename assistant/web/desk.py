@@ -13,7 +13,7 @@ from assistant.campaign.participants import contact_in
 from assistant.campaign.service import Service
 from assistant.campaign.views.by_hand import CONDITIONS
 from assistant.campaign.views.contact import contact_view, meet_view
-from assistant.campaign.views.fights import fight_view, fights_view, fought_view
+from assistant.campaign.views.fights import fight_view, fights_view, fought_view, is_fight
 from assistant.campaign.views.rulings import fighters
 from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
 from assistant.packs.catalogue import house_rules, rules
@@ -74,7 +74,9 @@ def blueprint(service: Service) -> Blueprint:
         try:
             return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
         except ReplayDiverged as changed:
-            return screen(at, "fight_changed.html", pending=pending, changed=changed)
+            return screen(
+                at, "fight_changed.html", pending=pending, changed=changed, is_fight=is_fight(pending)
+            )
 
     @pages.get("/c/<campaign>/fought/<int:seq>")
     def fought(campaign: str, seq: int) -> str:

@@ -189,3 +189,43 @@ def test_a_force_that_is_measured_counts_from_where_it_stands(come: Come) -> Non
     assert rohan.do("set-out", force=force.id).status_code == 200
     after = ranges_of(rohan.page("seat/forces").text, force.id)
     assert set(after["Within this turn's move"]) & set(before["Within this turn's move"])
+
+
+def theoden_would_leave(rohan: Visitor) -> str:
+    """Gríma is at Edoras too: Théoden's march is asked about before it is recorded."""
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théoden")
+    return str(rohan.do("march", force=force.id, place="eastfold").get_json()["open"]["id"])
+
+
+def test_a_question_that_is_no_fight_is_not_called_one(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    asked = theoden_would_leave(rohan)
+    page = rohan.page("seat").text
+    assert "Go on: Théoden to Eastfold" in page
+    assert "To your fight" not in page
+    desk = master.page(f"fights/{asked}").text
+    assert "Leave this undone" in desk
+    assert "Call this fight off" not in desk
+    assert "No enemy is so near: they go" in desk
+
+
+def test_whoever_left_a_question_open_finds_it_again_on_their_phone(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    asked = theoden_would_leave(rohan)
+    assert f"fights/{asked}" in rohan.page("seat").text
+    assert f"fights/{asked}" not in come("gondor").page("seat").text
+
+
+def test_ways_to_win_say_what_to_do_and_how_it_stands(come: Come) -> None:
+    page = come("rohan").page("seat/goals").text
+    assert "Destroy the Ring at Cracks of Doom: not yet" in page
+    assert "Take Barad-dûr and 3 of 9 evil bases: Barad-dûr still stands, none of them yet" in page
+
+
+def test_nobody_is_told_of_a_way_to_win_that_is_not_theirs(come: Come) -> None:
+    alone = "Bring the Ring to Isengard and keep it there for 10 turns: not there yet"
+    assert alone in come("saruman").page("seat/goals").text
+    assert alone not in come("witch-king").page("seat/goals").text
+    assert alone in come("master").page("console").text

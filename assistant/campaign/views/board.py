@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from assistant.campaign.accounts import SETUPS
+from assistant.campaign.aims import Aim, aims
 from assistant.campaign.clock import clock
 from assistant.campaign.due import contact_text, unfought
 from assistant.campaign.naming import naming
@@ -49,7 +50,7 @@ class BoardView:
     waiting: tuple[tuple[str, Side], ...]
     wars: tuple[str, ...]
     bases: tuple[Base, ...]
-    progress: tuple[tuple[Side, str], ...]
+    aims: tuple[Aim, ...]
     standings: tuple[tuple[str, int], ...]
     fights: tuple[FightShown, ...]
     contacts: tuple[str, ...]
@@ -68,7 +69,7 @@ def board_view(here: Table) -> BoardView:
         tuple((known[one].name, known[one].side) for one in now.waiting),
         weather(here, now),
         tuple(_bases(here)),
-        tuple((one.winner, one.words) for one in now.progress),
+        aims(kit, now.progress),
         tuple((known[who].name, points) for who, points in now.standings),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings)),

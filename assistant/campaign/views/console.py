@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from assistant.campaign.aims import Aim, aims
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.clock import clock
 from assistant.campaign.due import Item, contact_text, items, unfought
 from assistant.campaign.history import history
 from assistant.campaign.naming import naming
+from assistant.campaign.permissions import MASTER
 from assistant.campaign.playing import Table
 from assistant.campaign.views.actions import Action, actions, rules_of
+from assistant.campaign.views.fights import UnderWay, under_way
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry
 from assistant.rules.agenda import Agenda, agenda
@@ -86,10 +89,10 @@ class ConsoleView:
     roll: tuple[CommanderShown, ...]
     waiting: tuple[str, ...]
     contacts: tuple[tuple[str, str], ...]
-    fights: tuple[tuple[str, str], ...]
+    under_way: tuple[UnderWay, ...]
     limits: tuple[str, ...]
     news: tuple[str, ...]
-    progress: tuple[str, ...]
+    aims: tuple[Aim, ...]
     history: tuple[DeedShown, ...]
     backup_trouble: str
     plain_arrivals: int
@@ -111,10 +114,10 @@ def console_view(here: Table) -> ConsoleView:
         roll=roll(here),
         waiting=tuple(names[one].name for one in now.waiting),
         contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
-        fights=tuple((one.id, one.title) for one in pendings),
+        under_way=under_way(here, MASTER, pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),
-        progress=tuple(f"{one.winner.capitalize()}: {one.words}" for one in now.progress),
+        aims=aims(kit, now.progress),
         history=deeds(here, entries),
         backup_trouble=here.service.backup_trouble,
         plain_arrivals=len(plain_arrivals(kit, world)),

@@ -49,6 +49,8 @@ class UnderWay:
     title: str
     waits_for: str
     is_mine: bool
+    is_fight: bool
+    """A march, a search or a rider who mounts again asks questions too, and is no fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,10 @@ class FightsView:
 def fights_view(here: Table, power: Power) -> FightsView:
     """Everything about fights that somebody may see, their own questions first."""
     pendings = here.service.ledger.pendings(here.campaign.id)
-    under_way = sorted((_under_way(here, power, one) for one in pendings), key=lambda one: not one.is_mine)
     contacts = here.world.war.contacts.values()
     return FightsView(
         tuple(_waiting(here, power, one, pendings) for one in contacts),
-        tuple(under_way),
+        under_way(here, power, pendings),
         tuple(_ended(here)),
     )
 
@@ -109,12 +110,24 @@ def _forces(here: Table, forces: Sequence[ForceId]) -> str:
     return join(here.world.war.forces[one].name for one in forces if one in here.world.war.forces)
 
 
+def under_way(here: Table, power: Power, pendings: Sequence[Pending]) -> tuple[UnderWay, ...]:
+    """What waits for an answer, somebody's own questions first."""
+    found = (_under_way(here, power, one) for one in pendings)
+    return tuple(sorted(found, key=lambda one: not one.is_mine))
+
+
 def _under_way(here: Table, power: Power, pending: Pending) -> UnderWay:
     try:
         at = look(here, power, pending.id)
     except ReplayDiverged:
-        return UnderWay(pending.id, pending.title, "the game master: the rules have changed", power.is_master)
-    return UnderWay(pending.id, pending.title, waits_for(here, at.asked), at.is_mine)
+        told = "the game master: the rules have changed"
+        return UnderWay(pending.id, pending.title, told, power.is_master, is_fight(pending))
+    return UnderWay(pending.id, pending.title, waits_for(here, at.asked), at.is_mine, is_fight(pending))
+
+
+def is_fight(pending: Pending) -> bool:
+    """Whether a deed under way is fought, or only asks its questions at the same desk."""
+    return pending.kind in SETUPS
 
 
 def waits_for(here: Table, asked: Sequence[str]) -> str:
@@ -143,6 +156,7 @@ class FightView:
     """A deed under way, as somebody sees it."""
 
     at: Standing
+    is_fight: bool
     question: Question
     side: str
     waits_for: str
@@ -172,6 +186,7 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
     asked = question(at.request, names)
     return FightView(
         at,
+        is_fight(pending),
         asked,
         _side(here, at.request.seat),
         waits_for(here, at.asked),

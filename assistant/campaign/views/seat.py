@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import arrival_text, contact_text, items, unfought
+from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
+from assistant.campaign.views.fights import UnderWay, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
+from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
@@ -36,7 +40,7 @@ class SeatView:
     shown: tuple[CommanderId, ...]
     musts: tuple[DueShown, ...]
     mays: tuple[DueShown, ...]
-    fights: tuple[tuple[str, str], ...]
+    under_way: tuple[UnderWay, ...]
     contacts: tuple[tuple[str, str], ...]
     news: tuple[str, ...]
     limits: tuple[str, ...]
@@ -58,9 +62,7 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world, shown)
     due = tuple(due_shown(here, item) for item in items(kit, world, now, ()))
-    own = {force.id for force in world.war.forces.values() if force.commander in shown}
     pendings = ledger.pendings(here.campaign.id)
-    mine_now = [one for one in pendings if own & set(one.holds)]
     names = kit.scenario.commanders
     return SeatView(
         heads=tuple(_head(here, one, now, shown) for one in mine),
@@ -68,12 +70,23 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
         # Contacts have a list of their own, with the fights.
         musts=tuple(one for one in due if one.kind == "must" and not one.key.startswith("Contact ")),
         mays=tuple(one for one in due if one.kind == "may"),
-        fights=tuple((one.id, one.title) for one in mine_now),
+        under_way=_own_deeds(here, shown, pendings),
         contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
         news=weather(here, now),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
     )
+
+
+def _own_deeds(
+    here: Table, shown: tuple[CommanderId, ...], pendings: Sequence[Pending]
+) -> tuple[UnderWay, ...]:
+    """What is under way with one's own forces and figures, or waits for one's own answer."""
+    forces = [one for one in here.world.war.forces.values() if one.commander in shown]
+    own = {str(one.id) for one in forces} | {str(figure) for one in forces for figure in one.figures}
+    held = {one.id for one in pendings if own.intersection(one.holds)}
+    found = under_way(here, Power(shown), pendings)
+    return tuple(one for one in found if one.is_mine or one.id in held)
 
 
 def _head(here: Table, one: CommanderId, now: Agenda, shown: tuple[CommanderId, ...]) -> Head:
@@ -114,7 +127,7 @@ class Goals:
     objectives: tuple[str, ...]
     points: tuple[Points, ...]
     total: int
-    progress: tuple[str, ...]
+    aims: tuple[Aim, ...]
 
 
 def goals_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[Goals, ...]:
@@ -129,7 +142,7 @@ def goals_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[Goals, ...]
             known[one].objectives,
             tuple(each for each in war.points if each.commander == one),
             war.total(one),
-            tuple(each.words for each in progress if each.winner == known[one].side),
+            aims(here.kit, progress, one),
         )
         for one in shown
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
+from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock
 from assistant.campaign.due import arrival_text, numbered
 from assistant.campaign.roll_call import marks, state_of, who_line
@@ -193,8 +194,8 @@ def standings_lines(sitting: Sitting) -> Iterator[str]:
     now = sitting.agenda()
     for commander, points in now.standings:
         yield f"  {points:>4}  {sitting.kit.scenario.commanders[commander].name}"
-    for one in now.progress:
-        yield f"  {one.winner.capitalize()}: {one.words}{', which wins' if one.met else ''}."
+    for aim in aims(sitting.kit, now.progress):
+        yield f"  {aim.who}. {aim}."
     counted = census(sitting.world)
     yield f"  Figures: {join(f'{number} {where}' for where, number in counted.items() if number)}."
 

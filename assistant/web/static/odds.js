@@ -3,23 +3,15 @@
 const NS = "http://www.w3.org/2000/svg";
 
 /** Show odds in a section that has places for them. */
-export function showOdds(section, { win, words, what_if: changes }) {
+export function showOdds(section, { win, short: told, words, what_if: changes }) {
   const bar = section.querySelector("[data-bar]");
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
   section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", line)));
   section.querySelector("[data-what-if]").replaceChildren(...changes.length
     ? changes.map((one) => item("li", one.words)) : [item("li", "Nothing can be said of that yet.")]);
-  short(section, `Good ${percent(win.good)} · draw ${percent(win.draw)} · evil ${percent(win.evil)}`);
+  short(section, told);
   section.classList.remove("is-old");
-}
-
-/** Rounded, but never so that what is possible looks impossible or certain. */
-function percent(chance) {
-  const rounded = Math.round(100 * chance);
-  if (rounded === 0 && chance > 0) return "<1 %";
-  if (rounded === 100 && chance < 1) return ">99 %";
-  return `${rounded} %`;
 }
 
 function short(section, words) {
