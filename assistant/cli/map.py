@@ -70,7 +70,7 @@ def _journey(
     pen: Pen, table: str, who: str | None, start: str | None, end: str | None, house_rules: tuple[str, ...]
 ) -> str:
     """How far they get, and their way, if anybody asked for it."""
-    from assistant.cli.way import check_place, walkers_of
+    from assistant.cli.way import check_place, kept_against, walkers_of
     from assistant.maps.journeys import reach_layer, way_layer
     from assistant.rules.moving.routes import journey, reach_from
 
@@ -85,9 +85,10 @@ def _journey(
     for place in filter(None, (start, end)):
         check_place(atlas, place)
     walkers = walkers_of(who, house_rules)
-    where, shape = reach_from(game.book, atlas, walkers, start)
+    kept = kept_against(walkers)
+    where, shape = reach_from(game.book, atlas, walkers, start, kept)
     drawn = reach_layer(pen, shape) if where == table else ""
-    way = journey(game.book, atlas, walkers, start, end).way if end else None
+    way = journey(game.book, atlas, walkers, start, end, kept).way if end else None
     return drawn + (way_layer(pen, table, way.line, way.stops) if way else "")
 
 

@@ -33,7 +33,8 @@ def way(start: str, end: str, figures: str, house_rules: tuple[str, ...], as_jso
     atlas = game.scenario.atlas
     for place in (start, end):
         check_place(atlas, place)
-    found = journey(game.book, atlas, walkers_of(figures, house_rules), start, end)
+    walkers = walkers_of(figures, house_rules)
+    found = journey(game.book, atlas, walkers, start, end, kept_against(walkers))
     if as_json:
         print_json(document_of(found))
     else:
@@ -78,6 +79,14 @@ def walkers_of(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
     )  # fmt: skip
 
 
+def kept_against(walkers: Sequence[Walker]) -> frozenset[str]:
+    """The places whose gates their enemies keep as the scenario begins."""
+    from assistant.rules.moving.routes import kept_at_start
+
+    one = walkers[0].me
+    return kept_at_start(load_game().scenario, one.house, one.profile.side)
+
+
 def document_of(found: Journey) -> dict[str, Any]:
     """A journey as the command prints it for scripts; `turns` is null where there is no way."""
     going, way = found.going, found.way
@@ -95,11 +104,14 @@ def document_of(found: Journey) -> dict[str, Any]:
         "over": [] if way is None else list(way.over),
         "stops": [] if way is None else spots(way.stops),
         "line": [] if way is None else spots(way.line),
+        "kept": list(found.kept),
         "reasons": list(found.reasons),
     }
 
 
 def _tell(found: Journey, names: Any, start: str, end: str, atlas: Atlas) -> None:
+    from assistant.rules.wording import join
+
     going, way = found.going, found.way
     hard = (
         "not in difficult ground" if going.difficult is None else f'{inches(going.difficult)}" in difficult'
@@ -108,6 +120,8 @@ def _tell(found: Journey, names: Any, start: str, end: str, atlas: Atlas) -> Non
     journey = f"{names.get(start, start)} to {names.get(end, end)}"
     if way is None:
         click.echo(f"{journey}: there is no way for them ({pace}).")
+        if found.kept:
+            click.echo(f"Enemies keep the gates of {join(names.get(one, one) for one in found.kept)}.")
         return
     click.echo(f"{journey}: {way.turns} turn{'s' if way.turns != 1 else ''} ({pace}).")
     if over := _over(way.over, atlas, names):

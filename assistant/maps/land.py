@@ -13,6 +13,7 @@ from assistant.table.outlines import (
     Shape,
     centre_line,
     corridors,
+    crest,
     depth,
     footprints,
     hatched,
@@ -27,10 +28,13 @@ SHORES = (260, 560, 900, 1290, 1730, 2220)
 SLOPES = (650, 1500)
 """How far inside a range the ground is drawn a shade higher."""
 FREE = frozenset({"road", "path", "river", "stream", "lake", "sea", "wall", "gate", "island"})
+HEIGHTS = frozenset({"mountain"})
 ONE_PEAK = 25_000_000
 """A mountain that covers less is drawn as one peak."""
 FLAG = 100
 """Units: the stones of a floor are an inch deep and two wide."""
+NARROW = 1300
+"""A ridge that is nowhere wider is drawn as one row of small peaks."""
 UNDER = ("hills", "sand", "rough", "rocky", "woods", "marsh", "caves")
 
 
@@ -101,6 +105,7 @@ def relief(pen: Pen, ground: Ground, known: Collection[str]) -> str:
     """Everything that stands up from the ground, kept off roads, water and places."""
     settled = [id for id, one in ground.sheet.footprints.items() if one.at and id in known]
     free = corridors(ground, FREE, 380).union(footprints(ground, settled, 250))
+    low = free.union(corridors(ground, HEIGHTS, 0))
     parts: list[str] = []
     for one in ground.sheet.features:
         match one.kind:
@@ -112,7 +117,7 @@ def relief(pen: Pen, ground: Ground, known: Collection[str]) -> str:
             case "hills":
                 parts.extend(_humps(pen, ground, one, free))
             case "rocky" | "rough":
-                spots = _spots(ground, one, (1700, 1150), free, 300, salt=5)
+                spots = _spots(ground, one, (1700, 1150), low, 300, salt=5)
                 parts.append(path("".join(_stone(pen, spot) for spot in spots), "stones z2"))
             case "sand":
                 spots = _spots(ground, one, (1000, 700), free, 200, salt=6)
@@ -188,7 +193,10 @@ def _peaks(pen: Pen, ground: Ground, one: Feature, free: Shape) -> Iterator[str]
         x, y = pen.at(shape.centroid.x, shape.centroid.y)
         yield f'<g fill="url(#{ground.sheet.id}-fade)">{_peak(x, y + 40, 2.0)}</g>'
         return
-    spots = _spots(ground, one, (1750, 1250), free, 420, salt=8)
+    if not one.is_area and max(one.widths) <= NARROW:
+        spots = crest(one, NARROW, free)
+    else:
+        spots = _spots(ground, one, (1750, 1250), free, 420, salt=8)
     yield f'<g fill="url(#{ground.sheet.id}-fade)">'
     for spot, inside in zip(spots, _depths(shape, spots), strict=True):
         x, y = pen.at(spot.x, spot.y)

@@ -27,6 +27,8 @@ class Company:
     most: int
     ability: str
     rules: tuple[RuleId, ...]
+    guests: tuple[str, ...] = ()
+    """Profiles that go as its members do while its commander has them, and are never counted among them."""
 
 
 def companies(kit: Kit) -> Iterator[Company]:
@@ -41,6 +43,7 @@ def companies(kit: Kit) -> Iterator[Company]:
                     int(given["figures"]),
                     str(given["ability"]),
                     people.rules,
+                    tuple(str(given.get("guests", "")).split()),
                 )
 
 
@@ -71,7 +74,8 @@ def members_of(kit: Kit, world: World, company: Company) -> tuple[Figure, ...]:
 
 def as_it_marches(kit: Kit, world: World, figure: Figure) -> Profile:
     """FEL-09: a figure's profile with the ability of its company, or without that of one it is not in."""
-    profile, mine = kit.book.profiles[figure.profile], company_of(kit, world, figure)
+    profile = kit.book.profiles[figure.profile]
+    mine = company_of(kit, world, figure) or _host_of(kit, world, figure)
     for one in companies(kit):
         if one == mine and not _has(profile, one):
             profile = replace(profile, traits=(*profile.traits, Trait(one.ability)))
@@ -79,6 +83,16 @@ def as_it_marches(kit: Kit, world: World, figure: Figure) -> Profile:
             traits = tuple(trait for trait in profile.traits if trait.name != one.ability)
             profile = replace(profile, traits=traits)
     return profile
+
+
+def _host_of(kit: Kit, world: World, figure: Figure) -> Company | None:
+    """PPL-GOLLUM-06: the company whose guest a figure is."""
+    force = world.war.force_of(figure.id)
+    for one in companies(kit):
+        if force is not None and figure.profile in one.guests and force.commander in one.commanders:
+            enforced("PPL-GOLLUM-06")
+            return one
+    return None
 
 
 def _has(profile: Profile, company: Company) -> bool:

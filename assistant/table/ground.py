@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -66,6 +66,7 @@ class Ground:
         self._tree = shapely.STRtree([cover.shape for cover in self.covers])
         self._places = list(self._footprints)
         self._closed: dict[frozenset[GroundKind], BaseGeometry] = {}
+        self._keepers: dict[str, str] | None = None
         self._place_tree = shapely.STRtree(list(self._footprints.values()))
 
     def _covers(self) -> Iterator[_Cover]:
@@ -156,6 +157,20 @@ class Ground:
         """The places and spots whose footprint a point lies in, in the order of the file."""
         found = self._place_tree.query(shapely.Point(point.x, point.y), predicate="intersects")
         return tuple(self._places[int(number)] for number in sorted(found))
+
+    def gate_keepers(self) -> Mapping[str, str]:
+        """For every gate, by its feature, the place it belongs to: the smallest it lies in."""
+        if self._keepers is None:
+            self._keepers = {id: id for id, one in self.sheet.footprints.items() if one.gates}
+            for one in self.sheet.features:
+                around = [
+                    (shape.area, id)
+                    for id, shape in self._footprints.items()
+                    if one.kind == "gate" and shape.intersects(self._shapes[one.id])
+                ]
+                if around:
+                    self._keepers[one.id] = min(around)[1]
+        return self._keepers
 
     def footprint(self, place: str) -> BaseGeometry:
         """The ground of a place; nothing if it does not lie here."""

@@ -32,6 +32,15 @@ def centre_line(one: Feature) -> Line:
     return tuple((p.x, p.y) for p in curve(one.points, closed=False, wobble=line_wobble(one)))
 
 
+def crest(one: Feature, step: int, keep_off: BaseGeometry) -> list[Point]:
+    """Points at even steps along a ridge, from north to south, off what must stay free."""
+    course = shapely.LineString(centre_line(one))
+    count = max(1, round(course.length / step))
+    spots = [course.interpolate((n + 0.5) / count, normalized=True) for n in range(count)]
+    found = [Point(Mil(round(at.x)), Mil(round(at.y))) for at in spots if not keep_off.contains(at)]
+    return sorted(found, key=lambda at: -at.y)
+
+
 def rings(shape: BaseGeometry, tolerance: float = TOLERANCE) -> tuple[Line, ...]:
     """The closed outlines of a shape, its holes too, with no more points than the eye needs."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon) and not part.is_empty]

@@ -128,6 +128,20 @@ def test_a_tower_takes_in_characters_only(book: Book) -> None:
     assert halts(go(book, going(book, "orc"), over("clear", 1), over("tower", 1)))[1:] == (1, "TER-07")
 
 
+@pytest.mark.rules("TER-01")
+def test_a_gate_that_an_enemy_keeps_is_closed_but_to_those_inside_and_in_the_air(book: Book) -> None:
+    in_and_on = (over("clear", 3), over("gate", 0.3, "keep", feature="keep"), over("clear", 2, "keep"))
+    frodo = going(book, "frodo")
+    assert go(book, frodo, *in_and_on).is_allowed
+    assert go(book, frodo, *in_and_on, kept=frozenset({"elsewhere"})).is_allowed
+    shut = go(book, frodo, *in_and_on, kept=frozenset({"keep"}))
+    assert halts(shut) == ("frodo", 3, "TER-01")
+    assert shut.first is not None
+    assert shut.first.instead == "assault the walls from there, or go round"
+    assert go(book, frodo, *reversed(in_and_on), kept=frozenset({"keep"})).is_allowed
+    assert go(book, going(book, "bat-swarm"), *in_and_on, kept=frozenset({"keep"})).is_allowed
+
+
 @pytest.mark.rules("TER-08")
 def test_a_river_is_closed_its_bridge_is_free_and_its_ford_takes_a_whole_move(book: Book) -> None:
     man = going(book, "rohan-foot")

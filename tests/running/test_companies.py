@@ -47,6 +47,18 @@ def test_the_fellowship_goes_twice_as_far_as_its_kind(game_on: Running) -> None:
     assert inches(game_on, "faramir")[0] == 10
 
 
+@pytest.mark.rules("PPL-GOLLUM-06", "FEL-01")
+def test_tamed_gollum_keeps_up_with_those_he_guides_and_is_not_counted_among_them(game_on: Running) -> None:
+    # 8 and 7 inches of his own, doubled as a Fellowship character's; three with an elven rope, 2 more.
+    game_on.do(AddFigures(ProfileId("gollum"), 1, CommanderId("fellowship"), PlaceId("emyn-muil"), "tamed"))
+    assert inches(game_on, "gollum") == (16, 14)
+    assert inches(game_on, "frodo", "sam", "gollum") == (16, 16)
+    (fellowship,) = companies(game_on.game.kit)
+    assert len(members_of(game_on.game.kit, game_on.world, fellowship)) == 8
+    game_on.do(HandOver(game_on.force_with("gollum").id, None))
+    assert inches(game_on, "gollum") == (8, 7)
+
+
 @pytest.mark.rules("FEL-10")
 def test_who_leaves_the_fellowship_has_its_haste_no_more_and_never_comes_back(game_on: Running) -> None:
     game_on.do(LeaveCompany((BOROMIR,)))

@@ -142,6 +142,21 @@ def test_a_river_on_the_way_is_named_as_what_forbids_it(moving: Running) -> None
         shift(moving, "faramir", (55, 26))
 
 
+@pytest.mark.rules("TER-01")
+def test_the_black_gate_is_closed_to_a_hobbit_while_orcs_keep_it_and_open_when_they_are_gone(
+    moving: Running,
+) -> None:
+    # Frodo has come by the road before the gate, 3 inches from it, and would walk on into Mordor.
+    set_out(moving, "frodo")
+    stand_all(moving, "frodo", 66.6, 64.4)
+    with pytest.raises(Illegal, match=r"the enemy keeps this gate \(TER-01\)"):
+        shift(moving, "frodo", (72, 61.6))
+    for force in [*moving.world.war.at(PlaceId("black-gate"))]:
+        moving.do(March(force.id, PlaceId("barad-dur")))
+    shift(moving, "frodo", (72, 61.6))
+    assert at(moving, "frodo") == (72, 61.6)
+
+
 def stand_all(running: Running, figure: str, x: float, y: float) -> None:
     running.do(SetOut(running.force_with(figure).id, "south", mils(x), mils(y)))
 

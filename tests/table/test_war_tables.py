@@ -12,11 +12,13 @@ from assistant.kernel.inches import Mil, Point, mils
 from assistant.packs.load import load_both
 from assistant.rules.book import Book
 from assistant.rules.effects.registry import parameters
+from assistant.rules.moving.routes import journey, kept_at_start
 from assistant.rules.scenario import Scenario
 from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.ground import Ground, ground
 from assistant.table.room import ranks, standing_room
 from assistant.table.ways import Going, Way, find_way, spot_near, spots_at
+from tests.rules.wayfaring import going as company
 
 HARD: frozenset[GroundKind] = frozenset(
     {"woods", "hills", "marsh", "rocky", "sand", "caves", "rough", "path"}
@@ -30,7 +32,7 @@ def going(clear: int, difficult: int) -> Going:
     return Going(mils(clear), mils(difficult), mils(2), HARD, CLOSED, SLOW)
 
 
-MAN, RIDER, ORC, HOBBIT = going(10, 7), going(15, 7), going(8, 6), going(8, 7)
+MAN, RIDER, ORC = going(10, 7), going(15, 7), going(8, 6)
 
 
 @pytest.fixture(scope="module")
@@ -190,15 +192,51 @@ def test_riders_on_the_road_all_the_way_come_from_edoras_to_minas_tirith_in_thre
     assert way.over[0] == "great-west-road"
 
 
-def test_frodo_walks_from_rauros_by_ithilien_and_cirith_ungol_to_mount_doom_in_nine_to_twelve_turns(
-    atlas: Atlas,
+@pytest.mark.rules("FEL-09", "TER-01")
+@pytest.mark.parametrize(
+    ("who", "clear", "difficult", "turns"),
+    [
+        # A hobbit's 8 and 7 inches doubled in haste, and 2 more in rough ground with Sam's rope.
+        (("frodo", "sam"), 16, 16, 9),
+        (("frodo",), 16, 14, 10),
+    ],
+)
+def test_frodo_comes_from_rauros_by_ithilien_and_cirith_ungol_to_mount_doom_in_nine_to_twelve_turns(
+    war: tuple[Book, Scenario], who: tuple[str, ...], clear: int, difficult: int, turns: int
 ) -> None:
-    quietly = replace(HOBBIT, closed_places=frozenset({"black-gate", "minas-morgul"}))
-    way = march(atlas, "rauros-east-bank", "cracks-of-doom", quietly)
-    assert 9 <= way.turns <= 12
-    south = ground(atlas.sheets["south"])
-    passed = {place for _, point in way.line for place in south.places_at(point)}
+    book, scenario = war
+    walkers = company(book, *who)
+    kept = kept_at_start(scenario, walkers[0].me.house, "good")
+    found = journey(book, scenario.atlas, walkers, "rauros-east-bank", "cracks-of-doom", kept)
+    assert (found.going.clear, found.going.difficult) == (mils(clear), mils(difficult))
+    assert found.way is not None
+    assert found.way.turns == turns
+    south = ground(scenario.atlas.sheets["south"])
+    passed = {place for _, point in found.way.line for place in south.places_at(point)}
     assert {"emyn-muil", "shelobs-lair", "cirith-ungol", "gorgoroth", "mount-doom"} <= passed
+    assert not {"black-gate", "minas-morgul"} & passed
+
+
+def test_who_ends_a_move_in_shelobs_lair_to_fight_her_needs_nine_turns_too(
+    war: tuple[Book, Scenario],
+) -> None:
+    book, scenario = war
+    walkers = company(book, "frodo", "sam")
+    kept = kept_at_start(scenario, walkers[0].me.house, "good")
+    legs = [("rauros-east-bank", "shelobs-lair"), ("shelobs-lair", "cracks-of-doom")]
+    ways = [journey(book, scenario.atlas, walkers, start, end, kept).way for start, end in legs]
+    assert 9 <= sum(way.turns for way in ways if way) <= 12
+
+
+@pytest.mark.rules("TER-01")
+def test_nobody_of_good_comes_into_mordor_by_a_gate_that_is_kept(war: tuple[Book, Scenario]) -> None:
+    book, scenario = war
+    army = company(book, "gondor-foot")
+    kept = kept_at_start(scenario, army[0].me.house, "good")
+    assert {"black-gate", "minas-morgul"} <= kept
+    # An army may not climb the stairs, so Mordor is closed to it; once the gates are taken it is not.
+    assert journey(book, scenario.atlas, army, "osgiliath", "gorgoroth", kept).way is None
+    assert journey(book, scenario.atlas, army, "osgiliath", "gorgoroth").way is not None
 
 
 def test_the_tables_join_along_the_edge_and_through_the_gates_of_moria(atlas: Atlas) -> None:

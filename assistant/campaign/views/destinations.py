@@ -13,6 +13,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import going_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.moving.company import walkers
+from assistant.rules.moving.journeys import gates_kept
 from assistant.rules.moving.rates import unlike
 from assistant.rules.moving.routes import turns_from
 from assistant.rules.scenario import Scenario
@@ -75,12 +76,13 @@ def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
     if spot and spot.table not in kit.scenario.atlas.sheets:
         return None
     who = unlike(walkers(kit, world, going))
-    asked = (who, start)
+    gates = gates_kept(kit, world, force)
+    asked = (who, start, gates)
     kept = _kept.get((here.campaign.id, force.id))
     if kept is not None and kept[0] == asked:
         return kept[1]
     try:
-        found = turns_from(kit.book, kit.scenario.atlas, who, start, MOST)
+        found = turns_from(kit.book, kit.scenario.atlas, who, start, MOST, gates)
     except Illegal:
         # Some of them do not move at all; the march itself says who.
         found = None

@@ -47,9 +47,14 @@ class Footing:
     is_road: bool = False
 
 
+def flies(me: Traveller) -> bool:
+    """MOV-07: whether it goes through the air, over whatever lies below."""
+    return me.profile.pace.over == "air" or any(one.lifts(me) for one in carried(me.profile, me.mounted))
+
+
 def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
     """The chart's word on this ground, after those of the figure's abilities and of the place."""
-    if me.profile.pace.over == "air" or any(one.lifts(me) for one in carried(me.profile, me.mounted)):
+    if flies(me):
         return Footing("clear", Reason("it flies", enforced("MOV-07")))
     if me.profile.pace.over == "water":
         return _afloat(stretch)

@@ -15,7 +15,7 @@ from assistant.rules.moving.paths import Ruling, Way, judge
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
-from assistant.table.ground import Ground, ground
+from assistant.table.ground import Ground, Piece, ground
 from assistant.table.setting_out import Other
 
 
@@ -28,9 +28,14 @@ def ground_of_table(kit: Kit, table: str) -> Ground | None:
 def stretches(land: Ground, path: Sequence[Point]) -> tuple[Stretch, ...]:
     """A path cut where the ground changes, as the rules know it."""
     return tuple(
-        Stretch(one.kind, one.length, one.feature, one.places, _is_navigable(land, one.feature))
+        Stretch(one.kind, one.length, _belongs_to(land, one), one.places, _is_navigable(land, one.feature))
         for one in land.pieces(path)
     )
+
+
+def _belongs_to(land: Ground, one: Piece) -> str:
+    """The feature underfoot; of a gate the place that it is the gate of."""
+    return land.gate_keepers().get(one.feature, one.feature) if one.kind == "gate" else one.feature
 
 
 def _is_navigable(land: Ground, feature: str) -> bool:
@@ -50,7 +55,13 @@ def rule_on(kit: Kit, world: World, force: Force, going: Sequence[Figure], path:
     def gap(place: str) -> int | None:
         return int(land.gap_to(end, place)) if place in land.sheet.footprints else None
 
-    way = Way(stretches(land, path), gap, _held(kit, world, force), _crowd(world, force))
+    way = Way(
+        stretches(land, path),
+        gap,
+        _held(kit, world, force),
+        gates_kept(kit, world, force),
+        _crowd(world, force),
+    )
     return judge(kit.book, walkers(kit, world, going), way)
 
 
@@ -61,6 +72,19 @@ def _held(kit: Kit, world: World, force: Force) -> frozenset[str]:
         str(one.place)
         for one in world.war.forces.values()
         if members(world, one) and side_of(kit, world, one) != own and not one.hidden
+    )
+
+
+def gates_kept(kit: Kit, world: World, force: Force) -> frozenset[str]:
+    """TER-01: places not its own side's, where an enemy stands who can keep the gates."""
+    own = side_of(kit, world, force)
+    return frozenset(
+        str(one.place)
+        for one in world.war.forces.values()
+        if side_of(kit, world, one) != own
+        and not one.hidden
+        and world.war.holder(one.place) != own
+        and any(figure.condition == "fit" and not figure.in_tower for figure in members(world, one))
     )
 
 

@@ -10,7 +10,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.moving.footing import Footing, Stretch, effects_at, footing
+from assistant.rules.moving.footing import Footing, Stretch, effects_at, flies, footing
 from assistant.rules.moving.rates import Rates, Walker, rates
 
 BANK = 1000
@@ -60,6 +60,8 @@ class Way:
     """How far from a place it ends, in thousandths of an inch; nothing where nobody knows."""
     held: frozenset[str] = frozenset()
     """Places where an enemy stands."""
+    kept: frozenset[str] = frozenset()
+    """Places whose gates an enemy keeps."""
     crowd: Mapping[str, int] = field(default_factory=dict)
     """How many stand already in the places it leads to."""
 
@@ -85,6 +87,7 @@ def judge(book: Book, walkers: Sequence[Walker], way: Way) -> Ruling:
 def _stops(book: Book, one: Walker, way: Way) -> Iterator[Stop]:
     steps = [footing(book, one.me, stretch) for stretch in way.stretches]
     yield from _entries(book, one, way)
+    yield from _gates(one, way)
     yield from _banks(book, one, way, steps)
     if stop := _limit(one, way.stretches, steps, rates(book, one, way.stretches)):
         yield stop
@@ -108,6 +111,19 @@ def _entries(book: Book, one: Walker, way: Way) -> Iterator[Stop]:
             for effect in effects_at(book, (place,)):
                 if why := effect.bars_entry(one.me):
                     yield Stop(gone, one.id, why, "leave such figures behind, or go round")
+        gone += stretch.length
+
+
+def _gates(one: Walker, way: Way) -> Iterator[Stop]:
+    """TER-01: walls are passed by their gates, and who keeps a gate lets no enemy in; sallies are free."""
+    inside = way.stretches[0].places if way.stretches else ()
+    gone = 0
+    for stretch in way.stretches:
+        if stretch.ground == "gate" and stretch.feature in way.kept and stretch.feature not in inside:
+            if not flies(one.me):
+                why = Reason("the enemy keeps this gate", enforced("TER-01"))
+                yield Stop(gone, one.id, why, "assault the walls from there, or go round")
+            return
         gone += stretch.length
 
 

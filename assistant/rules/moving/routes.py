@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.kernel.inches import Mil, Point
-from assistant.rules.book import Book
-from assistant.rules.moving.footing import Stretch, Walk, effects_at, footing
+from assistant.rules.book import Book, Side
+from assistant.rules.house import HouseRules
+from assistant.rules.moving.footing import Stretch, Walk, effects_at, flies, footing
 from assistant.rules.moving.rates import Rates, Walker, rates, unlike
+from assistant.rules.scenario import Scenario
+from assistant.rules.starts import starts
 from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.ground import ground
 from assistant.table.net import KINDS
 from assistant.table.outlines import Shape
 from assistant.table.ways import ROADS, Going, Way, find_way, points_at, reach, spot_near, spots_at, turns_to
@@ -28,34 +33,58 @@ class Journey:
     way: Way | None
     going: Going
     reasons: tuple[str, ...]
+    kept: tuple[str, ...] = ()
+    """Places that are closed to them because enemies keep the gates."""
 
 
-def journey(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end: str) -> Journey:
-    """The quickest way from one place to another, until it is touched."""
-    going, reasons = going_of(book, atlas, walkers)
+def journey(
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end: str, kept: Collection[str] = ()
+) -> Journey:
+    """The quickest way from one place to another, until it is touched; none by gates that enemies keep."""
+    going, reasons = going_of(book, atlas, walkers, kept)
     way = find_way(atlas, going, spots_at(atlas, start, touching=False), spots_at(atlas, end, touching=True))
-    return Journey(way, going, reasons)
+    return Journey(way, going, reasons, tuple(sorted(_shut(atlas, walkers, kept))))
 
 
 def turns_from(
-    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str | tuple[str, Point], most: int
+    book: Book,
+    atlas: Atlas,
+    walkers: Sequence[Walker],
+    start: str | tuple[str, Point],
+    most: int,
+    kept: Collection[str] = (),
 ) -> Mapping[str, int] | None:
     """MOV-01: the turns to every place so near, from a place or a point on a table; none off the map."""
     spots: tuple[int, ...] = (
         spots_at(atlas, start, touching=False) if isinstance(start, str) else (spot_near(atlas, *start),)
     )
-    return turns_to(atlas, going_of(book, atlas, walkers)[0], spots, most) if spots else None
+    return turns_to(atlas, going_of(book, atlas, walkers, kept)[0], spots, most) if spots else None
 
 
-def reach_from(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str) -> tuple[str, Shape]:
+def kept_at_start(scenario: Scenario, house: HouseRules, side: Side) -> frozenset[str]:
+    """TER-01: where enemies of a side stand when the game begins; they keep the gates there."""
+    return frozenset(
+        str(one.place)
+        for one in starts(scenario, house=house)
+        if one.place is not None
+        and one.commander is not None
+        and scenario.commanders[one.commander].side != side
+    )
+
+
+def reach_from(
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, kept: Collection[str] = ()
+) -> tuple[str, Shape]:
     """All the ground they can come to this turn from the middle of a place, on the table where it lies."""
     sheet = atlas.sheet_of(start)
     assert sheet is not None
-    going, _ = going_of(book, atlas, walkers)
+    going, _ = going_of(book, atlas, walkers, kept)
     return sheet.id, reach(atlas, going, sheet.id, points_at(atlas, spots_at(atlas, start, touching=False)))
 
 
-def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going, tuple[str, ...]]:
+def going_of(
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str] = ()
+) -> tuple[Going, tuple[str, ...]]:
     """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all."""
     walkers = unlike(walkers)
     found = [rates(book, one) for one in walkers]
@@ -67,7 +96,8 @@ def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going
     # Where a place has nothing to say the ground is as it is everywhere.
     places = [place for sheet in atlas.sheets.values() for place in sheet.footprints]
     outspoken = [place for place in places if any(effects_at(book, (place,)))]
-    closed, keeps_to_road, eased, free = (set[str]() for _ in range(4))
+    closed = set(_shut(atlas, walkers, kept))
+    keeps_to_road, eased, free = (set[str]() for _ in range(3))
     for place in outspoken:
         here = {kind: _walk(book, walkers, kind, (place,)) for kind in ("road", *OPEN_GROUND, *SLOWED)}
         if _is_barred(book, walkers, place) or here["road"] == "closed":
@@ -92,6 +122,16 @@ def going_of(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Going
         free_places=frozenset(free),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _shut(atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str]) -> frozenset[str]:
+    """TER-01: of the places enemies keep those that have gates, unless everyone flies over them."""
+    if not kept or all(flies(one.me) for one in walkers):
+        return frozenset()
+    gated = {place for sheet in atlas.sheets.values() for place in ground(sheet).gate_keepers().values()}
+    if shut := gated.intersection(kept):
+        enforced("TER-01")
+    return frozenset(shut)
 
 
 def _walk(book: Book, walkers: Sequence[Walker], kind: GroundKind, places: tuple[str, ...]) -> Walk:
