@@ -248,7 +248,7 @@ def test_a_beaten_force_is_shown_a_way_that_leads_furthest_from_the_victors(movi
         stand(moving, one, x + 3, y + 1 + number)
     way = retreat(moving.game.kit, moving.world, moving.force_with("eomer"))
     assert way is not None
-    assert way[1].x < way[0].x
+    assert way.points[1].x < way.points[0].x
 
 
 # ---- restrictions before the wars ------------------------------------------------------------------------

@@ -90,6 +90,7 @@ def test_a_force_is_set_out_shifted_and_closed_up_from_its_phone(come: Come) -> 
     master.do("go-on", anyway=True)
     page = rohan.page("seat/forces").text
     assert "Or move on the map to" in page
+    assert "North table, over the edge or by the gate" in page
     spot = rohan.at().world.war.spots[force.figures[0]]
     nearby = [[spot.x + 1000, spot.y]]
     # Within the castle's walls and an inch on: whatever the ground, one inch is never too far.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from assistant.campaign.playing import Table
@@ -14,7 +14,7 @@ from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.marching import pace
 from assistant.rules.measuring import is_measured
 from assistant.rules.standing import forces_of, members, place_name, side_of
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import Force, ForceId, Spot
 from assistant.rules.wording import many
 
 
@@ -54,6 +54,8 @@ class OwnForce:
     is_measured: bool
     stands: str
     """Where its leader stands, if it is measured: 58.2, 44.0 on the south table."""
+    onto: tuple[tuple[str, str], ...]
+    """Tables that join the one it stands on."""
     hidden_near: tuple[tuple[ForceId, str], ...]
     """Enemies at the same place who hide, and may be looked for."""
     friends: tuple[tuple[ForceId, str], ...]
@@ -120,6 +122,7 @@ def _own(here: Table, force: Force) -> OwnForce:
         force.hidden,
         is_measured(world, force),
         _stands(here, force),
+        tuple(_onto(here, force)),
         tuple((one.id, one.name) for one in near if one.hidden and side_of(here.kit, world, one) != mine),
         tuple((one.id, one.name) for one in near if one.commander == force.commander),
         tuple((one.id, one.name) for one in near if side_of(here.kit, world, one) != mine),
@@ -128,9 +131,19 @@ def _own(here: Table, force: Force) -> OwnForce:
     )
 
 
-def _stands(here: Table, force: Force) -> str:
+def _spot(here: Table, force: Force) -> Spot | None:
     found = (here.world.war.spots.get(one.id) for one in members(here.world, force))
-    spot = next(filter(None, found), None)
+    return next(filter(None, found), None)
+
+
+def _onto(here: Table, force: Force) -> Iterator[tuple[str, str]]:
+    spot, atlas = _spot(here, force), here.kit.scenario.atlas
+    for table in dict.fromkeys(link.to for link in atlas.links_from(spot.table)) if spot else ():
+        yield table, atlas.sheets[table].name
+
+
+def _stands(here: Table, force: Force) -> str:
+    spot = _spot(here, force)
     return f"{spot.x / 1000:.1f}, {spot.y / 1000:.1f} on the {spot.table} table" if spot else ""
 
 

@@ -82,17 +82,15 @@ def put(sitting: Sitting, text: str) -> None:
     sitting.do(Measure((Measured(figure, Spot(table_for(sitting, force, said.get("on", "")), x, y)),)))
 
 
-@command(SHIFT, "a measured force goes to a point as a block; `because ...` overrules what forbids it")
+@command(SHIFT, "a measured force goes to a point as a block, `on` another table; `because ...` overrules")
 def shift(sitting: Sitting, text: str) -> None:
     what, _, why = needs(text, SHIFT).partition(" because ")
-    said = parted(what, "to", "via", "by")
+    said = parted(what, "to", "via", "by", "on")
     force = sitting.meaning.force(said[""])
-    way = [point(part, SHIFT) for part in said.get("via", "").replace(";", " ").split()]
-    if said.get("by"):
-        way.append(_by(sitting, force, said["by"]))
-    else:
-        way.append(point(needs(said.get("to", ""), SHIFT), SHIFT))
-    sitting.do(Shift(force.id, tuple(way), why.strip()))
+    via = tuple(point(part, SHIFT) for part in said.get("via", "").replace(";", " ").split())
+    by = said.get("by")
+    end = _by(sitting, force, by) if by else point(needs(said.get("to", ""), SHIFT), SHIFT)
+    sitting.do(Shift(force.id, (end,), why.strip(), said.get("on", "").strip().casefold(), via))
 
 
 def _by(sitting: Sitting, force: Force, text: str) -> tuple[int, int]:

@@ -32,13 +32,15 @@ from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import Encounter, base_of, encounters, is_measured, pinned_by_measure
-from assistant.rules.moving.journeys import ground_of_table, others_on, rule_on
+from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
+from assistant.rules.near import no_such
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId, Spot
 from assistant.rules.war_facts import ForceMoved, ForcesMet
 from assistant.rules.world import Figure, World
+from assistant.table.links import crossing
 from assistant.table.setting_out import Other, is_free
 
 MIL = 1000
@@ -55,6 +57,10 @@ class Shift:
     """The points its leader goes through, the last where he halts, in thousandths of an inch."""
     overruled: str = ""
     """Why the game master lets them go though a rule forbids it."""
+    onto: str = ""
+    """Another table, if the way leads onto one: that on which its points lie."""
+    before: tuple[tuple[int, int], ...] = ()
+    """Points on their own table before they come to the other."""
     kind: Literal["shift"] = "shift"
 
     def plan(self, kit: Kit, world: World) -> Opening:
@@ -63,9 +69,9 @@ class Shift:
         require_measured(world, force)
         if not self.way:
             raise Illegal("no-way", "No point to go to is named.", do="Name one, such as 58.2,44.")
-        start = spot_of(kit, world, force)
-        for x, y in self.way:
-            require_on(kit, Spot(start.table, x, y))
+        for leg in self._legs(kit, world, force):
+            for at in leg.points:
+                require_on(kit, Spot(leg.table, at.x, at.y))
         if not self.overruled.strip():
             self._require_legal(kit, world, force)
         end = f"{inches(Mil(self.way[-1][0]))},{inches(Mil(self.way[-1][1]))}"
@@ -86,21 +92,27 @@ class Shift:
                 f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
                 do="Those who have none may leave the force and go.",
             )
-        ruling = rule_on(kit, world, force, going, self._path(kit, world, force))
+        ruling = rule_on(kit, world, force, going, self._legs(kit, world, force))
         if ruling.first is not None:
             raise refusal(kit, world, ruling)
 
-    def _path(self, kit: Kit, world: World, force: Force) -> tuple[Point, ...]:
+    def _legs(self, kit: Kit, world: World, force: Force) -> tuple[Leg, ...]:
         start = spot_of(kit, world, force)
-        return tuple(Point(Mil(x), Mil(y)) for x, y in ((start.x, start.y), *self.way))
+        if self.onto in ("", start.table):
+            return (Leg(start.table, _points(((start.x, start.y), *self.before, *self.way))),)
+        here, there = _points(((start.x, start.y), *self.before)), _points(self.way)
+        over = crossing(kit.scenario.atlas, start.table, self.onto, here[-1], there[0])
+        if over is None:
+            raise _parted(kit, start.table, self.onto)
+        return Leg(start.table, (*here, over[0])), Leg(self.onto, (over[1], *there))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
-        before, path = force.place, self._path(kit, desk.world, force)
+        before, legs = force.place, self._legs(kit, desk.world, force)
         moving = leave(kit, desk, force, going_of(desk.world, force))
-        move_block(kit, desk, desk.world.war.forces[moving], path, to_fight=True)
+        move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
         if now.place != before:
@@ -108,6 +120,24 @@ class Shift:
         for line in warnings(kit, desk.world, now, before):
             desk.say(line)
         yield from ()
+
+
+def _points(numbers: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
+    return tuple(Point(Mil(x), Mil(y)) for x, y in numbers)
+
+
+def _parted(kit: Kit, table: str, onto: str) -> Illegal:
+    """Tables that do not join, or one that is not there."""
+    sheets = kit.scenario.atlas.sheets
+    if onto not in sheets:
+        return no_such("table", onto, sheets)
+    joined = dict.fromkeys(sheets[link.to].name for link in kit.scenario.atlas.links_from(table))
+    where = f"From there one comes to: {', '.join(joined)}." if joined else "It joins no other table."
+    return Illegal(
+        "tables-apart",
+        f"No way leads from {sheets[table].name} onto {sheets[onto].name}.",
+        do=where,
+    )
 
 
 def require_measured(world: World, force: Force) -> None:
@@ -141,12 +171,12 @@ def refusal(kit: Kit, world: World, ruling: Ruling) -> Illegal:
 
 
 def move_block(
-    kit: Kit, desk: RulesDesk, force: Force, path: Sequence[Point], *, to_fight: bool = False
+    kit: Kit, desk: RulesDesk, force: Force, legs: Sequence[Leg], *, to_fight: bool = False
 ) -> None:
     """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
-    there, start, end = members(desk.world, force), path[0], path[-1]
+    path, table = legs[-1].points, legs[-1].table
+    there, start, end = members(desk.world, force), legs[0].points[0], path[-1]
     spots = {one.id: desk.world.war.spots[one.id] for one in there}
-    table = next(iter(spots.values())).table
     block = [
         Point(Mil(spots[one.id].x + end.x - start.x), Mil(spots[one.id].y + end.y - start.y)) for one in there
     ]
@@ -218,17 +248,17 @@ class FallBack:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
-        path = retreat(kit, desk.world, force)
-        if path is None:
+        leg = retreat(kit, desk.world, force)
+        if leg is None:
             desk.say(f"{force.name} has no way out, and stays where it is ({enforced('AMB-033')}).")
             return
-        move_block(kit, desk, force, path)
-        gone = hypot(path[1].x - path[0].x, path[1].y - path[0].y)
+        move_block(kit, desk, force, (leg,))
+        gone = hypot(leg.points[1].x - leg.points[0].x, leg.points[1].y - leg.points[0].y)
         desk.say(f'{force.name} falls back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
         yield from ()
 
 
-def retreat(kit: Kit, world: World, force: Force) -> tuple[Point, Point] | None:
+def retreat(kit: Kit, world: World, force: Force) -> Leg | None:
     """OUT-07: of all straight ways as long as the ground allows, the one that gets furthest away."""
     start = spot_of(kit, world, force)
     here = Point(Mil(start.x), Mil(start.y))
@@ -246,14 +276,15 @@ def retreat(kit: Kit, world: World, force: Force) -> tuple[Point, Point] | None:
             while reach >= SHORTEST and not land.is_on(end):
                 reach -= SHORTEST
                 end = _toward(here, angle, reach)
-            reach = min(reach, rule_on(kit, world, force, there, (here, end)).reach)
+            leg = Leg(start.table, (here, end))
+            reach = min(reach, rule_on(kit, world, force, there, (leg,)).reach)
             end = _toward(here, angle, reach)
             if not is_free(land, end, base_of(kit.book.profiles[there[0].profile], there[0].mounted), ()):
                 continue
         away = min((hypot(end.x - foe.x, end.y - foe.y) for foe in foes), default=reach)
         if reach >= SHORTEST and (best is None or away > best[0]):
             best = away, end
-    return (here, best[1]) if best else None
+    return Leg(start.table, (here, best[1])) if best else None
 
 
 def _toward(here: Point, angle: float, reach: float) -> Point:

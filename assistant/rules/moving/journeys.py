@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
@@ -19,10 +20,26 @@ from assistant.table.ground import Ground, Piece, ground
 from assistant.table.setting_out import Other
 
 
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """The part of a way that lies on one table."""
+
+    table: str
+    points: tuple[Point, ...]
+
+
 def ground_of_table(kit: Kit, table: str) -> Ground | None:
     """The ground of a table; nothing where the scenario has no map of it."""
     sheet = kit.scenario.atlas.sheets.get(table)
     return ground(sheet) if sheet else None
+
+
+def _along(kit: Kit, leg: Leg) -> tuple[Stretch, ...]:
+    """What a leg leads over; clear ground where nobody has drawn the table."""
+    land = ground_of_table(kit, leg.table)
+    if land is not None:
+        return stretches(land, leg.points)
+    return (Stretch("clear", round(sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(leg.points)))),)
 
 
 def stretches(land: Ground, path: Sequence[Point]) -> tuple[Stretch, ...]:
@@ -43,20 +60,15 @@ def _is_navigable(land: Ground, feature: str) -> bool:
     return found is not None and found.is_navigable
 
 
-def rule_on(kit: Kit, world: World, force: Force, going: Sequence[Figure], path: Sequence[Point]) -> Ruling:
-    """Whether these figures may go this way in one move, and what forbids it."""
-    spot = world.war.spots[going[0].id]
-    land = ground_of_table(kit, spot.table)
-    if land is None:
-        length = round(sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(path)))
-        return judge(kit.book, walkers(kit, world, going), Way((Stretch("clear", length),)))
-    end = path[-1]
+def rule_on(kit: Kit, world: World, force: Force, going: Sequence[Figure], legs: Sequence[Leg]) -> Ruling:
+    """Whether these figures may go this way in one move, from table to table, and what forbids it."""
+    land, end = ground_of_table(kit, legs[-1].table), legs[-1].points[-1]
 
     def gap(place: str) -> int | None:
-        return int(land.gap_to(end, place)) if place in land.sheet.footprints else None
+        return int(land.gap_to(end, place)) if land and place in land.sheet.footprints else None
 
     way = Way(
-        stretches(land, path),
+        tuple(stretch for leg in legs for stretch in _along(kit, leg)),
         gap,
         _held(kit, world, force),
         gates_kept(kit, world, force),
