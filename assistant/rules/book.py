@@ -206,6 +206,10 @@ class Profile:
     rules: tuple[RuleId, ...] = ()
     lines: str = ""
 
+    def line_when(self, mounted: bool) -> Line:
+        """DEF-05: the printed line, or the dismounted one for a rider on foot."""
+        return self.line if mounted or self.dismounted is None else self.dismounted
+
     @property
     def starts_mounted(self) -> bool:
         """A profile that prints a dismounted line is mounted until it loses its mount."""

@@ -21,7 +21,7 @@ from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, FightSetup
 from assistant.rules.combat.storming import storm_by
 from assistant.rules.effects.hooks import Effect, Fate
-from assistant.rules.effects.registry import in_play
+from assistant.rules.effects.registry import in_play, overrides
 from assistant.rules.house import HouseRules
 from assistant.rules.world import Figure, World
 from assistant.simulate.odds_table import Bools, Ints, RowOf, Table, tables
@@ -172,7 +172,7 @@ class Stage:
                 (index, one, effect)
                 for index, one in enumerate(scene.hosts[side].combatants)
                 for effect in in_play(one, scene)
-                if type(effect).turns_defeat is not Effect.turns_defeat
+                if overrides(effect, "turns_defeat")
             ]
             for side in SIDES
         }

@@ -16,13 +16,14 @@ from assistant.rules.combat.lives import heads_of, lives_of, wear
 from assistant.rules.combat.outcome import Outcome, close, is_apart
 from assistant.rules.combat.rally import rally
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.combat.setup import SIDES, FightingSide, SideSetup, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered, WallsFell
 from assistant.rules.places_of_healing import is_place_of_healing
 
 FIGURES_PER_LOSS = 10
+LOSSES, TOWER = "losses", "tower"
 
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
@@ -153,7 +154,7 @@ def _room_in_the_tower(
     if room == len(army):
         enforced("FOR-08")
         return set(army)
-    chosen = yield from _pick(desk, fight, side, "tower", "who gets into the tower", room, army, "FOR-08")
+    chosen = yield from _pick(desk, fight, side, TOWER, "who gets into the tower", room, army, "FOR-08")
     return set(chosen)
 
 
@@ -178,8 +179,8 @@ def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[t
     leaders = [one.id for one in standing if one.profile.is_character]
     from_army = min(number, sum(heads[figure] for figure in army))
     why = f"{count_of(number, 'figure', 'figures')} more lost by defeat"
-    picked = yield from _pick(desk, fight, side, "losses", why, from_army, army, "OUT-05", heads)
-    picked += yield from _pick(desk, fight, side, "losses", why, number - from_army, leaders, "OUT-06")
+    picked = yield from _pick(desk, fight, side, LOSSES, why, from_army, army, "OUT-05", heads)
+    picked += yield from _pick(desk, fight, side, LOSSES, why, number - from_army, leaders, "OUT-06")
     by_id = {one.id: one for one in standing}
     whole = [figure for figure in picked if figure not in lives]
     for figure in dict.fromkeys(picked):
@@ -247,7 +248,6 @@ def _pick(
     heads: Mapping[FigureId, int] | None = None,
 ) -> Procedure[tuple[FigureId, ...]]:
     """The owner names some of the figures, each once; the order given beforehand is the proposal."""
-    orders = fight.orders(side)
     most = {figure: heads[figure] if heads else 1 for figure in figures}
     picked = yield from desk.allocate(
         fight.seat(side),
@@ -255,7 +255,16 @@ def _pick(
         why,
         [Item(purpose)] * number,
         [Taker(figure, most=most[figure], heads=most[figure]) for figure in figures],
-        (*orders.extra_losses, *orders.allocation) if purpose == "losses" else orders.allocation,
+        _in_turn(fight.orders(side), purpose, figures),
         asked(rule),
     )
     return tuple(map(FigureId, picked))
+
+
+def _in_turn(orders: SideSetup, purpose: str, figures: Sequence[FigureId]) -> Sequence[FigureId]:
+    """Who is lost first; a tower saves those first who would be given a hit last."""
+    if purpose == LOSSES:
+        return (*orders.extra_losses, *orders.allocation)
+    told = [figure for figure in orders.allocation if figure in figures]
+    untold = [figure for figure in figures if figure not in told]
+    return [*reversed(told + untold)] if told else figures

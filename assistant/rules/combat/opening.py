@@ -13,8 +13,8 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.newcomers import enrol
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide
-from assistant.rules.effects.hooks import Call, Effect, Reason
-from assistant.rules.effects.registry import in_play
+from assistant.rules.effects.hooks import Call, Reason
+from assistant.rules.effects.registry import in_play, overrides
 from assistant.rules.facts import Called, Suffered
 
 CALLS = ("not-now", "call")
@@ -85,7 +85,7 @@ def scatter(desk: RulesDesk, fight: Fight) -> None:
     scene = fight.scene(desk)
     for side in SIDES:
         for one in scene.hosts[side].combatants:
-            effects = [found for found in in_play(one, scene) if type(found).scatters is not Effect.scatters]
+            effects = [found for found in in_play(one, scene) if overrides(found, "scatters")]
             for foe in scene.foes(one).combatants if effects else ():
                 why = next(filter(None, (found.scatters(one, foe, scene) for found in effects)), None)
                 if why and desk.world.figures[foe.id].condition == "fit":

@@ -43,10 +43,8 @@ class Combatant:
 
     @property
     def line(self) -> Line:
-        """DEF-05: the printed line, or the dismounted one for a rider on foot."""
-        if self.profile.dismounted is not None and not self.mounted:
-            return self.profile.dismounted
-        return self.profile.line
+        """DEF-05: the line it fights by as it stands here."""
+        return self.profile.line_when(self.mounted)
 
     def is_of(self, people_or_race: str) -> bool:
         """Whether the figure belongs to a people or race."""

@@ -95,8 +95,13 @@ def auras(combatants: Iterable[Combatant]) -> Iterator[tuple[Combatant, Effect]]
     """The effects that may speak for others than their holder."""
     for holder in combatants:
         for found in carried(holder.profile, holder.mounted):
-            if type(found).reaches is not Effect.reaches:
+            if overrides(found, "reaches"):
                 yield holder, found
+
+
+def overrides(found: Effect, *hooks: str) -> bool:
+    """Whether an effect has anything to say to one of these."""
+    return any(getattr(type(found), hook) is not getattr(Effect, hook) for hook in hooks)
 
 
 def things() -> frozenset[str]:

@@ -13,8 +13,7 @@ from assistant.rules.carrying import carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.spoils import take_captive
-from assistant.rules.effects.hooks import Effect
-from assistant.rules.effects.registry import carried
+from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.facts import Carried, Recovered, Suffered
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
@@ -278,4 +277,4 @@ class Mercy(Upkeep):
 def _may_be_taken(kit: Kit, one: Figure) -> bool:
     """PPL-HOBBITS-01: whether it is taken alive, never slain."""
     found = carried(kit.book.profiles[one.profile], one.mounted)
-    return any(type(effect).may_be_captured is not Effect.may_be_captured for effect in found)
+    return any(overrides(effect, "may_be_captured") for effect in found)
