@@ -52,13 +52,14 @@ class Chances:
         return tuple(min(max(self.odds.win[result], UNSEEN), 1 - UNSEEN) for result in RESULTS)
 
     def words(self) -> tuple[str, ...]:
-        """Good wins about 6 in 10, evil about 3 in 10; about 1 in 10 are drawn."""
+        """In numbers and as people say it: good wins about 6 in 10, evil about 3 in 10."""
         found = {
             "exact": "Computed exactly.",
             "vectorised": f"From {self.odds.trials} simulated fights{self._error()}.",
             "resolver": f"From {self.odds.trials} fights resolved blow by blow{self._error()}.",
         }[self.odds.method]
         return (
+            f"{self.short()}.",
             self._outcome(),
             f"Good loses {self._losses('good')}, evil {self._losses('evil')}.",
             found,

@@ -91,6 +91,5 @@ def show(found: Odds) -> None:
     """The chances in a few lines."""
     from assistant.campaign.chances import Chances
 
-    chances = Chances(found)
-    for line in (f"{chances.short()}.", *chances.words()):
+    for line in Chances(found).words():
         click.echo(line)

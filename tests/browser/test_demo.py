@@ -49,7 +49,7 @@ def go_on(laptop: Screen) -> None:
 def fight_the_first(laptop: Screen) -> None:
     """The game master answers for everybody."""
     laptop.tap(laptop.page.get_by_role("link", name="Fight", exact=True).first)
-    laptop.sees("Good wins")
+    laptop.sees("· evil")
     laptop.tap("Fight")
     page = laptop.page
     page.locator(READY).wait_for()

@@ -52,7 +52,7 @@ def test_a_fight_from_the_participants_to_its_story(at: FightTable) -> None:
     dwarves, easterlings = at.come("dwarves"), at.come("easterling-king")
     at.open(dwarves, "fights")
     dwarves.get_by_role("link", name="Brand").tap()
-    expect(dwarves.locator("[data-odds]")).to_contain_text("Good wins")
+    expect(dwarves.locator("[data-odds]")).to_contain_text("· evil")
     dwarves.get_by_role("button", name="Fight").tap()
     expect(dwarves.locator("#step")).to_be_visible()
     at.open(easterlings, "fights")
@@ -68,7 +68,7 @@ def test_odds_follow_what_is_typed(at: FightTable) -> None:
     dwarves = at.come("dwarves")
     at.open(dwarves, f"contacts/{at.contact}")
     odds = dwarves.locator("[data-odds] p").first
-    expect(odds).to_contain_text("Good wins")
+    expect(odds).to_contain_text("· evil")
     before = odds.inner_text()
     dwarves.locator("[data-side=evil] input[type=number]").first.fill("1")
     expect(odds).not_to_have_text(before)
@@ -156,6 +156,32 @@ def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told_and_shown(
     expect(dwarves.locator("#said")).to_contain_text("Someone answered this question")
     expect(dwarves.locator("#step")).to_contain_text("Waiting for")
     assert at.step() == 1
+
+
+def test_dice_that_were_typed_while_another_answered_stay_in_sight_until_put_away(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, easterlings = begun
+    master = at.come("master")
+    master.goto(dwarves.url)
+    expect_turn(dwarves)
+    type_faces(dwarves, "352")
+    # Still typed after a reload, and still told of.
+    dwarves.reload()
+    expect_turn(dwarves)
+    master.get_by_text("Answer for them").click()
+    master.get_by_role("button", name="App rolls the rest").click()
+    lost = dwarves.locator("#overtaken")
+    expect(lost).to_be_visible()
+    expect(lost).to_contain_text("Somebody else answered first.")
+    assert [one.get_attribute("aria-label") for one in lost.locator(".die").all()] == ["3", "5", "2"]
+    expect_turn(easterlings)
+    easterlings.get_by_role("button", name="Roll").tap()
+    expect(dwarves.locator("#step")).not_to_have_attribute("data-step", "1")
+    expect(lost).to_be_visible()
+    dwarves.wait_for_timeout(SETTLED)
+    lost.get_by_role("button", name="Put it away").tap()
+    expect(lost).to_be_hidden()
 
 
 def test_the_game_master_takes_dice_back_and_everybody_stands_at_the_question_again(

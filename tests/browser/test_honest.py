@@ -35,7 +35,7 @@ def deeds(evening: Evening) -> int:
 def opening_fight(anna: Screen, carl: Screen) -> None:
     """Anna and Carl at the first question of the first fight; it is Anna's."""
     carl.tap(carl.page.get_by_role("link", name="Look"))
-    carl.sees("Good wins")
+    carl.sees("· evil")
     carl.tap("Fight")
     carl.sees("Waiting for Anna")
     anna.tap(anna.page.get_by_role("link", name="To your fight"))

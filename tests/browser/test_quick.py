@@ -42,7 +42,7 @@ def guest(at: FightTable) -> Page:
 
 def test_anyone_picks_two_sides_and_sees_the_odds_change(guest: Page) -> None:
     odds = guest.locator("[data-odds] p").first
-    expect(odds).to_contain_text("Good wins")
+    expect(odds).to_contain_text("· evil")
     before = odds.inner_text()
     guest.get_by_label("Uruk-hai", exact=True).fill("30")
     expect(odds).not_to_have_text(before)

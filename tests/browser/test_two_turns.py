@@ -52,7 +52,7 @@ def the_fellowship_breaks_up(anna: Screen, carl: Screen, board: Screen) -> None:
     """The fight that comes before everything else; Carl's dice are real."""
     carl.tap(carl.page.get_by_role("link", name="Look"))
     carl.sees("of 12 Uruk-hai Scouts")
-    carl.sees("Good wins")
+    carl.sees("· evil")
     carl.tap("Fight")
     board.sees("Boromir")
     anna.tap(anna.page.get_by_role("link", name="To your fight"))
@@ -126,7 +126,7 @@ def saruman_meets_theodred(carl: Screen, anna: Screen, board: Screen) -> None:
 def the_fords_are_fought_for(carl: Screen, anna: Screen, board: Screen) -> None:
     carl.open("/fights")
     carl.tap(carl.page.get_by_role("link", name="Théodred"))
-    carl.sees("Good wins")
+    carl.sees("· evil")
     carl.tap("Fight")
     anna.open("/seat")
     anna.tap(anna.page.get_by_role("link", name="To your fight"))

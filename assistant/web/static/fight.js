@@ -13,6 +13,7 @@ document.addEventListener("click", ({ target }) => {
   if (given) give(given, JSON.parse(given.dataset.answer));
   const back = target.closest?.("[data-back]");
   if (back) takeBack(back);
+  if (target.closest?.("[data-put-away]")) keepSeen([]);
 });
 
 // Typing looks for an option; it does not take one.
@@ -77,12 +78,21 @@ document.addEventListener("refreshed", () => {
   const trouble = step?.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
   const lost = overtaken();
-  if (lost && !isOwn) say(`Somebody else answered. The ${lost === 1 ? "die" : `${lost} dice`} you had typed did not count.`);
+  if (isOwn) keepSeen([]);
+  else if (lost.length) keepSeen(lost);
   if (isOwn) lookAtNext();
   else if (isMine() && !wasMine) navigator.vibrate?.(60);
   isOwn = false;
   wasMine = isMine();
 });
+
+/** Dice that somebody typed while another answered stay in sight until they are put away: they lie on the table. */
+function keepSeen(dice) {
+  const place = document.getElementById("overtaken");
+  if (!place) return;
+  place.querySelector(".dice").replaceChildren(...dice);
+  place.hidden = dice.length === 0;
+}
 
 /** After one's own answer eye and keyboard start at the top: the dice that fell, and what is asked next. */
 function lookAtNext() {

@@ -31,9 +31,9 @@ function fightOf(key) {
 
 let typing = null;
 
-/** How many dice were typed for a question that is gone now; asked once. */
+/** The dice that were typed for a question that is gone now, as they were drawn; asked once. */
 export function overtaken() {
-  const lost = typing?.typed.faces.length ?? 0;
+  const lost = typing?.drawn() ?? [];
   typing = null;
   return lost;
 }
@@ -51,7 +51,14 @@ class Rolling {
     }));
     this.number = this.handfuls.reduce((sum, one) => sum + one.dice.length, 0);
     for (const key of root.querySelectorAll("[data-face]")) faces.set(Number(key.dataset.face), key.querySelector(".die"));
+    if (this.typed.faces.length) typing = this;
     this.show();
+  }
+
+  /** Every die typed so far. */
+  drawn() {
+    const good = this.handfuls.flatMap((one) => one.dice.map(() => one.good));
+    return this.typed.faces.map((face, at) => drawn(face, good[at]));
   }
 
   get mode() {
