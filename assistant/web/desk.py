@@ -44,21 +44,21 @@ def blueprint(service: Service) -> Blueprint:
 
     @pages.get("/c/<campaign>/contacts/<contact>")
     def contact(campaign: str, contact: str) -> str | AnyResponse:
+        return before(contact, "contact.html", terrains=TERRAINS)
+
+    @pages.get("/c/<campaign>/contacts/<contact>/report")
+    def report(campaign: str, contact: str) -> str | AnyResponse:
+        return before(contact, "report.html", ends=ENDS)
+
+    def before(contact: str, template: str, **shown: object) -> str | AnyResponse:
+        """A page about forces that have met; once they fight or have parted it leads on."""
         at = here(service)
         if contact not in at.world.war.contacts:
             return redirect(f"/c/{at.campaign.id}/fights")
         view = contact_view(at, power_in(at), contact_in(at, contact))
         if view.fight:
             return redirect(f"/c/{at.campaign.id}/fights/{view.fight}")
-        return screen(at, "contact.html", view=view, sides=SIDES, terrains=TERRAINS)
-
-    @pages.get("/c/<campaign>/contacts/<contact>/report")
-    def report(campaign: str, contact: str) -> str | AnyResponse:
-        at = here(service)
-        if contact not in at.world.war.contacts:
-            return redirect(f"/c/{at.campaign.id}/fights")
-        view = contact_view(at, power_in(at), contact_in(at, contact))
-        return screen(at, "report.html", view=view, sides=SIDES, ends=ENDS)
+        return screen(at, template, view=view, sides=SIDES, **shown)
 
     @pages.get("/c/<campaign>/fights/<fight>")
     def fight(campaign: str, fight: str) -> str | AnyResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, request
 
 from assistant.campaign.playing import Table
@@ -14,51 +16,38 @@ from assistant.web.papers import Press, under
 from assistant.web.screens import screen
 
 Commanders = tuple[CommanderId, ...]
+Shown = Callable[[Table, Commanders], object]
 
 
 def blueprint(service: Service, press: Press) -> Blueprint:
     """`/c/CAMPAIGN/seat` and its pages, with `?as=COMMANDER` for one of several."""
     pages = Blueprint("phone", __name__)
 
-    @pages.get("/c/<campaign>/seat")
-    def seat(campaign: str) -> str:
+    def page(tab: str, more: Shown) -> str:
         at = here(service)
         mine, shown = whose(at)
-        return screen(at, "seat.html", view=views.seat_view(at, mine, shown), tab="now")
+        view = views.seat_view(at, mine, shown)
+        return screen(at, f"seat_{tab}.html", view=view, tab=tab, shown=more(at, shown))
+
+    @pages.get("/c/<campaign>/seat")
+    def seat(campaign: str) -> str:
+        return page("now", lambda at, shown: None)
 
     @pages.get("/c/<campaign>/seat/forces")
     def forces(campaign: str) -> str:
-        at = here(service)
-        mine, shown = whose(at)
-        return screen(
-            at,
-            "seat_forces.html",
-            view=views.seat_view(at, mine, shown),
-            forces=views.forces_view(at, shown),
-            tab="forces",
-        )
+        return page("forces", views.forces_view)
 
     @pages.get("/c/<campaign>/seat/coming")
     def coming(campaign: str) -> str:
-        at = here(service)
-        mine, shown = whose(at)
-        view = views.seat_view(at, mine, shown)
-        return screen(at, "seat_coming.html", view=view, coming=views.coming_view(at, shown), tab="coming")
+        return page("coming", views.coming_view)
 
     @pages.get("/c/<campaign>/seat/goals")
     def goals(campaign: str) -> str:
-        at = here(service)
-        mine, shown = whose(at)
-        view = views.seat_view(at, mine, shown)
-        return screen(at, "seat_goals.html", view=view, goals=views.goals_view(at, shown), tab="goals")
+        return page("goals", views.goals_view)
 
     @pages.get("/c/<campaign>/seat/chart")
     def chart(campaign: str) -> str:
-        at = here(service)
-        mine, shown = whose(at)
-        view = views.seat_view(at, mine, shown)
-        sheets = [press.chart(*under(at), one) for one in shown]
-        return screen(at, "seat_chart.html", view=view, sheets=sheets, tab="chart")
+        return page("chart", lambda at, shown: [press.chart(*under(at), one) for one in shown])
 
     return pages
 

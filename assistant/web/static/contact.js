@@ -1,18 +1,14 @@
 // Before a fight: who is in reach, what the ground is, and the odds of it as they are typed.
 
-import { newKey, Refused, send } from "./api.js";
-import { showNoOdds, showOdds } from "./odds.js";
-
-const AFTER_TYPING = 150;
-const AFTER_ODDS = 400;
+import { send } from "./api.js";
+import { Scales } from "./odds.js";
+import { sendsWhole } from "./whole.js";
 
 const form = document.getElementById("contact");
-const section = form.querySelector(".odds");
-const trouble = form.querySelector(".trouble-here");
-
-let timer = 0;
-let asked = 0;
-let key = newKey();
+const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
+  const { odds } = await send(`${form.dataset.contact}/odds`, { ...said(), what_if: whatIf });
+  return odds;
+});
 
 /** The participants as the form has them. */
 function said() {
@@ -62,24 +58,9 @@ function count() {
   }
 }
 
-async function weigh(whatIf) {
-  const mine = (asked += 1);
-  try {
-    const { odds } = await send(`${form.dataset.contact}/odds`, { ...said(), what_if: whatIf });
-    if (mine !== asked) return;
-    showOdds(section, odds);
-    if (!whatIf) timer = setTimeout(() => weigh(true), AFTER_ODDS);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (mine === asked) showNoOdds(section, error.message);
-  }
-}
-
 function changed() {
   count();
-  section.classList.add("is-old");
-  clearTimeout(timer);
-  timer = setTimeout(() => weigh(false), AFTER_TYPING);
+  scales.soon();
 }
 
 // Walls that somebody holds are what is fought for, unless they say otherwise afterwards.
@@ -95,25 +76,7 @@ document.addEventListener("refreshed", () => {
 });
 form.addEventListener("input", changed);
 form.addEventListener("change", changed);
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (form.getAttribute("aria-busy") === "true") return;
-  form.setAttribute("aria-busy", "true");
-  trouble.textContent = "";
-  try {
-    const { open, recorded } = await send(`${form.dataset.contact}/fight`, {
-      ...said(), key, seen: Number(document.body.dataset.seen),
-    });
-    const campaign = encodeURIComponent(document.body.dataset.campaign);
-    location.assign(open ? `/c/${campaign}/fights/${encodeURIComponent(open.id)}` : `/c/${campaign}/fought/${recorded.seq}`);
-  } catch (error) {
-    form.removeAttribute("aria-busy");
-    if (!(error instanceof Refused)) throw error;
-    if (error.code !== "no-answer" && error.code !== "no-contact") key = newKey();
-    trouble.textContent = error.message;
-    trouble.scrollIntoView({ block: "center" });
-  }
-});
+sendsWhole(form, `${form.dataset.contact}/fight`, said);
 
 count();
-weigh(false);
+scales.weigh();

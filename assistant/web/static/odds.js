@@ -1,9 +1,45 @@
-// Odds as a bar and in words.
+// Odds as a bar and in words, asked for anew while somebody types.
+
+import { Refused } from "./api.js";
+
+const AFTER_TYPING = 150;
+const AFTER_ODDS = 400;
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Show odds in a section that has places for them. */
-export function showOdds(section, { win, short: told, words, what_if: changes }) {
+/** Keeps the odds in a section up to date; `ask(whatIf)` fetches them, or throws `Refused` with why not. */
+export class Scales {
+  #timer = 0;
+  #asked = 0;
+
+  constructor(section, ask) {
+    this.section = section;
+    this.ask = ask;
+  }
+
+  /** Something was typed: what is shown is old, and asked for again after a moment. */
+  soon() {
+    this.section.classList.add("is-old");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.weigh(), AFTER_TYPING);
+  }
+
+  /** The odds first, and a little later what would change them. */
+  async weigh(whatIf = false) {
+    const mine = (this.#asked += 1);
+    try {
+      const odds = await this.ask(whatIf);
+      if (mine !== this.#asked) return;
+      showOdds(this.section, odds);
+      if (!whatIf) this.#timer = setTimeout(() => this.weigh(true), AFTER_ODDS);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (mine === this.#asked) showNoOdds(this.section, error.message);
+    }
+  }
+}
+
+function showOdds(section, { win, short: told, words, what_if: changes }) {
   const bar = section.querySelector("[data-bar]");
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
@@ -19,7 +55,7 @@ function short(section, words) {
 }
 
 /** Say instead why there are none. */
-export function showNoOdds(section, why) {
+function showNoOdds(section, why) {
   section.querySelector("[data-bar]").hidden = true;
   section.querySelector("[data-odds]").replaceChildren(item("p", why));
   short(section, "");

@@ -4,7 +4,7 @@ import { newName } from "./client.js";
 import { Refused, send } from "./api.js";
 import "./fight.js";
 import { morph } from "./morph.js";
-import { showNoOdds, showOdds } from "./odds.js";
+import { Scales } from "./odds.js";
 import { say } from "./said.js";
 import { plain } from "./sifting.js";
 import { changing } from "./steady.js";
@@ -12,20 +12,20 @@ import { changing } from "./steady.js";
 const KEPT = "quick-fight";
 const MOST_FOUND = 8;
 const MOST = 100;
-const AFTER_TYPING = 200;
-const AFTER_ODDS = 400;
 
 const figures = new Map(JSON.parse(document.getElementById("figures").textContent).map((one) => [one.id, one]));
 const form = document.getElementById("setup");
 const fight = document.getElementById("fight");
-const section = form.querySelector(".odds");
 const trouble = form.querySelector(".trouble-here");
 
 const NEW = { good: [], evil: [], site: {}, dice: "app", answers: null, name: "" };
 let state = { ...NEW, ...remembered() };
 let isBusy = false;
-let timer = 0;
-let asked = 0;
+const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
+  if (!state.good.length || !state.evil.length) throw new Refused({ sentence: "Pick figures for both sides." });
+  const { odds } = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
+  return odds;
+});
 
 function remembered() {
   try {
@@ -143,7 +143,7 @@ function add(host, profile) {
   field.value = "";
   draw();
   find(host);
-  weighSoon();
+  scales.soon();
   (host.querySelector(`[data-profile="${profile}"] input`) ?? field).focus();
 }
 
@@ -157,7 +157,7 @@ form.addEventListener("input", ({ target }) => {
     change({ [side]: state[side].map((one) => (one.profile === profile ? { ...one, count } : one)) });
     host.querySelector("[data-count]").textContent = `${state[side].reduce((sum, one) => sum + one.count, 0)}`;
   }
-  return weighSoon();
+  return scales.soon();
 });
 
 form.addEventListener("change", ({ target }) => {
@@ -171,7 +171,7 @@ form.addEventListener("change", ({ target }) => {
       form.querySelector("[data-site=fortress]").value = state.site.fortress ?? "";
       draw();
     }
-    weighSoon();
+    scales.soon();
   }
 });
 
@@ -185,7 +185,7 @@ form.addEventListener("click", ({ target }) => {
     const side = host.dataset.side;
     change({ [side]: state[side].filter((one) => one.profile !== profile) });
     draw();
-    weighSoon();
+    scales.soon();
     host.querySelector("[data-find]").focus();
   }
 });
@@ -196,29 +196,6 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   event.target.closest("[data-side]").querySelector("[data-add]")?.click();
 });
-
-function weighSoon() {
-  section.classList.add("is-old");
-  clearTimeout(timer);
-  timer = setTimeout(() => weigh(false), AFTER_TYPING);
-}
-
-async function weigh(whatIf) {
-  const mine = (asked += 1);
-  if (!state.good.length || !state.evil.length) {
-    showNoOdds(section, "Pick figures for both sides.");
-    return;
-  }
-  try {
-    const { odds } = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
-    if (mine !== asked) return;
-    showOdds(section, odds);
-    if (!whatIf) timer = setTimeout(() => weigh(true), AFTER_ODDS);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (mine === asked) showNoOdds(section, error.message);
-  }
-}
 
 // ---- the fight ----------------------------------------------------------------------------------------
 
@@ -293,4 +270,4 @@ fight.addEventListener("click", ({ target }) => {
 
 draw();
 if (state.answers) step(state.answers);
-else if (state.good.length && state.evil.length) weigh(false);
+else if (state.good.length && state.evil.length) scales.weigh();

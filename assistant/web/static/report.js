@@ -1,11 +1,8 @@
 // A battle that was fought on the table, typed in as one form.
 
-import { newKey, Refused, send } from "./api.js";
+import { sendsWhole } from "./whole.js";
 
 const form = document.getElementById("report");
-const trouble = form.querySelector(".trouble-here");
-
-let key = newKey();
 
 const value = (name) => form.querySelector(`[data-said=${name}]`)?.value;
 
@@ -44,20 +41,4 @@ function isAnyoneLeft(winner, ends) {
   return [...rows].some((row) => JSON.parse(row.dataset.figures).some((one) => !(one in ends)));
 }
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (form.getAttribute("aria-busy") === "true") return;
-  form.setAttribute("aria-busy", "true");
-  trouble.textContent = "";
-  try {
-    const { open, recorded } = await send(form.dataset.report, { ...said(), key, seen: Number(document.body.dataset.seen) });
-    const campaign = encodeURIComponent(document.body.dataset.campaign);
-    location.assign(open ? `/c/${campaign}/fights/${encodeURIComponent(open.id)}` : `/c/${campaign}/fought/${recorded.seq}`);
-  } catch (error) {
-    form.removeAttribute("aria-busy");
-    if (!(error instanceof Refused)) throw error;
-    if (error.code !== "no-answer" && error.code !== "no-contact") key = newKey();
-    trouble.textContent = error.message;
-    trouble.scrollIntoView({ block: "center" });
-  }
-});
+sendsWhole(form, form.dataset.report, said);

@@ -1,0 +1,26 @@
+// A form about a fight that is sent as a whole, once; then the page goes where the fight is, or where it was.
+
+import { newKey, Refused, send } from "./api.js";
+
+/** Send what the form has to say to `path`; what is refused is said beside it. */
+export function sendsWhole(form, path, said) {
+  const trouble = form.querySelector(".trouble-here");
+  let key = newKey();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (form.getAttribute("aria-busy") === "true") return;
+    form.setAttribute("aria-busy", "true");
+    trouble.textContent = "";
+    try {
+      const { open, recorded } = await send(path, { ...said(), key, seen: Number(document.body.dataset.seen) });
+      const campaign = `/c/${encodeURIComponent(document.body.dataset.campaign)}`;
+      location.assign(open ? `${campaign}/fights/${encodeURIComponent(open.id)}` : `${campaign}/fought/${recorded.seq}`);
+    } catch (error) {
+      form.removeAttribute("aria-busy");
+      if (!(error instanceof Refused)) throw error;
+      if (error.code !== "no-answer" && error.code !== "no-contact") key = newKey();
+      trouble.textContent = error.message;
+      trouble.scrollIntoView({ block: "center" });
+    }
+  });
+}
