@@ -9,6 +9,9 @@ import pytest
 
 from assistant.kernel.asking import Allocate, Answer, Choose, Chosen, Request, Roll
 from assistant.kernel.ids import FigureId
+from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.effects.hooks import Brood, Effect
+from assistant.rules.effects.registry import EFFECTS, effect
 from assistant.rules.facts import GateTried, WallsBroken
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
@@ -72,7 +75,7 @@ def test_no_engine_but_a_ram_is_of_use_against_the_citadel_of_minas_tirith(fight
 
 
 @pytest.mark.rules("ART-18")
-@pytest.mark.effect("ram")
+@pytest.mark.effect("ram", "beside-a-ram")
 def test_a_ram_lets_four_attackers_roll_their_misses_again(fights: Fights) -> None:
     # Six orcs strike at 5+; orcs 1 to 4 roll their ones again: 5 and 6 hit. The foot saves a 3 and a 3 at 3+.
     fight = fights(
@@ -252,3 +255,30 @@ def test_a_ram_helps_figures_at_the_gate_and_no_other_engine(fights: Fights) -> 
         one for one in fight.played.requests if isinstance(one, Allocate) and one.purpose == "engine"
     )
     assert helped.proposal == ("orc.1", "orc.2")
+
+
+@pytest.mark.rules("ART-18")
+def test_those_whom_a_ram_helps_are_no_rams(fights: Fights) -> None:
+    # Listed first, the ram helps orcs 1 to 4 to strike: one question, one choice of whom, no run at the gate.
+    fight = fights(
+        "gondor-foot",
+        "battering-ram, 6 orc",
+        fortress="good",
+        dice={"evil attack": "111111", "evil attack_reroll": "1111", "good attack": "11"},
+    )
+    engines = [one for one in fight.played.requests if one.purpose == "engine"]
+    assert [type(one) for one in engines] == [Choose, Allocate]
+
+
+def test_an_effect_that_reaches_friends_may_not_make_them_what_its_holder_is() -> None:
+    with pytest.raises(TypeError, match="would make them speak to spawns"):
+
+        @effect("brood-mother")
+        class BroodMother(Effect):
+            def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
+                return True
+
+            def spawns(self, me: Combatant, scene: Scene) -> Brood | None:
+                return None
+
+    assert "brood-mother" not in EFFECTS

@@ -67,8 +67,10 @@ class Ram(Effect):
         why = Reason("battering ram", enforced("ART-18"))
         return Ramming(self.figures, self.target, self.dice, self.easier, self.crew, why)
 
-    def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.id in scene.helped.get(holder.id, ())
+
+@effect("beside-a-ram", standing=True)
+class BesideARam(Effect):
+    """ART-18: those whom the owner of a ram chose to help roll misses again; that makes nobody a ram."""
 
     def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
         if not any(me.id in helped for helped in scene.helped.values()):

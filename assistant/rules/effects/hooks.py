@@ -386,3 +386,8 @@ OF_THE_MARCH = frozenset({
     "delays",
 })  # fmt: skip
 """Those that no fight asks."""
+ONES_OWN = frozenset({
+    "refuses_to_attack", "is_unseen", "summons", "falls_alone", "scatters", "lives", "runs_amok", "rams",
+    "blows_up", "storms", "spawns", "is_spent", "lends_rerolls", "turns_defeat", "takes_revenge",
+})  # fmt: skip
+"""What a figure does or is by itself: an effect that reaches its friends must not say this of them too."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from assistant.rules.book import Profile, Trait
-from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.hooks import ONES_OWN, Effect
 
 if TYPE_CHECKING:
     from assistant.rules.combat.scene import Combatant, Scene
@@ -23,6 +23,7 @@ def effect(name: str, *, standing: bool = False) -> Callable[[E], E]:
     """Register an effect; a standing one is asked about every figure in every fight."""
 
     def register(cls: E) -> E:
+        _refuse_leaks(name, cls)
         cls.name = name
         EFFECTS[name] = cls
         if standing:
@@ -30,6 +31,15 @@ def effect(name: str, *, standing: bool = False) -> Callable[[E], E]:
         return cls
 
     return register
+
+
+def _refuse_leaks(name: str, cls: type[Effect]) -> None:
+    """Whoever is helped by a friend does not become what the friend is."""
+    if cls.reaches is Effect.reaches:
+        return
+    leaks = sorted(hook for hook in ONES_OWN if getattr(cls, hook) is not getattr(Effect, hook))
+    if leaks:
+        raise TypeError(f"{name} reaches friends, and would make them speak to {', '.join(leaks)} as well")
 
 
 def parameters() -> Mapping[str, Mapping[str, type]]:
