@@ -14,7 +14,7 @@ from assistant.rules.standing import members, side_of
 from assistant.rules.war import Contact, Force, ForceId, Spot
 from assistant.rules.world import Figure, World
 from assistant.table.bases import Base, Standing
-from assistant.table.bodies import Measure
+from assistant.table.bodies import Measure, least_gap
 from assistant.table.ground import ground
 from assistant.table.survey import Combat, Survey, survey
 
@@ -67,6 +67,22 @@ def _standing(kit: Kit, world: World, force: Force, one: Figure, spot: Spot) -> 
         profile.is_character,
         profile.leadership,
     )
+
+
+def apart(kit: Kit, world: World, one: Force, other: Force) -> Mil | None:
+    """FRC-04: how far two measured forces are from each other, a group of characters from its leader.
+
+    Nothing if they stand on different tables.
+    """
+    return least_gap(stands(kit, world, one), stands(kit, world, other), how_measured(kit, world))
+
+
+def stands(kit: Kit, world: World, force: Force) -> tuple[Standing, ...]:
+    """Everyone of a force; of characters alone only the one who leads them."""
+    found = tuple(measured(kit, world, (force,)))
+    if found and all(one.is_character for one in found):
+        return (max(found, key=lambda one: one.leadership),)
+    return found
 
 
 def how_measured(kit: Kit, world: World) -> Measure:

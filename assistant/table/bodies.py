@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import ceil
 from typing import Any, Literal
 
 import numpy as np
@@ -54,13 +56,21 @@ class Bodies:
         near: Bools = apart <= (limit + self.outer[left] + self.outer[right]) ** 2
         sure = apart <= (limit + self.inner[left] + self.inner[right]) ** 2
         for number in np.flatnonzero(near & ~sure):
-            near[number] = self._gap(int(left[number]), int(right[number])) <= limit + SLACK
+            near[number] = self.gap(int(left[number]), int(right[number])) <= limit + SLACK
         return near
 
-    def _gap(self, left: int, right: int) -> float:
-        """From edge to edge, in grains, where at least one base is rectangular."""
+    def gap(self, left: int, right: int) -> float:
+        """From edge to edge, in grains."""
         gap = shapely.distance(self._outline(left), self._outline(right))
         return float(gap) - sum(int(self.outer[one]) for one in (left, right) if self.shapes[one] is None)
 
     def _outline(self, one: int) -> Any:
         return self.shapes[one] if self.shapes[one] is not None else shapely.Point(self.x[one], self.y[one])
+
+
+def least_gap(ones: Sequence[Standing], others: Sequence[Standing], measure: Measure = "edge") -> Mil | None:
+    """The shortest way from any of these to any of those, rounded up; none if no table has both."""
+    bodies = Bodies.of((*ones, *others), measure)
+    pairs = product(enumerate(ones), enumerate(others, start=len(ones)))
+    gaps = [bodies.gap(left, right) for (left, one), (right, other) in pairs if one.table == other.table]
+    return Mil(max(0, ceil(min(gaps) / GRAINS_PER_MIL - SLACK))) if gaps else None

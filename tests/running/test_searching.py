@@ -6,10 +6,13 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import mils
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Hide
+from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.searching import Search
+from assistant.rules.deeds.shifting import Shift
 from tests.running.table import Running
 
 EMYN_MUIL = PlaceId("emyn-muil")
@@ -60,3 +63,50 @@ def test_nobody_looks_for_friends_or_for_those_in_plain_sight(hiding: Running) -
         hiding.do(Search(eomer, frodo))
     with pytest.raises(Illegal, match="does not hide"):
         hiding.do(Search(shagrat, eomer))
+
+
+def stand(running: Running, figure: str, x: float, y: float) -> None:
+    running.do(SetOut(running.force_with(figure).id, "south", mils(x), mils(y)))
+
+
+@pytest.mark.rules("CMB-04")
+def test_where_all_are_measured_only_those_look_who_can_come_within_two_inches(hiding: Running) -> None:
+    # Shagrat and two Uruks go 10 inches: whoever is 12 away can be looked for before they move.
+    stand(hiding, "frodo", 72, 12)
+    stand(hiding, "shagrat", 87.5, 12)
+    search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
+    with pytest.raises(
+        Illegal, match=r'away from Shagrat, who find nobody beyond 2" and go at most 10"'
+    ) as no:
+        hiding.do(search)
+    assert "CMB-04" in str(no.value)
+    stand(hiding, "shagrat", 83, 12)
+    hiding.copy().do(search, (5,))
+    # Once the fighting begins they must be within 2 inches.
+    later = hiding.go_to(1, "combat")
+    with pytest.raises(Illegal, match=r'find nobody beyond 2" \(CMB-04\)'):
+        later.do(search)
+    stand(later, "shagrat", 74.5, 12)
+    later.do(search, (6,))
+    assert not later.force_with("frodo").hidden
+
+
+def test_nobody_is_found_from_another_table(hiding: Running) -> None:
+    stand(hiding, "frodo", 72, 12)
+    hiding.do(SetOut(hiding.force_with("shagrat").id, "north", mils(130), mils(4)))
+    with pytest.raises(Illegal, match="on another table"):
+        hiding.do(Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id))
+
+
+@pytest.mark.rules("ITM-CLOAKS-01")
+def test_nobody_walks_up_to_elven_cloaks_before_he_has_seen_them(hiding: Running) -> None:
+    stand(hiding, "frodo", 72, 12)
+    stand(hiding, "shagrat", 80, 12)
+    shagrat, frodo = hiding.force_with("shagrat").id, hiding.force_with("frodo").id
+    up_to_them, by = Shift(shagrat, ((mils(74), mils(12)),)), Shift(shagrat, ((mils(72), mils(16)),))
+    with pytest.raises(Illegal, match=r"has not been found: .* \(elven cloaks \(ITM-CLOAKS-01\)\)") as no:
+        hiding.do(up_to_them)
+    assert "Search first, or go only" in no.value.do
+    # Past them at four inches anyone may go.
+    hiding.copy().do(by)
+    hiding.do(Search(shagrat, frodo), (6,)).do(up_to_them)

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
 from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
+from assistant.kernel.inches import inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Profile
 from assistant.rules.deeds.checks import living_force, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.regions import regions_of
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import apart, is_measured, stands
+from assistant.rules.moving.journeys import Leg
 from assistant.rules.spotting import Chance, Hunt, chance
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForcesMarked, PowerUsed
 from assistant.rules.world import World
+from assistant.table.bases import GRAINS_PER_MIL
+from assistant.table.passing import first_within
 
 CLOSE = 2
 """CMB-04, ITM-CLOAKS-01: how near, in inches, nobody comes to those who are not found."""
+MIL = 1000
+SEARCHED = "CMB-05"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,7 @@ class Search:
                 f"{seekers.name} has looked for {hidden.name} this turn ({enforced('CMB-05')}).",
                 do="They may look again next turn.",
             )
+        _require_near(kit, world, seekers, hidden)
         return Opening(f"{seekers.name} searches for {hidden.name}", (seekers.id, hidden.id), encode(self))
 
     @property
@@ -72,6 +83,56 @@ class Search:
             desk.say(f"{face}: {hidden.name} is found ({enforced('CMB-05')}).")
             return
         desk.say(f"{face or 'No roll'}: not found; nobody of them comes within {CLOSE} inches this turn.")
+
+
+def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None:
+    """CMB-04, ITM-CLOAKS-01: who is within 2 inches looks, and before its move who can come so near."""
+    if not is_measured(world, seekers) or not is_measured(world, hidden):
+        return
+    may_come = world.war.phase == "movement" and not seekers.has_moved(world.war.turn)
+    stride = (pace_of(kit, world, members(world, seekers)).clear or 0) if may_come else 0
+    far, limit = apart(kit, world, seekers, hidden), round((CLOSE + stride) * MIL)
+    if far is not None and far <= limit:
+        return
+    goes = f' and go at most {stride:g}"' if may_come else ""
+    where = "on another table" if far is None else f'{inches(far)}" away'
+    raise Illegal(
+        "too-far-to-search",
+        f"{hidden.name} is {where} from {seekers.name}, who find nobody beyond "
+        f'{CLOSE}"{goes} ({enforced("CMB-04")}).',
+        do="Go nearer first. Whoever was measured wrong is measured again.",
+    )
+
+
+def require_off_the_unseen(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:
+    """ITM-CLOAKS-01: nobody moves within 2 inches of those who need more than a search to be seen."""
+    own = side_of(kit, world, force)
+    hidden = [one for one in world.war.forces.values() if one.hidden and is_measured(world, one)]
+    for one in hidden:
+        if side_of(kit, world, one) == own or not members(world, one):
+            continue
+        why = chance_of(kit, world, force, one).base.why
+        gone = 0.0 if why.rule == SEARCHED else _comes_upon(kit, world, force, one, legs)
+        if gone:
+            raise Illegal(
+                "unseen",
+                f"{one.name} has not been found: nobody comes within {CLOSE} inches ({why}).",
+                do=f'Search first, or go only {gone / MIL:.3g}" this way. The game master may overrule that.',
+            )
+
+
+def _comes_upon(kit: Kit, world: World, force: Force, hidden: Force, legs: Sequence[Leg]) -> float:
+    """How far along its way a force comes within 2 inches; 0 if it never does, or is so near already."""
+    (unseen,) = stands(kit, world, hidden)
+    width = max(one.base.outer for one in stands(kit, world, force))
+    reach = CLOSE * MIL + (width + unseen.base.outer) / GRAINS_PER_MIL
+    gone = 0.0
+    for leg in legs:
+        at = first_within(leg.points, unseen.at, reach) if leg.table == unseen.table else None
+        if at is not None:
+            return gone + at
+        gone += sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(leg.points))
+    return 0.0
 
 
 def chance_of(kit: Kit, world: World, seekers: Force, hidden: Force) -> Chance:

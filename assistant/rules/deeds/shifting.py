@@ -28,6 +28,7 @@ from assistant.rules.deeds.marching import (
 )
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import about, follow, put, require_on
+from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
@@ -92,9 +93,11 @@ class Shift:
                 f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
                 do="Those who have none may leave the force and go.",
             )
-        ruling = rule_on(kit, world, force, going, self._legs(kit, world, force))
+        legs = self._legs(kit, world, force)
+        ruling = rule_on(kit, world, force, going, legs)
         if ruling.first is not None:
             raise refusal(kit, world, ruling)
+        require_off_the_unseen(kit, world, force, legs)
 
     def _legs(self, kit: Kit, world: World, force: Force) -> tuple[Leg, ...]:
         start = spot_of(kit, world, force)
