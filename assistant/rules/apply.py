@@ -32,6 +32,7 @@ from assistant.rules.facts import (
     Retreated,
     Stayed,
     Suffered,
+    Turned,
     WallsBroken,
     WallsFell,
 )
@@ -81,6 +82,8 @@ def write(world: Draft, fact: Fact) -> None:
             world.called.append(fact.what)
         case Stayed():
             _change(world, fact.figures, stays=True)
+        case Turned():
+            _change(world, fact.figures, side=fact.side)
         case Readied():
             _change(world, fact.figures, stays=False, regrouping=False)
         case LeftBehind():

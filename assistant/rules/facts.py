@@ -181,6 +181,15 @@ class Readied:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """HUN-03: figures are on another side now, or nobody's, or came to their senses."""
+
+    figures: tuple[FigureId, ...]
+    side: Side
+    kind: Literal["turned"] = "turned"
+
+
+@dataclass(frozen=True, slots=True)
 class Carried:
     """ABL-HERO-3, AMB-059: the wounded or captives are carried, at this speed; by nobody when set down."""
 
@@ -257,6 +266,7 @@ Fact = (
     | Called
     | Stayed
     | Readied
+    | Turned
     | Carried
     | LeftBehind
     | Mending

@@ -43,6 +43,10 @@ class Sway:
         """Why one force may neither look for the other nor attack it."""
         return None
 
+    def withdraws(self, case: Case, one: Figure, enemies: Sequence[Force]) -> Reason | None:
+        """Why a figure takes no part in a fight of its force against such enemies."""
+        return None
+
     def slips(self, case: Case, one: Figure) -> Reason | None:
         """Why no enemy holds a figure fast."""
         return None
@@ -79,6 +83,12 @@ def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> 
 def why_spared(kit: Kit, world: World, seekers: Force, target: Force) -> Reason | None:
     """Why a force may not look for another or attack it; nothing if it may."""
     found = (one.spares(case, seekers, target) for one, case in in_force(kit, world))
+    return next(filter(None, found), None)
+
+
+def why_withdraws(kit: Kit, world: World, figure: Figure, enemies: Sequence[Force]) -> Reason | None:
+    """Why a figure takes no part in a fight against such enemies; nothing if it does."""
+    found = (one.withdraws(case, figure, enemies) for one, case in in_force(kit, world))
     return next(filter(None, found), None)
 
 

@@ -26,6 +26,7 @@ from assistant.rules.facts import (
     Retreated,
     Stayed,
     Suffered,
+    Turned,
     WallsBroken,
     WallsFell,
 )
@@ -98,7 +99,7 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
         case Called():
             return (fact.by, *fact.figures)
-        case Stayed() | Readied() | LeftBehind() | Mending():
+        case Turned() | Stayed() | Readied() | LeftBehind() | Mending():
             return fact.figures
         case Carried():
             return (*fact.figures, *fact.by)

@@ -32,7 +32,11 @@ from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
     agreements,
     changing_hands,
+    disguises,
+    gollum,
     outfits,
+    ring_hunt,
+    ring_worn,
     stones,
     upkeep,
 )

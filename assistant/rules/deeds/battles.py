@@ -24,6 +24,7 @@ from assistant.rules.combat.setup import (
     Position,
     SideSetup,
     Site,
+    other,
 )
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -40,6 +41,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import in_reach, terrain_under
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name, side_of
+from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import (
     ContactEnded,
@@ -84,10 +86,11 @@ def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> Si
 
 
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
+    enemies = [world.war.forces[one] for one in forces_on(contact, other(side)) if one in world.war.forces]
     for force_id in forces_on(contact, side):
         force = world.war.forces[force_id]
         for one in members(world, force):
-            if one.condition == "fit":
+            if one.condition == "fit" and why_withdraws(kit, world, one, enemies) is None:
                 bears = usable(kit.book.profiles[one.profile], one.mounted, borne(world, one.id))
                 ground = terrain_under(kit, world, one.id)
                 yield Entrant(

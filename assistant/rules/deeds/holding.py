@@ -8,7 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -185,6 +185,9 @@ class PassRing:
         bearer = None if self.destroyed else self.bearer
         captor = desk.world.war.captives.get(bearer) if bearer else None
         desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed))
+        if bearer is not None and desk.world.figures[bearer].side == "evil":
+            rule = warned("HUN-01")
+            desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")
         announce(kit, desk, was)
         yield from ()
 

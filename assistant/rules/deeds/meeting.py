@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,12 +12,13 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
-from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, ForcesMet
 from assistant.rules.world import World
@@ -47,6 +48,7 @@ class Meet:
                 f"Who regroups may not attack this turn ({enforced('OUT-08')}).",
                 do="They fight only if the other side comes to them: name that side as attacker.",
             )
+        self._require_seen(kit, world, sides)
         names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
         return Opening(f"{names} against {foes}: contact at {name}", both, encode(self))
 
@@ -80,6 +82,17 @@ class Meet:
             for side, forces in (("good", good), ("evil", evil))
         }
         return resting[self.attacker] if self.attacker else all(resting.values())
+
+    def _require_seen(self, kit: Kit, world: World, sides: Mapping[FightingSide, Sequence[Force]]) -> None:
+        """Nobody attacks whom a power or a thing hides from them; unsaid, either side may be the attacker."""
+        for side in (self.attacker,) if self.attacker else SIDES:
+            for one, foe in ((one, foe) for one in sides[side] for foe in sides[other(side)]):
+                if why := why_spared(kit, world, one, foe):
+                    raise Illegal(
+                        "spared",
+                        f"{one.name} does not attack {foe.name}: {why}.",
+                        do="Leave one of them out, or name the other side as attacker.",
+                    )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         war = desk.world.war

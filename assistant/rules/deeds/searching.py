@@ -26,6 +26,7 @@ from assistant.rules.measuring import apart, is_measured, stands
 from assistant.rules.moving.journeys import Leg
 from assistant.rules.spotting import Chance, Hunt, chance
 from assistant.rules.standing import members, side_of
+from assistant.rules.sways import why_spared
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForcesMarked, PowerUsed
 from assistant.rules.world import World
@@ -53,6 +54,10 @@ class Search:
             raise Illegal("wrong-side", "Nobody looks for friends.", do="Name a force of the other side.")
         if not hidden.hidden:
             raise Illegal("not-hidden", f"{hidden.name} does not hide.", do="They can be seen by everyone.")
+        if why := why_spared(kit, world, seekers, hidden):
+            raise Illegal(
+                "spared", f"{seekers.name} cannot find {hidden.name}: {why}.", do="They may look again later."
+            )
         if world.war.turn in world.war.powers.get(self._tried, ()):
             raise Illegal(
                 "searched-already",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from assistant.kernel.evidence import asked
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
@@ -37,6 +37,8 @@ def reward(kit: Kit, desk: RulesDesk, met: Contact, before: Mapping[FigureId, Fi
         desk.record(CaptiveTaken(figure.id, victor))
         if desk.world.war.ring.bearer == figure.id:
             desk.record(RingPassed(figure.id, victor, None, desk.world.war.turn))
+            who = kit.scenario.commanders[victor].name
+            desk.say(f"{who} has the Ring in hand with its bearer ({enforced('ITM-RING-02')}).")
     # Who lay wounded before was felled then, and is not felled again.
     felled = [one for one in (*slain, *wounded) if before[one.id].condition != "wounded"]
     give(kit, desk, [*for_slain(kit, desk.world, slain, victor, felled)])
@@ -73,6 +75,7 @@ def take_captive(desk: RulesDesk, figure: FigureId, guards: Force) -> None:
         return
     desk.record(CaptiveTaken(figure, guards.commander))
     if desk.world.war.ring.bearer == figure:
+        enforced("ITM-RING-02")
         desk.record(RingPassed(figure, guards.commander, None, desk.world.war.turn))
     _go_along(desk, figure, guards.id)
 

@@ -140,19 +140,6 @@ class ClaimsAStone(CampaignPower):
         yield f"On turn {turn} he moves up to {most} figures each of {of}; nobody ensnares him ({cited})."
 
 
-@campaign_power("disguise")
-class Disguise(CampaignPower):
-    """ITM-ORCARMOUR-01: for those of a race who are inside the region."""
-
-    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
-        race, region = str(numbers["race"]), str(numbers["region"])
-        mine = figures_of(world, forces_of(world, power.commander))
-        able = (one for one in mine if kit.book.profiles[one.profile].race == race)
-        if any(_is_in(kit, world, one, (region,)) for one in able):
-            return ""
-        return f"No {race} is in {place_name(kit, PlaceId(region))} ({enforced('ITM-ORCARMOUR-01')})."
-
-
 @campaign_power("takes-the-place-of")
 class TakesThePlaceOf(CampaignPower):
     """PPL-GLORFINDEL-02: once one of those named is slain, while the company has not reached a place."""
