@@ -123,16 +123,16 @@ def precious(game_on: Running) -> Running:
 @pytest.mark.rules("PPL-GOLLUM-04")
 def test_with_the_ring_the_nearest_evil_player_and_the_fellowship_roll_for_him(precious: Running) -> None:
     # 4 against 3 and one more: a tie, and they roll again; 5 beats 3 and one more.
-    precious.confirm("Who moves Gollum", "witch-king", (4, 3), (5, 3))
+    precious.confirm("Who moves Gollum", "witch-king", (4,), (3,), (5,), (3,))
     assert precious.force_with("gollum").commander == "witch-king"
     # 3 against 3 and one more: the Fellowship moves him.
-    precious.go_to(2).confirm("Who moves Gollum", "witch-king", (3, 3))
+    precious.go_to(2).confirm("Who moves Gollum", "witch-king", (3,), (3,))
     assert precious.force_with("gollum").commander == "fellowship"
 
 
 @pytest.mark.rules("PPL-GOLLUM-05")
 def test_with_the_ring_he_starts_no_fight_but_can_be_attacked(precious: Running) -> None:
-    precious.confirm("Who moves Gollum", "witch-king", (6, 1))
+    precious.confirm("Who moves Gollum", "witch-king", (6,), (1,))
     precious.go_to(1, "movement").stand("gollum", "edoras")
     theoden, gollum = precious.force_with("theoden").id, precious.force_with("gollum").id
     with pytest.raises(Illegal, match="with the Ring he starts no fight"):

@@ -40,6 +40,20 @@ STEPS: Mapping[str, str] = {
     "landing": "Where they land",
     "return": "Where they come back",
     "darkness": "Inside the darkness",
+    "palantir": "The palantír",
+    "ensnared": "Is their mind ensnared",
+    "steer": "Led astray",
+    "disguise": "Orc armor",
+    "drawn": "Drawn to the Ring",
+    "tamed": "Taming",
+    "tempted": "Tempted by the Ring",
+    "nearest": "Who is nearest",
+    "roll-off": "Rolling off",
+    "corrupting": "Overcome by the Ring",
+    "challenging": "A challenge for the Ring",
+    "pick": "The dice pick one",
+    "homing": "Home with the Ring",
+    "naming-bearer": "The ringbearer",
 }
 OPTIONS: Mapping[tuple[str, str], str] = {
     ("hide", "fight"): "Fight",
@@ -76,6 +90,9 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("move-off", "stay"): "Stay here",
     ("darkness", "outside"): "Outside it",
     ("darkness", "inside"): "Inside it",
+    ("palantir", "move-again"): "A friendly group moves again",
+    ("palantir", "deny"): "An enemy group loses its next move",
+    ("homing", "on-the-way"): "They are on the way",
 }
 GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
 AGAIN = " again"

@@ -268,11 +268,11 @@ class RollingOff(Upkeep):
         self, kit: Kit, desk: RulesDesk, figure: FigureId, both: tuple[CommanderId, CommanderId], plus: int
     ) -> Procedure[CommanderId]:
         """Each rolls a die, the second with a bonus, until one is higher."""
-        names = [kit.scenario.commanders[one].name for one in both]
+        names, rule = [kit.scenario.commanders[one].name for one in both], asked("PPL-GOLLUM-04")
         why = f"{names[0]} and {names[1]} (+{plus}) roll for who moves him."
         while True:
-            dice = [Die(figure, label=name) for name in names]
-            one, other = yield from desk.roll(NOBODY, "roll-off", why, dice, asked("PPL-GOLLUM-04"))
+            (one,) = yield from desk.roll(seat_for(both[0]), "roll-off", why, [Die(figure)], rule)
+            (other,) = yield from desk.roll(seat_for(both[1]), "roll-off", why, [Die(figure)], rule)
             if one != other + plus:
                 return both[0] if one > other + plus else both[1]
             desk.say(f"{one} against {other} + {plus}: they roll again.")
