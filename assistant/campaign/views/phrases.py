@@ -41,7 +41,7 @@ STEPS: Mapping[str, str] = {
     "return": "Where they come back",
     "darkness": "Inside the darkness",
     "palantir": "The palantír",
-    "ensnared": "Is their mind ensnared",
+    "mind": "Is their mind ensnared",
     "steer": "Led astray",
     "disguise": "Orc armor",
     "drawn": "Drawn to the Ring",

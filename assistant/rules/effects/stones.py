@@ -124,7 +124,7 @@ def _risk(kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedur
     need, rule = int(numbers["needs"]), asked("ITM-PALANTIR-02")
     why = f"{who} has used the {power.name}: ensnared on {need} or more."
     bearer = desk.world.war.things[power.id]
-    (face,) = yield from desk.roll(seat_for(power.commander), "ensnared", why, [Die(bearer, need)], rule)
+    (face,) = yield from desk.roll(seat_for(power.commander), "mind", why, [Die(bearer, need)], rule)
     if face < need:
         desk.say(f"{who} rolls {face} and is not ensnared.")
         return
