@@ -18,6 +18,8 @@ class Text:
     """A lead-in set in bold before the text."""
     then: tuple[tuple[str, str], ...] = ()
     """Further lead-ins, each with its text, that follow in the same paragraph."""
+    number: str = ""
+    """The digit of a step, in the place of a bullet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Column:
     title: str
     align: Align = "left"
     share: float = 1.0
+    apart: float = 0.0
+    """More white before it than before others, in points, or less: as near as it reads well."""
 
 
 @dataclass(frozen=True, slots=True)

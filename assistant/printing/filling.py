@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.printing.flow import Band, Frame, Setting, pour
-from assistant.printing.groups import Group, continued, grouped, part_continued, restored
+from assistant.printing.groups import Group, continued, grouped, may_wait, part_continued, restored
 from assistant.printing.units import Unit
 
 
@@ -22,7 +22,7 @@ def fill_side(units: Sequence[Unit], whole: bool, frame: Frame, setting: Setting
     groups, beyond = grouped(units, whole, setting, frame)
     taken, bands = pour(groups, frame, setting)
     placed, order = groups[:taken], list(groups)
-    while taken < len(order) and _may_wait(order[taken]):
+    while taken < len(order) and may_wait(order[taken]):
         del order[taken]
         order = order[: _next_wide(order, taken)]
         taken, instead = pour(order, frame, setting)
@@ -46,11 +46,6 @@ def fill_side_with_parts(units: Sequence[Unit], whole: bool, frame: Frame, setti
 
 def _units(band: Band) -> Iterator[Unit]:
     return (unit for column in band.columns for atom in column for unit in atom.units)
-
-
-def _may_wait(group: Group) -> bool:
-    """Whether a group is whole by request, so that it may begin the next side instead."""
-    return group[0].together and not group[0].wide
 
 
 def _next_wide(groups: Sequence[Group], start: int) -> int:

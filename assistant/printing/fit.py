@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import sqrt
 from typing import NamedTuple
 
@@ -43,14 +43,18 @@ NOTES = 4
 """Lines to write on are worth adding from this many."""
 AIR = (1.6, 1.4, 1.2, 1.0, 0.65, 0.3)
 """What a side is set with if it has room, from much to little."""
-CLOSE = 0.6
-"""What lines set close cost."""
+CLOSE = 1.5
+"""What it would cost to leave no air at all between lines."""
 TORN_FREELY = 1.0
 """What it costs to tear sections where there may be as many sides as it takes."""
 WASTE = 2.0
 """What a side would cost whose columns end at very different depths, in points of size."""
 SHORT = 1.2
 """What a side would cost that is left empty but should be full."""
+UNEVEN = 0.1
+"""How much of a side must be gained where sections are torn to even its columns out."""
+GAPING = 0.35
+"""Where a side before the last lacks so much of its depth, the sizes passed over are tried as well."""
 
 
 class Mode(NamedTuple):
@@ -176,13 +180,16 @@ class Chapter:
         best = self.poured(largest, loosest)
         score = _score(best, loosest)
         whole = loosest._replace(whole=True, cost=0.0)
-        for type_ in self.scale[self.scale.index(largest) : self.scale.index(READING) + 1 : STRIDE]:
-            for mode in (whole, loosest):
+        sizes = self.scale[self.scale.index(largest) : self.scale.index(READING) + 1]
+        for some in (sizes[::STRIDE], sizes[1::STRIDE]):
+            for type_, mode in product(some, (whole, loosest)):
                 if type_.size - mode.cost > score and few(type_, mode):
                     sides = self.poured(type_, mode)
                     if _score(sides, mode) > score:
                         best, score = sides, _score(sides, mode)
-        return self._aired(best)
+            if max(map(_emptiness, best[:-1]), default=0.0) < GAPING:
+                break
+        return self._aired([*best[:-1], self._evened(best[-1])] if best else best)
 
     def _largest(self, fits: Callable[[Type], bool], at: int) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
@@ -231,6 +238,15 @@ class Chapter:
     def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
         return [self._airy(self._noted(side) if side is sides[-1] else side) for side in sides]
+
+    def _evened(self, side: Filled) -> Filled:
+        """A last side with its sections torn, if so its columns come out even where one would be long."""
+        units = [unit for units in _groups(side) for unit in units]
+        if any(unit.rest for unit in units):
+            return side
+        bands, left = fill_side(units, False, side.plan.frame, side.setting)
+        evener = Filled(side.plan, bands, side.setting)
+        return evener if not left and _emptiness(evener) > _emptiness(side) + UNEVEN else side
 
     def _noted(self, side: Filled) -> Filled:
         """One side with lines to write on in what room it has left, if its page asks for them."""
@@ -354,7 +370,8 @@ def _units_by_page(pages: tuple[Page, ...], stock: Stock) -> list[tuple[Unit, ..
 def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     """How good sides are, in points of type size; all but the last should be full, or the number given."""
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
-    short = sum(side.left / side.plan.frame.h for side in sides[: number or -1])
+    # One side half empty is uglier than two that lack a quarter.
+    short = sum(part * (1 + part) for part in map(_emptiness, sides[: number or -1]))
     torn = sum(
         TORN_WIDE if wide else TORN
         for one, other in pairwise(sides)
@@ -363,7 +380,12 @@ def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     within = sum(band.torn for side in sides for band in side.bands)
     cost = mode.cost + WASTE * waste + SHORT * short + torn + TORN_WITHIN * within
     type_ = sides[0].setting.type
-    return type_.size - (CLOSE if type_.air < 1 else 0.0) - cost
+    return type_.size - CLOSE * max(0.0, 1 - type_.air) - cost
+
+
+def _emptiness(side: Filled) -> float:
+    """How much of a side is left, as a part of it."""
+    return side.left / side.plan.frame.h
 
 
 def _sections(side: Filled) -> set[tuple[int, bool]]:

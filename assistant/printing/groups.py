@@ -45,10 +45,18 @@ def grouped(
             if (whole or together[0].together) and _fits(together, setting, frame)
             else _loose(together, whole, setting, frame)
         )
+        groups.extend(found)
+        if may_wait(together):
+            # What comes after it may stand here in its place.
+            continue
         columns = frame.columns if together[0].wide else 1
         room -= columns * sum(setting.atom(group, frame.width(group[0].wide)).height for group in found)
-        groups.extend(found)
     return groups, units[used:]
+
+
+def may_wait(group: Group) -> bool:
+    """Whether a group is whole by request, so that it may begin the next side instead."""
+    return group[0].together and not group[0].wide
 
 
 def continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
@@ -170,7 +178,7 @@ def _make_line(paragraph: Paragraph, at: int, is_last: bool, type_: Type, room: 
     above, below = (pad if at == 0 else 0.0), (pad if is_last else 0.0)
 
     def items(x: float, y: float) -> tuple[Placed, ...]:
-        shown = paragraph if at == 0 else replace(paragraph, bullet=False)
+        shown = paragraph if at == 0 else replace(paragraph, mark="")
         line = paragraph.lines(type_, room)[at : at + 1]
         return tuple(set_paragraph(shown, line, type_, room, x, y + above))
 
@@ -181,7 +189,7 @@ def _from_line(unit: Unit, at: int, type_: Type, width: float) -> Unit:
     if at == 0 or unit.paragraph is None:
         return unit
     runs = unwrapped(unit.paragraph.lines(type_, width)[at:])
-    rest = replace(unit.paragraph, runs=runs, bullet=False)
+    rest = replace(unit.paragraph, runs=runs, mark="")
     return replace(unit, make=partial(make_paragraph, rest), paragraph=rest, gap="none", title="")
 
 

@@ -20,6 +20,7 @@ BETWEEN = 5.0
 """White between a label, its points and its boxes."""
 CLOSEST = 0.1
 """The least air there is: lines then stand as close as they can be read."""
+BULLET = "•"
 EYE = 0.4
 """How far below its top a line seems to have its middle, in parts of its size: between its capitals."""
 
@@ -119,10 +120,10 @@ def make_divider(title: str, type_: Type, room: float) -> Piece:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text as runs: with a bullet, hanging from one that stands before its first part, or neither."""
+    """Text as runs: after a bullet or a number, hanging from one before its first part, or neither."""
 
     runs: tuple[Run, ...]
-    bullet: bool = False
+    mark: str = ""
     hangs: bool = False
 
     def lines(self, type_: Type, room: float) -> tuple[Line, ...]:
@@ -152,10 +153,11 @@ def make_paragraph(paragraph: Paragraph, type_: Type, room: float) -> Piece:
 def set_paragraph(
     paragraph: Paragraph, lines: Sequence[Line], type_: Type, room: float, x: float, y: float
 ) -> Iterator[Placed]:
-    """Lines of a paragraph, the first after its bullet."""
+    """Lines of a paragraph, the first after its bullet or its number."""
     size, leading, indent = type_.size, type_.leading, paragraph.indent(type_)
-    if paragraph.bullet:
-        yield from set_lines(wrap((Run("•"),), 1.0), x, y, size, leading, "left", room)
+    if paragraph.mark:
+        mark = Run(paragraph.mark, "regular" if paragraph.mark == BULLET else "bold")
+        yield from set_lines(wrap((mark,), 1.0), x, y, size, leading, "left", room)
     yield from set_lines(lines, x + indent, y, size, leading, "left", room - indent)
 
 

@@ -88,7 +88,7 @@ def _of(dues: ById, source: Source) -> Iterator[tuple[str, Sequence[Due]]]:
 
 def _regular(material: Material, peace: _Course, wars: Mapping[EventId, _Course]) -> Iterator[Coming]:
     for name, dues in _of(peace.full, "regular"):
-        line = _line(material, dues[0], _capital(every([due.turn for due in dues])))
+        line = _line(material, dues[0], capital(every([due.turn for due in dues])))
         changes = (_change(material, event, war.full[name], dues) for event, war in wars.items())
         rate, scarce = (_rate(material, found) for found in (dues, peace.short[name]))
         thinned = rate != scarce
@@ -117,19 +117,20 @@ def _by_event(material: Material, wars: Mapping[EventId, _Course]) -> Iterator[C
 
 def _line(material: Material, due: Due, when: str, short: Due | None = None) -> Coming:
     book, scenario = material.book, material.scenario
-    mounts = " or ".join(book.profiles[profile].name for profile in due.may_mount)
+    figures = all_figures(due.figures, book, scenario, short.figures if short else ())
+    notes = tuple(filter(None, (_note(material, due), _instead(material, due))))
     return Coming(
         id=due.id,
         commander=due.commander,
         source=due.source,
         when=when,
-        what=all_figures(due.figures, book, scenario, short.figures if short else ()) or mounts,
+        what=figures or _right(material, due),
         where=places_text(due.places, scenario),
         places=due.places,
         figures=due.figures,
         may_mount=due.may_mount,
         instead=due.instead,
-        notes=tuple(filter(None, (_note(material, due), _instead(material, due)))),
+        notes=notes if figures else (),
         rules=due.rules,
         optional=due.optional,
         thinned=short is not None and short.figures != due.figures,
@@ -141,8 +142,14 @@ def _note(material: Material, due: Due) -> str:
     arrival = next(one for one in material.scenario.arrivals if one.id == due.id)
     if due.note and arrival.note_until:
         until = material.scenario.events[arrival.note_until].name
-        return f"Until the {until}: {due.note[:1].lower()}{due.note[1:]}"
+        return f"Until the {until}: {_small(due.note)}"
     return due.note
+
+
+def _right(material: Material, due: Due) -> str:
+    """Where nobody comes: who may do something from then on."""
+    who = " or ".join(material.book.profiles[profile].name for profile in due.may_mount)
+    return f"{who} {_small(due.note)}".rstrip(".")
 
 
 def _instead(material: Material, due: Due) -> str:
@@ -160,7 +167,7 @@ def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequ
     then = [due for due in dues if due.turn > HAPPENS]
     if any(due.lost for due in then):
         name = material.scenario.events[event].name
-        return f"No more once {name[:1].lower()}{name[1:]}."
+        return f"No more once {_small(name)}."
     if [(due.turn, due.figures) for due in dues] == [(due.turn, due.figures) for due in usual]:
         return ""
     figures = all_figures(then[0].figures, material.book, material.scenario)
@@ -168,8 +175,13 @@ def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequ
     return f"{event_text(material, event)}: {figures}, {rhythm} from the next on."
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """With a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def _small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def event_text(material: Material, event: EventId) -> str:

@@ -33,7 +33,10 @@ STROKES = 2
 TALLY_ROW = 9.0
 """How high a row is on a merged chart to tally in, in millimetres."""
 GREAT, SMALL = 50, 1
-IN_SHORT = ("Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower")
+IN_SHORT = (
+    "Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower",
+    "Spotting and the wounded",
+)  # fmt: skip
 """Topics of the quick reference for charts with room to spare, in the order they are added."""
 TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic.title == title)
 MANY_POWERS = 9
@@ -141,7 +144,12 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
 
 
 def merged_chart(
-    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId], player: str = ""
+    material: Material,
+    arrivals: Sequence[Coming],
+    commanders: Sequence[CommanderId],
+    player: str = "",
+    *,
+    close: bool = False,
 ) -> Sheet:
     """The charts of a player with several commands as one: what they share stands there once."""
     all_of = gather(material, arrivals, tuple(commanders))
@@ -163,14 +171,14 @@ def merged_chart(
         *all_of.figures,
         *(_status_of_all(material, minions) if len(minions) > 1 else ()),
         *_powers(all_of),
-        *_knowledge(all_of),
+        *_knowledge(all_of, close=close),
     )
     every = (*sections, *together)
     title = join(names)
     page = Page(
         title,
         player or MERGED,
-        (*every, *_house_rules(all_of, every)),
+        (*every, *_house_rules(all_of, every, close=close)),
         record=_record(all_of),
         running=title if len(title) <= SHORT_TITLE else f"{MERGED} of {len(commanders)} commands",
     )
@@ -249,7 +257,8 @@ def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     cite(rule for one in lines for rule in one.rules)
     columns = (Column("When", share=2.8), Column("Who comes", share=5.2), Column("Where", share=1.8))
     rows = tuple((one.when, " ".join((f"{one.what}.", *one.notes)), one.where) for one in lines)
-    boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
+    # A right that nobody comes with is ticked among the powers, when it is used.
+    boxes = tuple(1 if one.figures and one.source != "regular" else 0 for one in lines)
     table = Table(columns, rows, boxes)
     before = (*_short(all_of.material, lines), *_bases(all_of.material, lines))
     yield Section("Reinforcements", (*before, table), wide=True)
@@ -300,11 +309,13 @@ def _status(material: Material, commander: Commander, *, strokes: int) -> Iterat
 
 
 def _status_of_all(material: Material, minions: Sequence[CommanderId]) -> Iterator[Section]:
-    """CHT-02: one record of the deeds of all minions a player has."""
+    """CHT-02: one record of the deeds of all minions a player has; each table may begin a side."""
     cite(("CHT-02",))
-    homeless = any(not material.scenario.commanders[one].home for one in minions)
-    notes = (*exceptions(material, minions), *((Text(HOMELESS, bullet=True),) if homeless else ()))
-    yield Section("Status points", (*tallies(material, minions, TALLY_ROW), *notes), wide=True, together=True)
+    *tables, last = tallies(material, minions, TALLY_ROW)
+    for table in tables:
+        yield Section("Status points", (table,), wide=True, together=True)
+    title = "Status points of the others" if tables else "Status points"
+    yield Section(title, (last, *exceptions(material, minions)), wide=True, together=True)
 
 
 def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[Boxes]:

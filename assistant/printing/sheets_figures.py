@@ -27,17 +27,17 @@ from assistant.rules.movement import Allowance, allowance, computed
 
 NAME = Column("", share=4.0)
 NUMBERS = (
-    Column("Dice", "center", 0.7),
-    Column("Attack", "center", 0.7),
-    Column("Defense", "center", 0.7),
-    Column("Move", "center", 1.0),
+    Column("Dice", "center", 0.7, apart=-1.0),
+    Column("Attack", "center", 0.7, apart=-1.0),
+    Column("Defense", "center", 0.7, apart=-1.0),
+    Column("Move", "center", 1.0, apart=-1.0),
 )
 DISMOUNTED = Column("Dismounted", "center", 1.6)
-LEADS = Column("Ld", "center", 1.2)
+LEADS = Column("Ld", share=1.2, apart=5.0)
 WIZARDS = Column("Wz", "center", 0.4)
 SPECIAL = Column("Special rules", share=9.0)
 MANY_RIDERS = 3
-"""From so many on, the dismounted lines have a column of their own."""
+"""From so many on, if they are half of a table, the dismounted lines have a column of their own."""
 FEW_ARMIES, MANY_FIGURES = 4, 12
 """A handful of armies stands in one table with so many figures."""
 MOVES = "Move: inches in clear / difficult ground, – for never."
@@ -55,7 +55,7 @@ WIZARDRY = (
 NO_DEFENSE = "Defense –: no roll, a hit removes it."
 BRACKETS = "What is in brackets is counted in the numbers."
 UNLISTED = "What is not explained here stands in the entry of its bearer."
-DEEP = "in caves"
+DEEP = f"in{NBSP}caves"
 """Where burrowers without defense have one."""
 OF_SOME = ("PPL-", "ITM-", "FEL-", "PLC-")
 """Rules of some people, thing or place; all others are rules of the game."""
@@ -146,7 +146,8 @@ def _merged(rows: Iterable[_Row]) -> tuple[_Row, ...]:
 
 def _table(rows: Sequence[_Row], *, lead: bool) -> Table:
     """Only the columns that someone fills."""
-    apart = sum(bool(row.dismounted) for row in rows) >= MANY_RIDERS
+    riders = sum(bool(row.dismounted) for row in rows)
+    apart = riders >= MANY_RIDERS and 2 * riders >= len(rows)
     leads = 0 if not lead else 2 if any(row.leads[1] != NONE for row in rows) else 1
     columns = (NAME, *NUMBERS, *((DISMOUNTED,) if apart else ()), *(LEADS, WIZARDS)[:leads], SPECIAL)
     return Table(columns, tuple(_cells(row, apart=apart, leads=leads) for row in rows))
@@ -193,7 +194,7 @@ def _defense(material: Material, profile: Profile) -> str:
     digs = burrower and any(trait.name == burrower.name for trait in profile.traits)
     if profile.line.defense is None and digs and material.house["AMB-019"] == "counts-as-seven":
         cite(("AMB-019",))
-        return f"{NONE}\n(6+ {DEEP})"
+        return f"{NONE}\n(6+{NBSP}{DEEP})"
     return target(profile.line.defense)
 
 
@@ -273,6 +274,12 @@ def legend(
     )
     how = " ".join(filter(None, (_how_to_read(material, profiles), _unlisted(places.values()))))
     return (Text(how), *(_run_in(said) if close else said))
+
+
+def how_to_read(material: Material, profiles: Sequence[Profile]) -> tuple[Text, ...]:
+    """CHT-05: what headings and marks mean, where a sheet of its own tells the abilities."""
+    cite(("CHT-05",))
+    return (Text(_how_to_read(material, profiles)), *_marks(material, profiles, ()))
 
 
 def _run_in(texts: Sequence[Text]) -> Iterator[Text]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from assistant.printing.blocks import Sheet
 from assistant.printing.draw import draw
@@ -92,7 +93,21 @@ def _plain(sheet: Sheet) -> Document:
 def _merged(material: Material, arrivals: Sequence[Coming], player: Player) -> Document:
     if len(player.commanders) == 1:
         return _chart(material, arrivals, player.commanders[0], player.name)
-    return _plain(merged_chart(material, arrivals, player.commanders, player.name))
+    name = f"chart-{'+'.join(player.commanders)}"
+    return Document(name, lambda paper: draw(fitted_merged(material, arrivals, player, paper)))
+
+
+def fitted_merged(material: Material, arrivals: Sequence[Coming], player: Player, paper: Paper) -> Layout:
+    """One chart for several commands; its legend stands in a row where that saves a sheet of paper."""
+    easy, close = (
+        partial(merged_chart, material, arrivals, player.commanders, player.name, close=is_close)
+        for is_close in (False, True)
+    )
+    layout = lay_out(easy(), paper)
+    if len(layout.sides) % 2 == 0:
+        return layout
+    shorter = lay_out(close(), paper)
+    return shorter if len(shorter.sides) < len(layout.sides) else layout
 
 
 def _chart(

@@ -68,15 +68,13 @@ def lore(
     untold = [one for one in peoples if not is_told(one.rules, known | _of_places(places))]
     carried = known | rules_of(peoples) | {rule for one in profiles for rule in _ability_rules(material, one)}
     things = [
-        Entry(one.name, one.text, one.rules)
-        for one in _artifacts(material, profiles)
-        if not _is_mostly_told(one.rules, carried)
+        entry_of(one) for one in _artifacts(material, profiles) if not _is_mostly_told(one.rules, carried)
     ]
     return Lore(
         powers=powers,
         limits=tuple(_limits(material, commanders, profiles)),
         peoples=(*untold, *things),
-        places=_alike(places),
+        places=alike(places),
         rules=frozenset(known | rules_of((*untold, *things, *places))),
     )
 
@@ -94,14 +92,12 @@ def _of_places(places: Iterable[Entry]) -> set[RuleId]:
 def _people(material: Material, people: People, commanders: Sequence[CommanderId]) -> Entry:
     """In full on charts of the side whose they are first, on the other side's in few words."""
     first, ours = (material.scenario.commanders[one].side for one in (people.commanders[0], commanders[0]))
-    own = first == ours
-    text = people.short if people.short and not own else " ".join(people.text)
-    return Entry(people.name, text, people.rules)
+    return _entry(people, own=first == ours)
 
 
-def _place(place: Place, *, own: bool) -> Entry:
-    text = place.short if place.short and not own else " ".join(place.text)
-    return Entry(place.name, text, place.rules)
+def _entry(one: Place | People, *, own: bool) -> Entry:
+    """In full where it is their own, else in few words if there are such."""
+    return entry_of(one) if own or not one.short else Entry(one.name, one.short, one.rules)
 
 
 def _places(
@@ -116,16 +112,16 @@ def _places(
     charted = dict.fromkeys(
         place for one in commanders for place in material.scenario.commanders[one].charted_places
     )
-    found = [_place(book[one], own=True) for one in home]
-    found += (_place(book[one], own=False) for one in visited if one in book and one not in home)
+    found = [_entry(book[one], own=True) for one in home]
+    found += (_entry(book[one], own=False) for one in visited if one in book and one not in home)
     found = [one for one in found if not is_told(one.rules, known)]
     names = {one.name for one in found}
-    found += (_place(book[one], own=False) for one in charted if book[one].name not in names)
+    found += (_entry(book[one], own=False) for one in charted if book[one].name not in names)
     return tuple(found)
 
 
-def _alike(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Places of which the same is told share a paragraph."""
+def alike(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Those of which the same is told share a paragraph."""
     found: dict[str, Entry] = {}
     for entry in entries:
         first = found.get(entry.text)
@@ -237,13 +233,17 @@ def _prizes(material: Material, commanders: Sequence[CommanderId]) -> Iterator[P
             yield from award.places
 
 
-def told(entries: Iterable[Entry | Place | People | Artifact]) -> tuple[Text, ...]:
+def entry_of(one: Place | People | Artifact) -> Entry:
+    """A place, people or thing in full."""
+    return Entry(one.name, one.text if isinstance(one.text, str) else " ".join(one.text), one.rules)
+
+
+def told(entries: Iterable[Entry]) -> tuple[Text, ...]:
     """Each entry as a bullet under its name."""
     found: list[Text] = []
     for entry in entries:
         cite(entry.rules)
-        lines = (entry.text,) if isinstance(entry.text, str) else entry.text
-        found.append(Text(" ".join(lines), bullet=True, strong=f"{entry.name}."))
+        found.append(Text(entry.text, bullet=True, strong=f"{entry.name}."))
     return tuple(found)
 
 

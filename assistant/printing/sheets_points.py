@@ -13,7 +13,7 @@ from assistant.rules.scenario import Award
 
 SHARED = "split if taken together"
 ABREAST = 5
-"""How many minions stand side by side."""
+"""How many minions stand side by side at most."""
 TALLY_ROW = 10.0
 """How high a row is to tally in, in millimetres."""
 
@@ -41,9 +41,10 @@ def tallies(
     """A column for each minion, a row for each deed; columns of a second table stand under the first's."""
     deeds = awards_of_all(material, minions)
     cite(rule for award in deeds for rule in award.rules)
-    rows = range(0, len(minions), ABREAST)
-    across = ABREAST if len(rows) > 1 else len(minions)
-    return tuple(_tally_of(material, deeds, minions[at : at + ABREAST], across, height) for at in rows)
+    tables = -(-len(minions) // ABREAST)
+    across = -(-len(minions) // max(tables, 1))
+    rows = range(0, len(minions), max(across, 1))
+    return tuple(_tally_of(material, deeds, minions[at : at + across], across, height) for at in rows)
 
 
 def _tally_of(
@@ -84,7 +85,8 @@ def _exceptions(material: Material, minions: Collection[CommanderId]) -> Iterato
     if homeless := [
         one.name for one in map(material.scenario.commanders.__getitem__, minions) if not one.home
     ]:
-        yield Text(f"{join(homeless)} has none to lose.", bullet=True, strong="Home base:")
+        none = f"{join(homeless)} {'has' if len(homeless) == 1 else 'have'} none to lose"
+        yield Text(f"{none}; agree where captives go instead.", bullet=True, strong="Home base:")
 
 
 def _mind(material: Material, award: Award, minions: Collection[CommanderId]) -> Iterator[str]:

@@ -149,7 +149,7 @@ def quick_reference(material: Material) -> Sheet:
     sections.append(Section("How the game is won", tuple(_victories(material))))
     if material.changed:
         sections.append(Section("House rules at this table", house_rule_texts(material, material.changed)))
-    page = Page("Quick reference", material.scenario.name, tuple(sections))
+    page = Page("Quick reference", material.scenario.name, tuple(sections), notes="Agreed at this table")
     return Sheet("quick-reference", "Quick reference", (page,), material.footer, material.scenario.name)
 
 
@@ -158,10 +158,15 @@ def topic_section(topic: Topic, material: Material) -> Section:
     cite(topic.rules.split())
     quoted = _charts(material)
     points = ((lead.format_map(quoted), said.format_map(quoted)) for lead, said in topic.points())
-    # A step has its number in the place of a bullet.
-    return Section(
-        topic.title, tuple(Text(said, bullet=not lead[0].isdigit(), strong=lead) for lead, said in points)
-    )
+    return Section(topic.title, tuple(_point(lead, said) for lead, said in points))
+
+
+def _point(lead: str, said: str) -> Text:
+    """A step has its number in the place of a bullet."""
+    number, _, step = lead.partition(" ")
+    if number.isdigit():
+        return Text(said, number=number, strong=step)
+    return Text(said, bullet=True, strong=lead)
 
 
 def _charts(material: Material) -> dict[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text
-from assistant.printing.sheets_figures import figure_table, legend
-from assistant.printing.sheets_lore import told
+from assistant.printing.sheets_figures import figure_table, how_to_read
+from assistant.printing.sheets_lore import alike, entry_of, told
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import NONE, people_name
-from assistant.rules.book import AbilityText
+from assistant.rules.book import AbilityText, Place
+from assistant.rules.scenario import Artifact, People
 from assistant.rules.terrain import said_of, terrain_chart
 
 ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
@@ -90,8 +91,8 @@ def places(material: Material) -> Sheet:
     ]
     scenario = material.scenario
     peoples = (
-        Section("Peoples and persons", told(sorted(scenario.peoples, key=lambda one: one.name))),
-        Section("Things", told(sorted(scenario.artifacts, key=lambda one: one.name))),
+        Section("Peoples and persons", _by_name(scenario.peoples)),
+        Section("Things", _by_name(scenario.artifacts)),
     )
     pages.append(Page("Peoples and things", scenario.name, peoples))
     return Sheet("places", "Places and peoples", tuple(pages), material.footer, scenario.name)
@@ -99,7 +100,12 @@ def places(material: Material) -> Sheet:
 
 def _places_of(material: Material, table: str) -> Iterator[Section]:
     found = [place for place in material.book.places.values() if place.table == table and place.text]
-    yield Section("", told(sorted(found, key=lambda place: place.name)))
+    yield Section("", _by_name(found))
+
+
+def _by_name(found: Iterable[Place | People | Artifact]) -> tuple[Text, ...]:
+    """From A to Z; those of which the same is told in one paragraph."""
+    return told(alike(map(entry_of, sorted(found, key=lambda one: one.name))))
 
 
 def roster(material: Material) -> Sheet:
@@ -109,6 +115,6 @@ def roster(material: Material) -> Sheet:
         figure_table(material, [one for one in profiles if one.people == people], people_name(people))
         for people in sorted({profile.people for profile in profiles}, key=people_name)
     ]
-    how_to_read = Section("How to read the tables", legend(material, profiles)[:1], wide=True)
-    page = Page("Roster", material.scenario.name, (*sections, how_to_read))
+    how = Section("How to read the tables", how_to_read(material, profiles), wide=True)
+    page = Page("Roster", material.scenario.name, (*sections, how))
     return Sheet("roster", "Roster", (page,), material.footer, material.scenario.name)

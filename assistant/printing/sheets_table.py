@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
-from assistant.printing.sheets_arrivals import Coming, event_text
+from assistant.printing.sheets_arrivals import Coming, after_text, capital, event_text
 from assistant.printing.sheets_lore import once, power_boxes
 from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
@@ -97,7 +97,7 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
 def _after(material: Material, lines: Sequence[Coming]) -> Table:
     table = _dues(material, lines, "When")
     rows = tuple(
-        (one.when.rsplit(": ", 1)[-1], *cells[1:]) for one, cells in zip(lines, table.rows, strict=True)
+        (capital(after_text(one.delay)), *cells[1:]) for one, cells in zip(lines, table.rows, strict=True)
     )
     return Table(table.columns, rows, table.boxes)
 
@@ -149,9 +149,7 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
 
 def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
-    right = " ".join(one.notes) if one.may_mount else ""
-    said = f"{material.commander_name(one.commander)}: {one.what}. {right}"
-    return Boxes(f"Turn {one.turn}:", 1, note=said.strip())
+    return Boxes(f"Turn {one.turn}:", 1, note=f"{material.commander_name(one.commander)}: {one.what}.")
 
 
 def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -24,7 +24,7 @@ from assistant.printing.wrap import Run, longest_word, number_of_lines, wrap
 GUTTER = 7.0
 """White between two columns."""
 ROUNDING = 0.01
-SHORT = (7.0, 10.0, 13.0)
+SHORT = (7.0, 10.0, 13.0, 17.0)
 """Cells up to so many ems are spared from wrapping, where that saves lines."""
 Cells = tuple[tuple[tuple[float, int], ...], ...]
 Measured = tuple[tuple[float, ...], tuple[float, ...], Cells]
@@ -124,7 +124,7 @@ def _widest_line(cell: str) -> float:
 def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
     """How wide each column's text may be: by share, but no word is broken while others have room."""
     ticks = ticks_width(ticks_across(grid, room))
-    gutters = GUTTER * (len(grid.columns) - 1 + (1 if ticks else 0))
+    gutters = sum(_gutter(column) for column in grid.columns[1:]) + (GUTTER if ticks else 0.0)
     free = max(room - ticks - gutters, 1.0)
     shares = [max(column.share, 0.01) for column in grid.columns]
     needs = [need * size for need in grid.needs]
@@ -139,6 +139,11 @@ def widths(grid: Grid, size: float, room: float) -> tuple[float, ...]:
         if least not in (needs, wants) and sum(least) < free:
             offers.append(shared(shares, least, wants, free))
     return min(offers, key=lambda offer: grid.lines(offer, size))
+
+
+def _gutter(column: Column) -> float:
+    """The white before a column that is not the first."""
+    return GUTTER + column.apart
 
 
 def shared(shares: list[float], needs: list[float], wants: list[float], free: float) -> tuple[float, ...]:
@@ -203,16 +208,15 @@ def _make_cells(
     def items(left: float, y: float) -> list[Placed]:
         room_for = widths(grid, type_.size, room)
         placed: list[Placed] = []
-        x = left
-        for column, cell, wide in zip(grid.columns, cells, room_for, strict=False):
+        columns = zip(grid.columns, _lefts(grid.columns, room_for), cells, room_for, strict=False)
+        for column, x, cell, wide in columns:
             lines = wrap((Run(cell, face),), wide / size)
             # Headings stand on their rule, so that those of one line meet the others' last.
             top = y + above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
-            placed.extend(set_lines(lines, x, top, size, leading, column.align, wide))
-            x += wide + GUTTER
+            placed.extend(set_lines(lines, left + x, top, size, leading, column.align, wide))
         placed.extend(set_ticks(ticks, left + room - ticks_width(across), y + above + ticks_down, across))
         if grid.heights:
-            placed.extend(one.moved(left, y) for one in _column_rules(room_for, room, height))
+            placed.extend(one.moved(left, y) for one in _column_rules(grid, room_for, room, height))
         weight = 0.6 if face == "semibold" else HAIRLINE
         placed.append(Placed(left, y + height, room, 0, "rule", weight=weight))
         return placed
@@ -220,10 +224,18 @@ def _make_cells(
     return Piece(height, items)
 
 
-def _column_rules(widths_: tuple[float, ...], room: float, height: float) -> Iterator[Placed]:
-    """A line in the middle of each gutter, from row to row without a gap."""
+def _lefts(columns: Sequence[Column], widths_: Sequence[float]) -> Iterator[float]:
+    """Where each column begins."""
     x = 0.0
-    for wide in widths_:
-        x += wide + GUTTER
-        if x - GUTTER / 2 < room:
-            yield Placed(x - GUTTER / 2, 0, 0, height, "rule")
+    for at, (column, wide) in enumerate(zip(columns, widths_, strict=True)):
+        x += _gutter(column) if at else 0.0
+        yield x
+        x += wide
+
+
+def _column_rules(grid: Grid, widths_: tuple[float, ...], room: float, height: float) -> Iterator[Placed]:
+    """A line in the middle of each gutter, from row to row without a gap."""
+    for x, wide in zip(_lefts(grid.columns, widths_), widths_, strict=True):
+        middle = x + wide + GUTTER / 2
+        if middle < room:
+            yield Placed(middle, 0, 0, height, "rule")

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
+from assistant.printing.blocks import Block, Boxes, Column, Lines, Section, Table, Text
 from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import (
+    BULLET,
     Make,
     Paragraph,
     Type,
@@ -36,7 +37,7 @@ FIRST_ROWS = 4
 """So many rows of a long table stay with its head."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """The smallest thing the flow moves: a heading, a paragraph, a row, a line to write on."""
 
@@ -127,7 +128,7 @@ def _section_units(
     inner: list[Unit] = []
     for before, block in zip((None, *section.blocks), section.blocks, strict=False):
         units = list(_block_units(block, make, alike, clean, unit))
-        if units and isinstance(block, Boxes) and not isinstance(before, Boxes):
+        if units and _is_set_off(block, before):
             units[0] = replace(units[0], gap="block")
         if inner and isinstance(block, Lines) and block.number == 1:
             # A total stays with what it sums up.
@@ -145,6 +146,13 @@ def _section_units(
     return inner
 
 
+def _is_set_off(block: Block, before: Block | None) -> bool:
+    """Whether white parts a block from the one before: boxes from anything else, bullets from a table."""
+    if isinstance(block, Boxes):
+        return not isinstance(before, Boxes)
+    return isinstance(block, Text) and isinstance(before, Table)
+
+
 def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
     """Tallies of one section, whose points stand under one another."""
     lead = max((width(clean.line(block.points), "semibold") for block in boxes), default=0.0)
@@ -152,7 +160,7 @@ def _tally(boxes: tuple[Boxes, ...], clean: Cleaner) -> MakeBoxes:
 
 
 def _block_units(
-    block: Text | Boxes | Table | Lines,
+    block: Block,
     make: MakeBoxes,
     alike: Mapping[Columns, Rows],
     clean: Cleaner,
@@ -181,13 +189,14 @@ def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Itera
     paired = ((Run(clean.line(strong), "bold"), Run(clean(text))) for strong, text in parts)
     runs = tuple(run for pair in paired for run in pair if run.text.strip())
     if runs:
-        paragraph = Paragraph(runs, block.bullet, hangs=block.bullet)
-        gap: Gap = "none" if block.bullet else "block"
+        mark = clean.line(block.number) or (BULLET if block.bullet else "")
+        paragraph = Paragraph(runs, mark, hangs=bool(mark))
+        gap: Gap = "none" if mark else "block"
         yield unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 
 
 def _table_units(block: Table, alike: Rows, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
-    columns = tuple(Column(clean(column.title), column.align, column.share) for column in block.columns)
+    columns = tuple(replace(column, title=clean(column.title)) for column in block.columns)
     rows = _clean_rows(block, clean)
     boxes = tuple(max(number, 0) for number in block.boxes)
     grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), alike)

@@ -138,7 +138,8 @@ def _ability_text(trait: Trait, book: Book, scenario: Scenario) -> str:
 
 def _unless(condition: str, book: Book) -> str:
     """An exception's id as words, with the names of persons as names."""
-    persons = {profile.name.split()[0] for profile in book.profiles.values() if profile.is_character}
+    named = (one.name for one in book.profiles.values() if one.is_character and " of " not in one.name)
+    persons = {name.split()[0] for name in named}
     words = plain(condition).split()
     return " ".join(word.capitalize() if word.capitalize() in persons else word for word in words)
 

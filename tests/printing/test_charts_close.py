@@ -7,7 +7,7 @@ import pytest
 from assistant.printing.placed import Layout
 from assistant.printing.proof import faults
 from assistant.printing.sheets_arrivals import coming
-from assistant.printing.sheets_list import fitted_chart
+from assistant.printing.sheets_list import Player, fitted_chart, fitted_merged
 from assistant.printing.side import Paper
 from tests.printing.material import commander, material, shipped
 
@@ -61,3 +61,27 @@ def test_what_others_start_with_or_receive_does_not_stand_on_the_chart() -> None
     made = material(CON_002="gate-or-barad-dur", CON_021="twenty")
     layout = fitted_chart(made, coming(made), commander("fellowship"), "a4")
     assert not any("CON-0" in text for side in (0, 1) for text in lines(layout, side))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_fifth_side_of_a_merged_chart_is_saved_by_a_legend_in_a_row(paper: Paper) -> None:
+    player = Player((commander("fellowship"), commander("dwarves")))
+    layout = fitted_merged(*shipped(), player, paper)
+    assert len(layout.sides) == 4
+    assert faults(layout) == ()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("names", ["saruman goblin-king", "rohan eriador", "gondor gondor-fiefdoms eriador"])
+def test_no_side_of_a_merged_chart_but_the_last_is_half_empty(names: str, paper: Paper) -> None:
+    layout = fitted_merged(*shipped(), Player(tuple(map(commander, names.split()))), paper)
+    for side in layout.sides[:-1]:
+        foot = side.margins[3] - 30
+        assert max(item.y for item in side.items if item.kind == "text" and item.y < foot) > 0.6 * foot
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_text_fills_the_side_that_the_powers_of_saruman_leave(paper: Paper) -> None:
+    layout = fitted_chart(*shipped(), commander("saruman"), paper)
+    printed = lines(layout, 0)
+    assert "Powers: tick when used" in printed or "Your people and your foes" in printed

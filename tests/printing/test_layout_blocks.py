@@ -173,3 +173,39 @@ def test_a_part_that_goes_on_overleaf_says_whose_it_is(sheet_of: SheetOf) -> Non
     assert "Goblin King (continued)" in told
     assert "Both (continued)" not in told
     assert faults(layout) == ()
+
+
+def test_the_number_of_a_step_stands_in_the_place_of_a_bullet(sheet_of: SheetOf) -> None:
+    steps = (Text(SENTENCE * 3, number="1", strong="Look."), Text(SENTENCE, bullet=True, strong="Listen."))
+    (side,) = lay_out(sheet_of(Section("Steps", steps)), "a4").sides
+    (one,), (dot,) = texts(side, "1"), texts(side, "•")
+    (look,), (listen,) = texts(side, "Look."), texts(side, "Listen.")
+    assert (one.x, one.y, one.face) == (dot.x, look.y, "bold")
+    assert look.x == listen.x
+
+
+def test_a_column_set_apart_stands_further_off_and_its_neighbors_make_room(sheet_of: SheetOf) -> None:
+    def gap(apart: float) -> float:
+        columns = (Column("Move", "right"), Column("Ld", apart=apart), Column("Special rules", share=9))
+        table = Table(columns, (("10/7", "1\xa0Gondor", SENTENCE * 3),))
+        (side,) = lay_out(sheet_of(Section("Figures", (table,), wide=True)), "a4").sides
+        (move,), (leads,) = texts(side, "10"), texts(side, "1\xa0Gondor")
+        assert max(item.x + item.w for item in side.items) <= side.margins[2] + 0.01
+        return leads.x - move.x - move.w
+
+    assert gap(5) == pytest.approx(gap(0) + 5, abs=0.1)
+
+
+def test_a_last_side_is_evened_out_where_one_column_would_be_long(sheet_of: SheetOf) -> None:
+    (side,) = lay_out(sheet_of(saga(16)), "a4").sides
+    assert abs(depth(side, 0) - depth(side, 1)) < 60
+
+
+def test_white_parts_bullets_from_the_table_above(sheet_of: SheetOf) -> None:
+    table = Table((Column("Deed"), Column("Points")), (("Take a citadel", "20"),), heights=(10,))
+    (side,) = lay_out(
+        sheet_of(Section("Points", (table, Text(SENTENCE, bullet=True)), wide=True)), "a4"
+    ).sides
+    (dot,) = texts(side, "•")
+    foot = max(item.y for item in side.items if item.kind == "rule" and item.y < dot.y)
+    assert dot.y - foot > 3

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.printing.blocks import Boxes, TurnRecord
+from assistant.printing.blocks import Boxes, Table, Text, TurnRecord
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_list import FOR_ALL, SHEETS, documents
+from assistant.printing.sheets_points import tallies
 from assistant.printing.sheets_quick import TOPICS, quick_reference
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
@@ -14,8 +15,10 @@ from assistant.printing.wording import every, join, ordinal
 from tests.printing.material import (
     BOOK,
     COMMANDERS,
+    EVIL,
     WAR,
     boxes,
+    chart_of,
     material,
     plain,
     rows,
@@ -177,7 +180,43 @@ def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -
     said = words(status_record(material()))
     assert "Take a good citadel: split if taken together; double for" in said
     assert "Eliminate a good character: the figure's leadership and 5." in said
-    assert "Home base: Sulladan has none to lose." in said
+    assert "Home base: Sulladan has none to lose; agree where captives go instead." in said
+
+
+def test_seven_minions_stand_in_tables_of_four_and_three() -> None:
+    made = material()
+    tables = tallies(made, EVIL[:7])
+    assert [[column.title for column in table.columns].count("") for table in tables] == [0, 1]
+    assert [len(table.columns) for table in tables] == [6, 6]
+
+
+def test_a_right_that_nobody_comes_with_names_who_has_it_and_is_ticked_when_used() -> None:
+    chart = chart_of("khamul")
+    (table,) = (one for one in section(chart, "Reinforcements").blocks if isinstance(one, Table))
+    at = next(at for at, row in enumerate(table.rows) if row[0] == "Turn 10")
+    assert table.rows[at][1] == "Khamûl may mount a fell beast from this turn on."
+    assert table.boxes[at] == 0
+    assert boxes(chart, "Powers: tick when used")["Fell beast"] == 1
+
+
+def test_how_long_after_an_event_begins_with_a_capital_in_the_calendar() -> None:
+    when = [row[0] for row in rows(reinforcements(*shipped()), "War of the Ring declared")]
+    assert set(when) == {"That turn", "The turn after", "2 turns after"}
+
+
+def test_things_of_which_the_same_is_told_share_a_paragraph_and_no_two_share_a_name() -> None:
+    sheet = places(material())
+    told = [block for block in section(sheet, "Things").blocks if isinstance(block, Text)]
+    assert any(block.strong == "Palantír of Minas Tirith / Palantír of Orthanc." for block in told)
+    assert len({block.text for block in told}) == len(told)
+    people = [one.strong for one in section(sheet, "Peoples and persons").blocks if isinstance(one, Text)]
+    assert len(set(people)) == len(people)
+
+
+def test_the_roster_explains_its_marks() -> None:
+    said = words(roster(material()))
+    assert "# Magic weapon. +1 to attack rolls" in said
+    assert "Rides. Once mounted" in said
 
 
 def test_there_is_a_blank_chart_roster_worksheet_and_status_record() -> None:
