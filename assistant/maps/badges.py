@@ -52,7 +52,7 @@ def _count(pen: Pen, side: str, tokens: Sequence[Token], view: View) -> Badge:
     wide, tall = round(size * (0.42 + 0.34 * len(str(len(tokens))))), round(size * 0.6)
     return Badge(
         (x - wide, y - tall, x + wide, y + tall),
-        f'<g class="count {side}" transform="translate({x} {y})"><rect x="{-wide}" y="{-tall}"'
+        f'<g class="tally {side}" transform="translate({x} {y})"><rect x="{-wide}" y="{-tall}"'
         f' width="{2 * wide}" height="{2 * tall}" rx="{tall}"/><text y="{round(size * 0.34)}"'
         f' font-size="{round(size)}" text-anchor="middle">{len(tokens)}</text></g>',
     )

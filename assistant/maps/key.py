@@ -44,6 +44,11 @@ def key(pen: Pen, sheet: Sheet, *, figures: bool) -> str:
     return f'<g transform="translate(0 {pen.height + 170})scale({scale:.4g})">{wide}{narrow}</g>'
 
 
+def signs() -> tuple[Entry, ...]:
+    """Every sign of a table with figures on it, each drawn around its middle, and what it means."""
+    return (*_figures(), *_signs(), *_lines())
+
+
 def _columns(left: int, entries: Iterable[Entry]) -> Iterable[str]:
     for number, (drawn, words) in enumerate(entries):
         x, y = left + number // 4 * COLUMN + 90, 130 + number % 4 * ROW
@@ -107,7 +112,7 @@ def _figures() -> Iterable[Entry]:
     yield f'<g class="clash"><circle r="58"/><path d="{SWORDS}"/></g>', "Fight"
     yield '<path class="reach" d="M-70 44q0-92 70-92q70 0 70 92"/>', '6" reach'
     yield (
-        '<g class="count good"><rect x="-66" y="-43" width="132" height="86" rx="43"/>'
+        '<g class="tally good"><rect x="-66" y="-43" width="132" height="86" rx="43"/>'
         '<text y="25" font-size="72" text-anchor="middle">12</text></g>',
         "Figures in force",
     )

@@ -31,6 +31,7 @@ CLASSES: Mapping[str, tuple[str, int]] = {
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
 LAND_SIZE = 150
+WITHIN = 44
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
 WIDE = "mwMWQOGDHN"
@@ -42,6 +43,8 @@ class _Try:
 
     boxes: tuple[Box, ...]
     drawn: str
+    of: tuple[float, float] | None = None
+    """The spot of the place it names, if it stands beside one."""
 
 
 def width_of(text: str, size: float, spacing: float = 0.03) -> float:
@@ -58,6 +61,7 @@ class Names:
     ) -> None:
         self.pen, self.ground, self.known, self.view = pen, ground, known, view
         self.crowd = crowd or Crowd()
+        self.spots = list(self._spots())
         self.taken: list[Box] = []
         self.written: list[tuple[Box, ...]] = []
         self.number = 0
@@ -68,7 +72,7 @@ class Names:
         wanted: list[tuple[int, Iterator[_Try]]] = []
         for id, one in self.ground.sheet.footprints.items():
             if id in self.known and not one.feature and self._is_local(one, self.known[id]):
-                wanted.append((self._weight(self.known[id]), self._place(one, self.known[id])))
+                wanted.append((self._weight(one, self.known[id]), self._place(one, self.known[id])))
         called = {
             one.feature: self.known[id]
             for id, one in self.ground.sheet.footprints.items()
@@ -97,9 +101,28 @@ class Names:
         fills = shape.area > 0.6 * self.ground.area.area
         return not shape.is_empty and (bool(one.at) or (place.rank != "region" and not fills))
 
-    def _weight(self, place: Place) -> int:
+    def _weight(self, one: Footprint, place: Place) -> int:
+        if self._is_within_walls(one):
+            return WITHIN
         rank = RANKS.index(place.rank) if place.rank in RANKS else len(RANKS)
         return (120 if place.is_base else 85) - 2 * rank
+
+    def _spots(self) -> Iterator[tuple[float, float]]:
+        """Where the places lie that a name could be taken for; from afar only the bases are looked for."""
+        for id, one in self.ground.sheet.footprints.items():
+            place = self.known.get(id)
+            if place and one.at and not one.near and (place.is_base or not self.view.is_distant):
+                middle = self.ground.footprint(one.place).centroid
+                yield self.pen.at(middle.x, middle.y)
+
+    def _is_within_walls(self, one: Footprint) -> bool:
+        """A tower inside a fortress waits for room: the fortress is named."""
+        around = (other for other in self.ground.sheet.footprints.values() if other.has_walls and other.at)
+        return one.at is not None and any(
+            other is not one and math.dist((one.at.x, one.at.y), (other.at.x, other.at.y)) < other.radius
+            for other in around
+            if other.at
+        )
 
     def _keep_signs_free(self) -> None:
         """Names stay off the signs and walls of places, and off bridges."""
@@ -117,7 +140,7 @@ class Names:
         """The first way that is free of names and figures; else, for names that matter, over the fewest."""
         best, fewest = None, 0
         for one in tries:
-            if not all(self._is_free(box) for box in one.boxes):
+            if not all(self._is_free(box) for box in one.boxes) or self._misleads(one):
                 continue
             over = sum(self.crowd.covered(box) for box in one.boxes)
             if best is None or over < fewest:
@@ -129,6 +152,13 @@ class Names:
         self.taken.extend(best.boxes)
         self.written.append(best.boxes)
         return best.drawn
+
+    def _misleads(self, one: _Try) -> bool:
+        """Whether a reader would take the name for another place's, because that is closer."""
+        if one.of is None:
+            return False
+        own = _gap(one.boxes[0], one.of)
+        return any(_gap(one.boxes[0], spot) < own for spot in self.spots if spot != one.of)
 
     def _is_free(self, box: Box) -> bool:
         west, north, east, south = box
@@ -182,6 +212,7 @@ class Names:
                 (box,),
                 f'<text x="{round(x + dx)}" y="{round(middle + 0.26 * size)}" font-size="{round(size)}"'
                 f"{anchor}{written}>{escape(name)}</text>",
+                (x, y),
             )
 
     def _feature(self, one: Feature, name: str) -> Iterator[_Try]:
@@ -287,6 +318,13 @@ class Names:
             f'<text class="{class_}" font-size="{round(size)}"{spaced}>'
             f'<textPath href="#{id}" startOffset="50%" text-anchor="middle">{escape(name)}</textPath></text>',
         )
+
+
+def _gap(box: Box, spot: tuple[float, float]) -> float:
+    """How far a spot lies from a box."""
+    west, north, east, south = box
+    x, y = spot
+    return math.hypot(max(west - x, x - east, 0), max(north - y, y - south, 0))
 
 
 def _weight_of(feature: Feature, place: Place | None) -> int:

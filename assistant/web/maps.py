@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign.service import Service
 from assistant.campaign.views.map import Cartographer
+from assistant.maps.key import signs
 from assistant.maps.style import hand, style
 from assistant.web.access import here, power_in
 from assistant.web.assets import KEPT
@@ -55,7 +56,7 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
 
     @pages.app_context_processor
     def for_templates() -> dict[str, object]:
-        return {"map_version": version, "map_frames": maps.frames}
+        return {"map_version": version, "map_frames": maps.frames, "map_signs": signs}
 
     return pages
 

@@ -14,6 +14,8 @@ from tests.browser.every_page import running
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")
+# Maps are there when the figures on them have come.
+DRAWN = "() => [...document.querySelectorAll('[data-layer]')].every(one => one.childElementCount)"
 
 
 def main(folder: Path) -> int:
@@ -40,6 +42,7 @@ def main(folder: Path) -> int:
                 page.goto(site.door)
                 for one in site.pages:
                     page.goto(f"{site.url}{one.path}")
+                    page.wait_for_function(DRAWN)
                     page.wait_for_timeout(150)
                     page.screenshot(path=folder / f"{one.name}-{width}-{scheme}.png")
                     taken += 1

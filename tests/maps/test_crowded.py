@@ -84,10 +84,10 @@ def fight() -> Scene:
 
 
 def test_forces_of_two_or_more_have_their_count_where_it_can_be_read() -> None:
-    counts = [one.drawn for one in badges(PEN, "table", fight(), NEAR) if "count" in one.drawn]
+    counts = [one.drawn for one in badges(PEN, "table", fight(), NEAR) if "tally" in one.drawn]
     assert len(counts) == 1
     assert ">2<" in counts[0]
-    assert not [one for one in badges(PEN, "table", fight(), FAR) if "count" in one.drawn]
+    assert not [one for one in badges(PEN, "table", fight(), FAR) if "tally" in one.drawn]
 
 
 @pytest.mark.parametrize("view", [NEAR, MID, SMALL, FAR], ids=lambda view: view.name)
@@ -109,3 +109,21 @@ def test_an_empty_map_explains_no_figures() -> None:
     text = draw_map(SHEET, KNOWN, with_key=True)
     assert ">Uncontrolled<" not in text
     assert ">Fortress<" in text
+
+
+def test_a_name_never_stands_closer_to_another_base_than_to_its_own() -> None:
+    spots = {"east": Point(mils(52), mils(36)), "west": Point(mils(44), mils(36))}
+    sheet = Sheet(
+        "pair", "Pair", mils(96), mils(72),
+        footprints={id: Footprint(id, at=at, radius=mils(2)) for id, at in spots.items()},
+    )  # fmt: skip
+    known = {id: Place(id, id.capitalize(), "fortress", is_base=True) for id in spots}
+    # Figures stand around the eastern base, so that its name would be freest at the western one.
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(block(49, 28, 20, 14))))
+    for view in views(PEN):
+        names = Names(PEN, ground(sheet), known, view, crowd)
+        names.written_out()
+        for (box,), id in zip(names.written, spots, strict=True):
+            distances = {other: max(box[0] - at.x / 10, at.x / 10 - box[2], 0) for other, at in spots.items()}
+            assert distances[id] == min(distances.values())

@@ -62,21 +62,33 @@ frame.addEventListener("keydown", ({ key }) => {
   if (key === "0") zoomTo(1);
 });
 
+// While two fingers move, the picture is only stretched; it is drawn anew at its size when they let go.
 let spread = 0;
+let pinch = null;
 const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 frame.addEventListener("touchstart", ({ touches }) => (spread = touches.length === 2 ? gap(touches) : 0), { passive: true });
 frame.addEventListener("touchmove", (event) => {
   if (event.touches.length !== 2 || !spread) return;
   event.preventDefault();
   const { left, top } = frame.getBoundingClientRect();
-  const middle = [0, 1].map((at) => event.touches[at]);
-  const now = gap(event.touches);
-  zoomTo((zoom * now) / spread, (middle[0].clientX + middle[1].clientX) / 2 - left,
-    (middle[0].clientY + middle[1].clientY) / 2 - top);
-  spread = now;
+  const [one, other] = event.touches;
+  pinch ??= { x: (one.clientX + other.clientX) / 2 - left, y: (one.clientY + other.clientY) / 2 - top };
+  pinch.by = Math.min(MOST / zoom, Math.max(LEAST / zoom, gap(event.touches) / spread));
+  pile.style.setProperty("transform-origin", `${frame.scrollLeft + pinch.x - pile.offsetLeft}px ${frame.scrollTop + pinch.y - pile.offsetTop}px`);
+  pile.style.setProperty("transform", `scale(${pinch.by})`);
 }, { passive: false });
+for (const end of ["touchend", "touchcancel"]) {
+  frame.addEventListener(end, () => {
+    if (!pinch) return;
+    pile.style.removeProperty("transform");
+    zoomTo(zoom * pinch.by, pinch.x, pinch.y);
+    pinch = null;
+    spread = 0;
+  });
+}
 
 addEventListener("resize", () => zoomTo(zoom));
 zoomTo(1);
-// On a phone held upright a whole table is too small to read: begin with its height.
-if (frame.clientWidth < 600) zoomTo(frame.clientHeight / pile.offsetHeight, 0, 0);
+// On a screen held upright a whole table is too small to read: begin with its height.
+const taller = frame.clientHeight / pile.offsetHeight;
+if (taller > 1.4) zoomTo(Math.min(taller, 3), 0, 0);

@@ -113,3 +113,7 @@ async function takeOver(fresh) {
 
 document.addEventListener("stale", ({ detail }) => refresh(detail?.own));
 follow({ position: Number(body.dataset.position), onState: show, onNews: hear });
+
+// The one that is shown may stand far along its row.
+const shown = document.querySelector(".chips [aria-current]");
+if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - (shown.parentElement.clientWidth - shown.offsetWidth) / 2;
