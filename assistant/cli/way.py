@@ -117,6 +117,8 @@ def _tell(found: Journey, names: Any, start: str, end: str, atlas: Atlas) -> Non
         "not in difficult ground" if going.difficult is None else f'{inches(going.difficult)}" in difficult'
     )
     pace = f'{inches(going.clear)}" in clear ground, {hard}'
+    if slower := [clear for clear, _ in going.rhythm if clear != going.clear]:
+        pace += f'; by turns {inches(slower[0])}"'
     journey = f"{names.get(start, start)} to {names.get(end, end)}"
     if way is None:
         click.echo(f"{journey}: there is no way for them ({pace}).")

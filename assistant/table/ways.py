@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -18,9 +18,9 @@ from assistant.table.net import MESH, Ints, Net, bits, net
 ROADS = frozenset[GroundKind]({"road", "bridge"})
 BUILT = np.uint32(bits({"tower", "wall"}))
 LONGEST = 60
+"""Turns after which a way is not looked for any more."""
 HOLLOW = 600
 """Mils: what is narrower than twice this between two spots in reach is in reach too."""
-"""Turns after which a way is not looked for any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,15 @@ class Going:
     """Places in which no ground is difficult for it."""
     free_places: frozenset[str] = frozenset()
     """Places in which it crosses water at its usual pace."""
+    rhythm: tuple[tuple[Mil, Mil | None], ...] = ()
+    """Where not every turn is like the first: the inches of each turn, clear and difficult, in order."""
+
+    def on(self, turn: int) -> Going:
+        """How it goes after so many turns."""
+        if not self.rhythm:
+            return self
+        clear, difficult = self.rhythm[turn % len(self.rhythm)]
+        return replace(self, clear=clear, difficult=difficult)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +173,8 @@ class _Flood:
         if not len(self._new):
             return False
         fresh = (self.when < 0)[self.web.ends]
-        spreads = list(_turn(self.web, self.going, self.steps, self._new, fresh))
+        going = self.going.on(len(self.taken))
+        spreads = list(_turn(self.web, going, self.steps, self._new, fresh))
         self.taken.append(spreads)
         found_now = []
         for number, one in enumerate(spreads):

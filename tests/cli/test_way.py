@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +67,19 @@ def test_inch_by_inch_under_the_other_reading(assistant: Assistant) -> None:
         "way", "carn-dum", "fornost", "24 orc", "--json", "--house-rule", "AMB-029=pro-rata"
     ).json
     assert fair["turns"] <= capped["turns"]
+
+
+@pytest.mark.rules("PPL-ORCDRUMMER-01")
+def test_drums_speed_a_march_on_every_other_turn_only(assistant: Assistant) -> None:
+    # From Carn Dûm over open moor: 9 inches on the first turn, 8 on the second.
+    run = assistant("way", "carn-dum", "shire", "24 orc, orc-drummer")
+    assert '(9" in clear ground, 7" in difficult; by turns 8")' in run.out
+    stops = [
+        (at["x"], at["y"])
+        for at in assistant("way", "carn-dum", "shire", "orc-drummer", "--json").json["stops"]
+    ]
+    legs = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(stops[:4])]
+    assert legs[0] <= 8 < legs[1] <= 9.1
 
 
 def test_a_place_that_is_not_on_the_map_is_refused(assistant: Assistant) -> None:

@@ -9,9 +9,11 @@ import pytest
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Trait
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
@@ -140,6 +142,22 @@ def test_a_river_on_the_way_is_named_as_what_forbids_it(moving: Running) -> None
     stand_all(moving, "faramir", 62.5, 26)
     with pytest.raises(Illegal, match="PLC-ANDUIN-01"):
         shift(moving, "faramir", (55, 26))
+
+
+@pytest.mark.rules("PPL-ORCDRUMMER-01")
+@pytest.mark.effect("orc-drummer")
+def test_with_a_drummer_orcs_get_an_inch_further_on_every_other_turn(game_on: Running) -> None:
+    # Turns 1, 3, 5: 8 inches and the drum's one; on turn 2 the 8 of the chart.
+    drummer = AddFigures(ProfileId("orc-drummer"), 1, CommanderId("khamul"), PlaceId("dol-guldur"), "a drum")
+    drum = "orc-drummer-1"
+    for turn, far in ((1, 9), (2, 8), (3, 9)):
+        running = game_on.copy().go_to(turn, "movement").do(drummer)
+        running.do(SetOut(running.force_with(drum).id, "north", mils(120), mils(30)))
+        x, y = at(running, drum)
+        with pytest.raises(Illegal) as refused:
+            shift(running, drum, (x, y - 10))
+        assert f'the force gets {far}"' in refused.value.do
+        shift(running, drum, (x, y - far))
 
 
 @pytest.mark.rules("TER-01")

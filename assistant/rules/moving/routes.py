@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from assistant.kernel.errors import Illegal
@@ -19,10 +19,23 @@ from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.ground import ground
 from assistant.table.net import KINDS
 from assistant.table.outlines import Shape
-from assistant.table.ways import ROADS, Going, Way, find_way, points_at, reach, spot_near, spots_at, turns_to
+from assistant.table.ways import (
+    LONGEST,
+    ROADS,
+    Going,
+    Way,
+    find_way,
+    points_at,
+    reach,
+    spot_near,
+    spots_at,
+    turns_to,
+)
 
 ORDER: tuple[Walk, ...] = ("clear", "difficult", "whole-move", "closed")
 OPEN_GROUND: tuple[GroundKind, ...] = ("clear", "woods", "hills", "marsh", "rocky", "rough")
+SOON = 10
+"""Turns after which every rhythm has come round."""
 SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 
 
@@ -120,8 +133,22 @@ def going_of(
         road_only_places=frozenset(keeps_to_road),
         eased_places=frozenset(eased),
         free_places=frozenset(free),
+        rhythm=_rhythm(book, walkers),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _rhythm(book: Book, walkers: Sequence[Walker]) -> tuple[tuple[Mil, Mil | None], ...]:
+    """PPL-ORCDRUMMER-01: the inches of this turn and those that follow, if they are not always the same."""
+
+    def on(turn: int) -> tuple[Mil, Mil | None]:
+        later = (replace(one, me=replace(one.me, turn=one.me.turn + turn)) for one in walkers)
+        found = [rates(book, one) for one in later]
+        hard = _least(found, "difficult") if all(one.difficult for one in found) else None
+        return _least(found, "clear"), hard
+
+    first = tuple(on(turn) for turn in range(SOON))
+    return tuple(on(turn) for turn in range(LONGEST)) if len(set(first)) > 1 else ()
 
 
 def _shut(atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str]) -> frozenset[str]:
