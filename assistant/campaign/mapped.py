@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
@@ -19,8 +20,8 @@ from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 from assistant.table.atlas import Atlas, Device, Sheet
 from assistant.table.bases import Base, Standing
-from assistant.table.ground import ground
-from assistant.table.outlines import Shape, free_of
+from assistant.table.ground import Ground, ground
+from assistant.table.outlines import Shape, corners_around, free_of
 from assistant.table.room import ranks, standing_room
 from assistant.table.setting_out import radius
 
@@ -45,10 +46,12 @@ def places_of(book: Book, scenario: Scenario) -> dict[str, Place]:
 def scene_of(world: World, book: Book, atlas: Atlas, *, known: Collection[FigureId] | None = None) -> Scene:
     """Everyone on the tables, their forces and who is in contact; with `known` only those figures."""
     ranks_of = _Parade(world, book, atlas)
+    by_place: dict[PlaceId, list[Force]] = {}
     for force in world.war.forces.values():
         ranks_of.stand(force)
-    for force in world.war.forces.values():
-        ranks_of.set_out(force)
+        by_place.setdefault(force.place, []).append(force)
+    for place, forces in by_place.items():
+        ranks_of.set_out(place, forces)
     tokens = [one for one in ranks_of.tokens if known is None or one.standing.id in known]
     shown = {one.standing.id for one in tokens}
     groups = [
@@ -72,7 +75,7 @@ class _Parade:
     def __init__(self, world: World, book: Book, atlas: Atlas) -> None:
         self.world, self.book, self.atlas = world, book, atlas
         self.tokens: list[Token] = []
-        self.taken: dict[str, list[tuple[str, Point, float]]] = {}
+        self.taken: dict[str, list[_Taken]] = {}
 
     def stand(self, force: Force) -> None:
         """Those of a force who are measured, where they are."""
@@ -82,18 +85,35 @@ class _Parade:
                 base = base_of(self.book.profiles[figure.profile], figure.mounted)
                 self._put(force, figure, spot.table, at, base, spot.facing)
 
-    def set_out(self, force: Force) -> None:
+    def set_out(self, place: PlaceId, forces: Sequence[Force]) -> None:
         """The others: inside their place as far as there is room, the rest before the gates."""
-        sheet = self.atlas.sheet_of(force.place)
-        figures = [figure for figure in self._there(force) if figure.id not in self.world.war.spots]
-        if sheet is None or not figures:
+        sheet = self.atlas.sheet_of(place)
+        if sheet is None:
             return
-        bases = [Base.of(self.book.profiles[figure.profile].base_mm) for figure in figures]
-        sizes = [Mil(round(2 * radius(base))) for base in bases]
-        spots = self._spots(sheet, force.place, figures[0].side, sizes)
-        for figure, base, spot in zip(figures, bases, spots, strict=True):
+        measured = self.world.war.spots
+        left = [
+            (force, figure) for force in forces for figure in self._there(force) if figure.id not in measured
+        ]
+        companies = [
+            (group[0][1].side, tuple(self._size(figure) for _, figure in group))
+            for force in forces
+            if (group := [one for one in left if one[0] is force])
+        ]
+        spots = set_down(ground(sheet), place, tuple(companies), self._near(sheet, place))
+        for (force, figure), spot in zip(left, spots, strict=True):
             if spot is not None:
+                base = Base.of(self.book.profiles[figure.profile].base_mm)
                 self._put(force, figure, sheet.id, spot, base)
+
+    def _size(self, figure: Figure) -> Mil:
+        return Mil(round(2 * radius(Base.of(self.book.profiles[figure.profile].base_mm))))
+
+    def _near(self, sheet: Sheet, place: PlaceId) -> tuple[_Taken, ...]:
+        """Who stands so near a place that they may be in the way there."""
+        west, south, east, north = surroundings(ground(sheet), place)
+        return tuple(
+            one for one in self.taken.get(sheet.id, ()) if west < one[1].x < east and south < one[1].y < north
+        )
 
     def _there(self, force: Force) -> list[Figure]:
         figures = [self.world.figures[id] for id in force.figures]
@@ -107,22 +127,51 @@ class _Parade:
         device = self.atlas.devices.get(profile.people, "dot")
         self.tokens.append(_token(self.world, figure, profile, force, standing, device))
 
-    def _spots(self, sheet: Sheet, place: PlaceId, side: str, sizes: Sequence[Mil]) -> list[Point | None]:
-        land = ground(sheet)
-        found = ranks(self._free(sheet, standing_room(land, place), side), sizes)
-        left = [number for number, spot in enumerate(found) if spot is None]
-        if left:
-            free = self._free(sheet, standing_room(land, place, CROWD), side)
-            outside = ranks(free, [sizes[one] for one in left], about=land.footprint(place))
-            for number, spot in zip(left, outside, strict=True):
-                found[number] = spot
-        return found
 
-    def _free(self, sheet: Sheet, shape: Shape, side: str) -> Shape:
-        there = self.taken.get(sheet.id, ())
-        friends = [(spot, radius) for whose, spot, radius in there if whose == side]
-        enemies = [(spot, radius) for whose, spot, radius in there if whose != side]
-        return free_of(free_of(shape, friends, FRIENDS), enemies, ENEMIES)
+_Taken = tuple[str, Point, float]
+"""Someone of a side who stands somewhere, with the radius of the base."""
+
+
+@lru_cache(maxsize=64)
+def surroundings(land: Ground, place: PlaceId) -> tuple[float, float, float, float]:
+    """The corners of all the ground on which anyone matters to those who are set down at a place."""
+    return corners_around(land.footprint(place), CROWD)
+
+
+@lru_cache(maxsize=1024)
+def set_down(
+    land: Ground, place: PlaceId, companies: tuple[tuple[str, tuple[Mil, ...]], ...], near: tuple[_Taken, ...]
+) -> tuple[Point | None, ...]:
+    """Where figures of these sizes are set down at a place, side by side, clear of those who stand there.
+
+    Kept, because nearly every change of a game leaves nearly every place as it was.
+    """
+    taken, found = list(near), list[Point | None]()
+    for side, sizes in companies:
+        spots = _spots(land, place, side, sizes, taken)
+        taken += [(side, at, size / 2) for at, size in zip(spots, sizes, strict=True) if at is not None]
+        found += spots
+    return tuple(found)
+
+
+def _spots(
+    land: Ground, place: PlaceId, side: str, sizes: Sequence[Mil], taken: Sequence[_Taken]
+) -> list[Point | None]:
+    """Inside as far as there is room, the rest around it."""
+    found = ranks(_free(standing_room(land, place), side, taken), sizes)
+    left = [number for number, spot in enumerate(found) if spot is None]
+    if left:
+        free = _free(standing_room(land, place, CROWD), side, taken)
+        outside = ranks(free, [sizes[one] for one in left], about=land.footprint(place))
+        for number, spot in zip(left, outside, strict=True):
+            found[number] = spot
+    return found
+
+
+def _free(shape: Shape, side: str, taken: Sequence[_Taken]) -> Shape:
+    friends = [(spot, radius) for whose, spot, radius in taken if whose == side]
+    enemies = [(spot, radius) for whose, spot, radius in taken if whose != side]
+    return free_of(free_of(shape, friends, FRIENDS), enemies, ENEMIES)
 
 
 def _token(

@@ -84,6 +84,12 @@ def free_of(shape: BaseGeometry, circles: Sequence[tuple[Point, float]], margin:
     return shape.difference(discs(near, margin)) if near else shape
 
 
+def corners_around(shape: BaseGeometry, margin: int) -> tuple[float, float, float, float]:
+    """West, south, east and north of a shape with a margin, and of everyone who might reach into that."""
+    west, south, east, north = shape.buffer(margin).bounds
+    return west - FAR, south - FAR, east + FAR, north + FAR
+
+
 def discs(circles: Sequence[tuple[Point, float]], margin: float, corners: int = 4) -> BaseGeometry:
     """Round bases with a margin, as one shape."""
     spots = shapely.points([(at.x, at.y) for at, _ in circles])

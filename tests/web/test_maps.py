@@ -98,6 +98,19 @@ def test_a_force_is_set_out_shifted_and_closed_up_from_its_phone(come: Come) -> 
     assert rohan.do("tidy", force=force.id).status_code == 200
 
 
+def test_who_is_measured_anew_stands_elsewhere_on_the_map_at_once(come: Come) -> None:
+    master = come("master")
+    before = master.page("map/south/layer").text
+    spot = {"table": "south", "x": 40_000, "y": 55_000, "facing": 0}
+    assert master.do("measure", figures=[{"figure": "eomer", "spot": spot}]).status_code == 200
+    first = master.page("map/south/layer").text
+    assert first != before
+    assert (
+        master.do("measure", figures=[{"figure": "eomer", "spot": spot | {"x": 38_000}}]).status_code == 200
+    )
+    assert master.page("map/south/layer").text != first
+
+
 def test_what_a_rule_forbids_only_the_game_master_lets_pass(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")

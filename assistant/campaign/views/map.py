@@ -130,6 +130,7 @@ def _looks_alike(then: World, now: World) -> bool:
     return (
         (was.turn, was.ring, was.contacts, was.names) == (war.turn, war.ring, war.contacts, war.names)
         and was.forces == war.forces
+        and was.spots == war.spots
         and then.figures == now.figures
     )
 
