@@ -97,6 +97,11 @@ def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
     return False
 
 
+def is_fought_now(world: World, contact: Contact) -> bool:
+    """Contacts are fought in the combat phase; what is left of an earlier turn at any time."""
+    return world.war.phase == "combat" or contact.turn < world.war.turn
+
+
 def contact_text(kit: Kit, world: World, contact: Contact) -> str:
     """Lurtz against Boromir at Amon Hen."""
     sides = [

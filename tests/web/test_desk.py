@@ -99,7 +99,7 @@ def test_odds_follow_who_is_in_reach(come: Come) -> None:
     ).get_json()["odds"]
     assert few["win"]["good"] > full["win"]["good"]
     assert sum(full["win"].values()) == pytest.approx(1)
-    assert full["words"][0].startswith("Good 1 %")
+    assert full["words"][0] == f"{full['short']}."
 
 
 def test_odds_tell_what_one_more_or_a_leader_would_change(come: Come) -> None:

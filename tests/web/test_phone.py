@@ -229,3 +229,49 @@ def test_nobody_is_told_of_a_way_to_win_that_is_not_theirs(come: Come) -> None:
     assert alone in come("saruman").page("seat/goals").text
     assert alone not in come("witch-king").page("seat/goals").text
     assert alone in come("master").page("console").text
+
+
+def test_who_plays_one_commander_is_not_told_whose_it_is(come: Come) -> None:
+    page = come("saruman").page("seat").text
+    assert "Uruk-hai at Isengard" in page
+    assert 'due-says">Saruman: ' not in page
+    assert "Rider of Rohan at Edoras" in (coming := come("rohan").page("seat/coming").text)
+    assert "Rohan: Rider of Rohan" not in coming
+
+
+def test_a_contact_is_looked_at_until_it_may_be_fought(come: Come) -> None:
+    # Théoden and Gríma are both at Edoras; contacts of this turn are fought in its combat phase.
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    forces = {one.name: one.id for one in rohan.at().world.war.forces.values()}
+    rohan.do("meet", place="edoras", good=[forces["Théoden"]], evil=[forces["Gríma"]])
+    contact = rohan.at().world.war.contact_of(forces["Théoden"])
+    assert contact is not None
+    look = f'contacts/{contact.id}">Look</a>'
+    assert look in rohan.page("seat").text
+    assert look in master.page("console").text
+    assert "To your fight" not in rohan.page("seat").text
+    master.do("go-on", anyway=True)
+    page = rohan.page("seat").text
+    assert f'contacts/{contact.id}">Fight</a>' in page
+    assert f'contacts/{contact.id}">To your fight</a>' in page
+    assert "Done with combat" in page
+
+
+def test_nobody_marches_to_anywhere_west_of_the_mountains(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    page = rohan.page("seat/forces").text
+    assert "Isengard</option>" in page
+    assert "Anywhere" not in page
+
+
+def test_after_a_question_that_is_no_fight_the_way_leads_back_to_ones_forces(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    asked = theoden_would_leave(rohan)
+    rohan.post(f"fights/{asked}/answers", answer={"kind": "chosen", "option": "free"}, step=0)
+    done = rohan.page(f"fights/{asked}")
+    told = rohan.client.get(done.headers["Location"]).text
+    assert "To my forces" in told
+    assert "All fights" not in told

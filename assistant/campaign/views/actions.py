@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.campaign.due import Item
+from assistant.campaign.due import Item, is_fought_now
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
@@ -55,7 +55,7 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
         case Verdict():
             return (Action("Confirm the victory", "end-game", {"how": "victory"}),)
         case Contact():
-            is_now = world.war.phase == "combat" or about.turn < world.war.turn
+            is_now = is_fought_now(world, about)
             return (Action("Fight" if is_now else "Look", page=f"contacts/{about.id}", is_main=is_now),)
         case Awaited():
             return tuple(_arrival(kit, world, about))

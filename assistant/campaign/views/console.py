@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.clock import clock
-from assistant.campaign.due import Item, contact_text, items, unfought
+from assistant.campaign.due import Item, items, unfought
 from assistant.campaign.history import history
 from assistant.campaign.naming import naming
 from assistant.campaign.permissions import MASTER
 from assistant.campaign.playing import Table
 from assistant.campaign.views.actions import Action, actions, rules_of
-from assistant.campaign.views.fights import UnderWay, under_way
+from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry
 from assistant.rules.agenda import Agenda, agenda
@@ -88,7 +88,7 @@ class ConsoleView:
     mays: tuple[DueShown, ...]
     roll: tuple[CommanderShown, ...]
     waiting: tuple[str, ...]
-    contacts: tuple[tuple[str, str], ...]
+    contacts: tuple[Meeting, ...]
     under_way: tuple[UnderWay, ...]
     limits: tuple[str, ...]
     news: tuple[str, ...]
@@ -113,7 +113,7 @@ def console_view(here: Table) -> ConsoleView:
         mays=tuple(one for one in shown if one.kind == "may"),
         roll=roll(here),
         waiting=tuple(names[one].name for one in now.waiting),
-        contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
+        contacts=meetings(here, unfought(now, pendings)),
         under_way=under_way(here, MASTER, pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from assistant.campaign.due import is_fought_now
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
@@ -79,7 +80,6 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
     """The participants as the assistant proposes them."""
     setup = proposed(here.kit, here.world, contact)
     place: Place | None = here.kit.book.places.get(contact.place)
-    war = here.world.war
     pendings = here.service.ledger.pendings(here.campaign.id)
     return ContactView(
         contact.id,
@@ -93,7 +93,7 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
         tuple(side for side in SIDES if _may_hide(here, setup, side)),
         tuple(side for side in SIDES if setup.side(side).hides),
         may_begin(here, power, contact),
-        contact.turn < war.turn or war.phase == "combat",
+        is_fought_now(here.world, contact),
         next((one.id for one in pendings if f"contact {contact.id}" in one.holds), ""),
     )
 

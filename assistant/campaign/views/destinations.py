@@ -18,6 +18,7 @@ from assistant.rules.moving.rates import unlike
 from assistant.rules.moving.routes import turns_from
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force, ForceId
+from assistant.table.atlas import Atlas
 from assistant.table.ways import spots_at
 
 MOST = 3
@@ -98,13 +99,18 @@ MOST_KEPT = 1024
 
 
 def destinations(scenario: Scenario) -> tuple[tuple[PlaceId, str], ...]:
-    """Every place that one can march to, by name."""
-    named = [
+    """Every place that one can march to, by name; "anywhere west of the mountains" is none."""
+    named = (
         (place, name)
         for place, name in scenario.place_names.items()
-        if place not in scenario.spots or scenario.atlas.sheet_of(place) is not None
-    ]
+        if place not in scenario.spots or _is_somewhere(scenario.atlas, place)
+    )
     return tuple(sorted(named, key=lambda one: one[1]))
+
+
+def _is_somewhere(atlas: Atlas, place: PlaceId) -> bool:
+    sheet = atlas.sheet_of(place)
+    return sheet is not None and sheet.footprints[place].at is not None
 
 
 def survey(game: RingOfPower) -> None:

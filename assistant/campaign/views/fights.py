@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.accounts import SETUPS, account_of, outcome_of
 from assistant.campaign.desk import Standing, look, may_take_back
+from assistant.campaign.due import contact_text, is_fought_now
 from assistant.campaign.evidence import read_answers
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import Power, may_lead
@@ -39,6 +40,15 @@ class Waiting:
     may_begin: bool
     fight: str
     """The fight it became, while that is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A contact in a line: who against whom, and whether it may be fought by now."""
+
+    id: str
+    says: str
+    is_now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +93,6 @@ def fights_view(here: Table, power: Power) -> FightsView:
 
 
 def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pending]) -> Waiting:
-    war = here.world.war
     good, evil = (_forces(here, side) for side in (contact.good, contact.evil))
     held = next((one.id for one in pendings if f"contact {contact.id}" in one.holds), "")
     return Waiting(
@@ -92,10 +101,19 @@ def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pen
         good,
         evil,
         contact.note,
-        contact.turn < war.turn or war.phase == "combat",
+        is_fought_now(here.world, contact),
         may_begin(here, power, contact),
         held,
     )
+
+
+def meetings(here: Table, contacts: Sequence[Contact]) -> tuple[Meeting, ...]:
+    """Contacts as the first page of a screen lists them, those that may be fought first."""
+    found = [
+        Meeting(one.id, contact_text(here.kit, here.world, one), is_fought_now(here.world, one))
+        for one in contacts
+    ]
+    return tuple(sorted(found, key=lambda one: not one.is_now))
 
 
 def may_begin(here: Table, power: Power, contact: Contact) -> bool:
@@ -125,9 +143,9 @@ def _under_way(here: Table, power: Power, pending: Pending) -> UnderWay:
     return UnderWay(pending.id, pending.title, waits_for(here, at.asked), at.is_mine, is_fight(pending))
 
 
-def is_fight(pending: Pending) -> bool:
-    """Whether a deed under way is fought, or only asks its questions at the same desk."""
-    return pending.kind in SETUPS
+def is_fight(deed: Pending | Entry) -> bool:
+    """Whether a deed is fought, or only asks its questions at the same desk."""
+    return deed.kind in SETUPS
 
 
 def waits_for(here: Table, asked: Sequence[str]) -> str:
@@ -216,6 +234,7 @@ class FoughtView:
 
     seq: int
     title: str
+    is_fight: bool
     story: tuple[str, ...]
     luck: tuple[str, ...]
     doubt: str
@@ -234,6 +253,7 @@ def fought_view(here: Table, entry: Entry) -> FoughtView:
     return FoughtView(
         entry.seq,
         entry.title,
+        is_fight(entry),
         told.account.story(here.kit.book) if told else (),
         tuple(told.account.luck().lines()) if told and not told.doubt else (),
         told.doubt if told else "",

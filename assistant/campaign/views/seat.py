@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from assistant.campaign.aims import Aim, aims
-from assistant.campaign.due import arrival_text, contact_text, items, unfought
+from assistant.campaign.due import arrival_text, items, unfought
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
-from assistant.campaign.views.fights import UnderWay, under_way
+from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, agenda
@@ -41,7 +41,7 @@ class SeatView:
     musts: tuple[DueShown, ...]
     mays: tuple[DueShown, ...]
     under_way: tuple[UnderWay, ...]
-    contacts: tuple[tuple[str, str], ...]
+    contacts: tuple[Meeting, ...]
     news: tuple[str, ...]
     limits: tuple[str, ...]
     waiting: tuple[str, ...]
@@ -61,7 +61,7 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
     """The first page of a phone as the game stands."""
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world, shown)
-    due = tuple(due_shown(here, item) for item in items(kit, world, now, ()))
+    due = tuple(_as_ones_own(here, shown, due_shown(here, item)) for item in items(kit, world, now, ()))
     pendings = ledger.pendings(here.campaign.id)
     names = kit.scenario.commanders
     return SeatView(
@@ -71,11 +71,20 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
         musts=tuple(one for one in due if one.kind == "must" and not one.key.startswith("Contact ")),
         mays=tuple(one for one in due if one.kind == "may"),
         under_way=_own_deeds(here, shown, pendings),
-        contacts=tuple((one.id, contact_text(kit, world, one)) for one in unfought(now, pendings)),
+        contacts=meetings(here, unfought(now, pendings)),
         news=weather(here, now),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
     )
+
+
+def _as_ones_own(here: Table, shown: tuple[CommanderId, ...], one: DueShown) -> DueShown:
+    """Who plays one commander need not be told whose it is."""
+    return replace(one, says=_unnamed(here, shown, one.says))
+
+
+def _unnamed(here: Table, shown: tuple[CommanderId, ...], text: str) -> str:
+    return text.removeprefix(f"{here.kit.scenario.commanders[shown[0]].name}: ") if len(shown) == 1 else text
 
 
 def _own_deeds(
@@ -112,7 +121,7 @@ def coming_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[tuple[int,
     """What arrives on the next turns, turn by turn."""
     coming = agenda(here.kit, here.world, shown).coming
     return tuple(
-        (turn, tuple(arrival_text(here.kit, one) for one in due))
+        (turn, tuple(_unnamed(here, shown, arrival_text(here.kit, one)) for one in due))
         for turn, due in groupby(coming, key=lambda one: one.turn)
     )
 
