@@ -13,6 +13,8 @@ from assistant.table.atlas import CROSSINGS, Feature, Footprint
 from assistant.table.ground import GATE_REACH, Ground
 from assistant.table.outlines import NOTHING, Line, centre_line, rings, strewn
 
+STEPS = "".join(f"M{x} {y}h0" for y in (-62, -21, 21, 62) for x in (-24, 24))
+"""Stones in the water, in the direction of the way across."""
 MERLON = 340
 """Mils from one merlon of a wall to the next, about."""
 
@@ -65,11 +67,7 @@ def _crossing(pen: Pen, ground: Ground, one: Feature) -> str:
             '<path class="bridge" d="M-30-75h60v150h-60z"/>'
             '<path class="crossing" d="M-44-82h88M-44 82h88"/></g>'
         )
-    return (
-        f'<g transform="translate({x} {y})rotate({angle})">'
-        '<path class="crossing" d="M-24-62h0M24-62h0M-24-21h0M24-21h0M-24 21h0M24 21h0M-24 62h0M24 62h0"'
-        ' stroke-width="22"/></g>'
-    )
+    return f'<g transform="translate({x} {y})rotate({angle})"><path class="crossing steps" d="{STEPS}"/></g>'
 
 
 def _ripple(pen: Pen, spot: Point) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.kernel.inches import Point, mils
 from assistant.maps.badges import SWORDS
-from assistant.maps.built import sign
+from assistant.maps.built import STEPS, sign
 from assistant.maps.pieces import Token, example
 from assistant.maps.svg import Pen, group
 from assistant.table.atlas import Sheet
@@ -94,7 +94,7 @@ def _lines() -> Iterable[Entry]:
         "Bridge",
     )
     yield (
-        '<path class="crossing" d="M-62-20h0M-20-20h0M22-20h0M64-20h0M-62 22h0M-20 22h0M22 22h0M64 22h0"/>',
+        f'<path class="crossing steps" transform="rotate(90)" d="{STEPS}"/>',
         "Ford",
     )
 

@@ -19,6 +19,7 @@ SHOWN = {
     "forces": ("phone-forces-360-light", 360),
     "fight": ("desk-fight-360-light", 360),
     "home": ("home-home-768-light", 768),
+    "map": ("maps-table-1440-light", 1080),
 }
 COLOURS = 64
 

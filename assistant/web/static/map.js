@@ -32,15 +32,18 @@ document.addEventListener("click", ({ target }) => {
 });
 
 /** Say whose force it is, and the inches from the south-west corner, as they are typed. */
-frame.addEventListener("click", ({ target, clientX, clientY }) => {
+frame.addEventListener("click", ({ clientX, clientY }) => {
   const upon = frame.querySelector(".map-upon");
   const at = new DOMPoint(clientX, clientY).matrixTransform(upon.getScreenCTM().inverse());
   const { height, y } = upon.viewBox.baseVal;
   const tall = height + 2 * y; // the frame around the table is as wide on every side
   const inches = `${(at.x / 100).toFixed(1)},${((tall - at.y) / 100).toFixed(1)}`;
-  const force = target.closest("[data-force]");
-  const who = force ? `${force.querySelector("title")?.textContent ?? force.dataset.force}: ` : "";
-  about.textContent = `${who}${inches}`;
+  // A figure lies over the outline of its force: both are told.
+  const there = document.elementsFromPoint(clientX, clientY);
+  const told = ["[data-figure]", "[data-force]"].map((what) =>
+    there.map((one) => one.closest(what)).find(Boolean)?.querySelector("title")?.textContent);
+  const who = [...new Set(told.filter(Boolean))].join(", ");
+  about.textContent = who ? `${who}: ${inches}` : inches;
 });
 
 document.addEventListener("change", async ({ target }) => {
