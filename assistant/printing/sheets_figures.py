@@ -32,7 +32,7 @@ NUMBERS = (
     Column("Defense", "center", 0.7, apart=-1.0),
     Column("Move", "center", 1.0, apart=-1.0),
 )
-DISMOUNTED = Column("Dismounted", "center", 1.6)
+DISMOUNTED = Column("Dismounted", "center", 1.6, apart=5.0)
 LEADS = Column("Ld", share=1.2, apart=5.0)
 WIZARDS = Column("Wz", "center", 0.4)
 SPECIAL = Column("Special rules", share=9.0)
@@ -205,7 +205,7 @@ def _marks_of(profile: Profile, stars: Mapping[str, str]) -> Iterator[str]:
 def _dismounted(material: Material, profile: Profile) -> str:
     if profile.dismounted is None:
         return ""
-    return f"{line_text(profile.dismounted)}, {move_text(allowance(profile, False, material.house))}"
+    return f"{line_text(profile.dismounted)},{NBSP}{move_text(allowance(profile, False, material.house))}"
 
 
 def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> str:
@@ -214,7 +214,8 @@ def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> 
     said += alternatives_text(profile, book, scenario, lambda worn: _move_in(material, profile, worn))
     if profile.crew:
         is_moved = profile.kind == "artillery" and usual_move(material, profile).clear is not None
-        said.append(f"crew {profile.crew.size}{f', {profile.crew.to_move} to move' if is_moved else ''}")
+        to_move = f", {profile.crew.to_move}{NBSP}to{NBSP}move" if is_moved else ""
+        said.append(f"crew{NBSP}{profile.crew.size}{to_move}")
     if profile.mounted_bonus:
         cite(("PRF-N01",))
         said.append(f"Rides {move_text(allowance(profile, True, material.house))}")

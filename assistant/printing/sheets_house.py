@@ -59,7 +59,7 @@ def run_in(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Texts with lead-ins as one paragraph, for where room is short."""
     first, *others = [block for block in blocks if isinstance(block, Text)]
     more = (pair for one in others for pair in ((one.strong, one.text), *one.then))
-    return (replace(first, then=(*first.then, *more)),)
+    return (replace(first, bullet=False, then=(*first.then, *more)),)
 
 
 def _in_numbers(

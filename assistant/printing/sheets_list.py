@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from assistant.printing.blocks import Sheet
 from assistant.printing.draw import draw
@@ -99,15 +98,20 @@ def _merged(material: Material, arrivals: Sequence[Coming], player: Player) -> D
 
 def fitted_merged(material: Material, arrivals: Sequence[Coming], player: Player, paper: Paper) -> Layout:
     """One chart for several commands; its legend stands in a row where that saves a sheet of paper."""
-    easy, close = (
-        partial(merged_chart, material, arrivals, player.commanders, player.name, close=is_close)
-        for is_close in (False, True)
-    )
-    layout = lay_out(easy(), paper)
-    if len(layout.sides) % 2 == 0:
-        return layout
-    shorter = lay_out(close(), paper)
-    return shorter if len(shorter.sides) < len(layout.sides) else layout
+
+    def made(close: Close) -> Sheet:
+        return merged_chart(material, arrivals, player.commanders, player.name, close=bool(close))
+
+    return _on_few_sheets(made, paper, Stock())
+
+
+def _on_few_sheets(made: Callable[[Close], Sheet], paper: Paper, stock: Stock) -> Layout:
+    """At ease; with a legend in a row where that saves a sheet of paper, which has two sides."""
+    easy = lay_out(made(Close.NOT), paper, stock=stock)
+    if len(easy.sides) % 2 == 0:
+        return easy
+    close = lay_out(made(Close.LEGEND), paper, stock=stock)
+    return close if len(close.sides) < len(easy.sides) else easy
 
 
 def _chart(
@@ -135,7 +139,7 @@ def fitted_chart(
     for close, scale in TRIES:
         if whole := _two_sides(made(close=close), paper, stock, scale):
             return whole
-    return lay_out(replace(plain, exact=False), paper, stock=stock)
+    return _on_few_sheets(lambda close: replace(made(close=close), exact=False), paper, stock)
 
 
 def _two_sides(sheet: Sheet, paper: Paper, stock: Stock, scale: tuple[Type, ...]) -> Layout | None:

@@ -75,4 +75,4 @@ def house_rule_texts(material: Material, rules: Iterable[RuleId]) -> tuple[Text,
 
 def _house_rule(material: Material, rule: HouseRule) -> Text:
     reading = rule.readings[material.house[rule.id]].rstrip(".")
-    return Text(f"{rule.topic}: {reading}.", strong=printed(rule.id))
+    return Text(f"{rule.topic}: {reading}.", bullet=True, strong=printed(rule.id))
