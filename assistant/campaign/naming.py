@@ -120,6 +120,6 @@ def naming(kit: Kit, world: World, facts: Sequence[Fact] = ()) -> Naming:
 
 def naming_of(book: Book, setup: FightSetup, facts: Sequence[Fact] = ()) -> Naming:
     """The names of a fight without a campaign."""
-    entrants = {one.figure: one.profile for side in SIDES for one in setup.side(side).everyone}
+    entrants = {one.figure: one.profile for side in SIDES for one in setup.side(side).concerned}
     joined = {one.id: one.profile for fact in facts if isinstance(fact, Enlisted) for one in fact.figures}
     return Naming({figure: book.profiles[profile] for figure, profile in (entrants | joined).items()})

@@ -162,7 +162,7 @@ class _Tale:
     def _losses(self, side: FightingSide) -> Iterator[str]:
         ends = self._ends((fact for fact in self.before if not _is_of(fact, ONLY_STRIKES)), side)
         if slain := _with(ends, "eliminated"):
-            everyone = len(slain) == len(self.setup.side(side).figures) > 1
+            everyone = len(slain) == len(self.setup.side(side).everyone) > 1
             yield f"lost {self._named(slain)}{', everyone it had' if everyone else ''}"
         else:
             yield "lost nobody for good" if ends else "lost nobody"
@@ -276,7 +276,7 @@ class _Tale:
     def newcomers(self) -> Iterator[str]:
         """Three Spider Swarms came forth."""
         known = {one for call in _all(self.before, Called) for one in call.figures}
-        known |= {one.figure for side in SIDES for one in self.setup.side(side).everyone}
+        known |= {one.figure for side in SIDES for one in self.setup.side(side).concerned}
         born = [one.id for one in self._joined() if one.id not in known and ".crew." not in one.id]
         if born:
             yield f"{self._named(born)} came forth."
@@ -295,7 +295,7 @@ class _Tale:
     # ---- names ------------------------------------------------------------------------------------------
 
     def _profiles(self) -> dict[FigureId, Profile]:
-        entrants = (one for side in SIDES for one in self.setup.side(side).everyone)
+        entrants = (one for side in SIDES for one in self.setup.side(side).concerned)
         known = {one.figure: self.book.profiles[one.profile] for one in entrants}
         return {one.id: self.book.profiles[one.profile] for one in self._joined()} | known
 
@@ -305,7 +305,7 @@ class _Tale:
             yield from fact.figures
 
     def _side_of(self, figure: FigureId) -> FightingSide:
-        good = {one.figure for one in self.setup.good.everyone}
+        good = {one.figure for one in self.setup.good.concerned}
         return "good" if figure in good | {one.id for one in self._joined() if one.side == "good"} else "evil"
 
     def _is_one(self, figures: Sequence[FigureId]) -> bool:

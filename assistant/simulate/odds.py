@@ -119,8 +119,10 @@ def _hooks(effect: type[Effect]) -> set[str]:
 
 
 def _room_goes_to_the_unhurt(stage: Stage, side: FightingSide) -> bool:
-    """Whether room in a tower can only be taken by army figures that came through unhurt."""
+    """Whether it is clear who takes the room in a tower: army figures that came through unhurt."""
     defeat = Defeat.of(stage.fight, side)
+    if defeat.also_pursued and defeat.number_standing_by:
+        return False
     return not (defeat.refuge and defeat.room) or not any(
         save.fate.condition in ("wounded", "paralyzed")
         for fighter in stage.muster.sides[side]
@@ -161,7 +163,7 @@ def _tally(resolution: Resolution) -> Tally:
     }
     losses: dict[FightingSide, Weights] = {}
     for side in SIDES:
-        figures = resolution.setup.side(side).figures
+        figures = resolution.setup.side(side).everyone
         ends = [resolution.figures[one.figure] for one in figures if one.figure not in powers]
         lost = sum(end not in UNHURT for end in ends)
         losses[side] = np.bincount([lost], minlength=len(figures) + 1).astype(np.float64)

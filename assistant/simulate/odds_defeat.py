@@ -20,6 +20,8 @@ class Defeat:
     refuge: bool = False
     room: int = 0
     also_pursued: bool = True
+    by_the_way: tuple[int, int, int] = (0, 0, 0)
+    """Those who stand by behind the walls: army figures, engines, characters."""
 
     @classmethod
     def of(cls, fight: Fight, side: FightingSide) -> Defeat:
@@ -32,7 +34,12 @@ class Defeat:
             refuge=site.tower and site.at == "walls",
             room=place.tower_room if place else 0,
             also_pursued=fight.house["AMB-083"] != "none",
+            by_the_way=_standing_by(fight, side),
         )
+
+    @property
+    def number_standing_by(self) -> int:
+        return sum(self.by_the_way)
 
     def losses(self, army: Ints, characters: Ints) -> Ints:
         """How many of those standing are lost."""
@@ -40,7 +47,24 @@ class Defeat:
         left = army + characters
         if self.overrun:
             saved = characters + np.minimum(army, self.room) if self.refuge else np.zeros_like(army)
-            lost, left = left - saved, saved
+            lost, left = left - saved + self._lost_standing_by(army), saved
         if self.also_pursued:
             lost = lost - (-left // FIGURES_PER_LOSS)
         return lost
+
+    def _lost_standing_by(self, army: Ints) -> Ints:
+        """FOR-06: of those out of reach; room that the army in reach leaves in the tower is theirs."""
+        others, engines, _ = self.by_the_way
+        if not self.refuge:
+            return np.full_like(army, self.number_standing_by)
+        return others - np.clip(self.room - army, 0, others) + engines
+
+
+def _standing_by(fight: Fight, side: FightingSide) -> tuple[int, int, int]:
+    orders = fight.orders(side)
+    profiles = [
+        fight.book.profiles[one.profile] for one in orders.reserve if one.figure not in orders.outside
+    ]
+    characters = sum(one.is_character for one in profiles)
+    engines = sum(one.kind == "artillery" for one in profiles)
+    return len(profiles) - characters - engines, engines, characters

@@ -145,9 +145,10 @@ def _losses(stage: Stage, side: FightingSide, fallen: Ints, falls: Chances, beat
     army = int(company.is_army.sum()) - spent_army - fallen[0]
     characters = company.size - int(company.is_army.sum()) - spent_characters - fallen[1]
     gone = company.size - army - characters
-    further = Defeat.of(stage.fight, side).losses(army, characters)
-    lost = _by_number(gone + further, falls * beaten, company.size)
-    return lost + _by_number(gone, falls * (1 - beaten), company.size)
+    defeat = Defeat.of(stage.fight, side)
+    most = company.size + defeat.number_standing_by
+    lost = _by_number(gone + defeat.losses(army, characters), falls * beaten, most)
+    return lost + _by_number(gone, falls * (1 - beaten), most)
 
 
 def _spent(stage: Stage, side: FightingSide) -> tuple[int, int, int]:

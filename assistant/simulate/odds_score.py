@@ -71,9 +71,11 @@ def _losses(trials: Trials, side: FightingSide, beaten: Bools) -> Weights:
     ranks = trials.ranks[side]
     army = ranks.number_standing(ranks.company.is_army)
     characters = ranks.number_standing(~ranks.company.is_army)
-    further = Defeat.of(trials.stage.fight, side).losses(army, characters)
-    lost = ranks.company.size - army - characters + np.where(beaten, further, 0)
-    return np.bincount(lost, minlength=ranks.company.size + 1).astype(np.float64)
+    defeat = Defeat.of(trials.stage.fight, side)
+    lost = ranks.company.size - army - characters
+    lost += np.where(beaten, defeat.losses(army, characters), 0)
+    most = ranks.company.size + defeat.number_standing_by
+    return np.bincount(lost, minlength=most + 1).astype(np.float64)
 
 
 def _leads(trials: Trials) -> Mapping[FightingSide, Ints]:

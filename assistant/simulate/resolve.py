@@ -64,20 +64,16 @@ def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world
     statuses: dict[str, str] = {
         entrant.figure: status_of(entrant, after.figures[entrant.figure])
         for side in SIDES
-        for entrant in setup.side(side).figures
+        for entrant in setup.side(side).everyone
     }
     statuses |= {
         figure.id: figure.condition if figure.condition != "fit" else "unhurt"
         for fact in played.done.facts
         if isinstance(fact, Enlisted)
         for figure in (after.figures[one.id] for one in fact.figures)
-        if figure.id not in statuses and figure.id not in _told_of(setup)
+        if figure.id not in statuses
     }
     return Resolution(setup, played, statuses, _crews(game, setup, after))
-
-
-def _told_of(setup: FightSetup) -> frozenset[str]:
-    return frozenset(entrant.figure for side in SIDES for entrant in setup.side(side).everyone)
 
 
 def _crews(game: RingOfPower, setup: FightSetup, world: World) -> dict[str, int]:

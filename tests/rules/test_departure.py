@@ -161,3 +161,17 @@ def test_heroes_wounded_for_a_place_of_healing_will_mend_there_if_it_is_held(gam
     dice = {"good attack": "6 66", "evil attack": "5111", "good defense": "1", "evil defense": "111"}
     fight = fought(game, setup, dice=dice)
     assert facts(fight, Mending) == [Mending(named("elladan"), PlaceId("rivendell"))]
+
+
+@pytest.mark.rules("HEA-02")
+def test_a_drawn_fight_leaves_a_place_of_healing_with_its_holders_and_their_heroes_mend(
+    game: RingOfPower,
+) -> None:
+    # Elladan fells an orc and is felled: 1 to 1. Whoever came to take Rivendell mends nobody there.
+    dice = {"good attack": "6", "evil attack": "51", "good defense": "1", "evil defense": "1"}
+    held = declared(game, [one("elladan")], [one("orc", count=2)], place="rivendell", holder="good")
+    fight = fought(game, held, dice=dice)
+    assert fight.outcome.winner is None
+    assert facts(fight, Mending) == [Mending(named("elladan"), PlaceId("rivendell"))]
+    lost = declared(game, [one("elladan")], [one("orc", count=2)], place="rivendell", holder="evil")
+    assert facts(fought(game, lost, dice=dice), Mending) == []

@@ -210,3 +210,19 @@ def test_worm_may_slay_sharkey_when_he_has_lost(game: RingOfPower) -> None:
     dice = {"good attack": "441", "evil attack": "111111", "evil special": "4"}
     assert fought(game, setup, dice=dice).figures["sharkey"] == "eliminated"
     assert fought(game, setup, dice={**dice, "evil special": "3"}).figures["sharkey"] == "unhurt"
+
+
+@pytest.mark.rules("PPL-GRIMA-07")
+def test_worm_may_slay_sharkey_in_the_tower_to_which_they_fled_from_the_walls(game: RingOfPower) -> None:
+    # Two ruffians fail at 6+ behind walls: 2 to 0 + 1. The walls fall, and in the tower 4 slays Sharkey.
+    evil = [one("ruffian", count=4), one("sharkey"), one("worm")]
+    setup = declared(game, [one("rohan-foot", count=3)], evil, fortress="evil", tower=True)
+    dice = {
+        "good attack": "441",
+        "evil attack": "11111111 11 11",
+        "evil defense": "55",
+        "evil special": "4",
+    }
+    fight = fought(game, setup, dice=dice)
+    assert fight.outcome.walls_fell
+    assert (fight.figures["sharkey"], fight.figures["worm"]) == ("eliminated", "unhurt")

@@ -134,3 +134,32 @@ def test_a_lesser_place_gives_its_defenders_their_bonus_alone(fights: Fights) ->
     )
     assert fight.figures["man-of-bree"] == "unhurt"
     assert fights.first_roll("man-of-bree", "orc", "evil", place="bree", holder="good").dice[0].need == 5
+
+
+@pytest.mark.rules("FOR-06")
+def test_those_out_of_reach_are_lost_with_the_walls_too(fights: Fights) -> None:
+    # Two of six Rohan foot are in reach; both are hit at 4+ and fail at 4+: 2 to 0, and all six are lost.
+    fight = fights(
+        "2 of 6 rohan-foot",
+        "2 uruk-hai",
+        fortress="good",
+        dice={"good attack": "11 11", "evil attack": "44", "good defense": "33"},
+    )
+    assert fight.outcome.walls_fell
+    assert {fight.figures[f"rohan-foot.{number}"] for number in range(1, 7)} == {"eliminated"}
+
+
+@pytest.mark.rules("FOR-07", "FOR-08")
+def test_the_tower_takes_in_characters_and_army_figures_who_stood_by(fights: Fights) -> None:
+    # Helm's Deep has room for six: of the eight foot who stood by six get in, with Gamling, who stood by too.
+    fight = fights(
+        "1 of 9 rohan-foot, 0 of 1 gamling",
+        "2 uruk-hai",
+        place="helms-deep",
+        holder="good",
+        dice={"good attack": "11", "evil attack": "44", "good defense": "33"},
+    )
+    (fell,) = (fact for fact in fight.played.done.facts if isinstance(fact, WallsFell))
+    foot = [FigureId(f"rohan-foot.{number}") for number in range(2, 8)]
+    assert set(fell.into_tower) == {*foot, FigureId("gamling.1")}
+    assert [fight.figures[f"rohan-foot.{number}"] for number in (1, 8, 9)] == ["eliminated"] * 3

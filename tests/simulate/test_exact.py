@@ -15,6 +15,7 @@ from assistant.rules.combat.setup import SIDES
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_exact import falls_of, hits_of
+from assistant.simulate.odds_tally import Method
 from tests.simulate.armies import fights_of
 from tests.simulate.oracle import assert_equal, every_fall
 from tests.support import Fights
@@ -30,6 +31,19 @@ def test_one_rohan_foot_against_one_orc_as_computed_by_hand(game: RingOfPower, f
     # The beaten orc has fallen already: nobody is left for further losses.
     assert found.losses["evil"].mean == pytest.approx(orc_falls, abs=1e-12)
     assert (found.losses["evil"].p10, found.losses["evil"].p50, found.losses["evil"].p90) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("method", ["exact", "vectorised", "resolver"])
+def test_those_out_of_reach_behind_walls_are_counted_among_the_losses(
+    game: RingOfPower, fights: Fights, method: Method
+) -> None:
+    # One of three foot, 2 dice at 4+ and 4+ to defend, against an Uruk-hai, 1 die at 4+ and 5+ to defend.
+    setup = fights.setup("1 of 3 rohan-foot", "uruk-hai", fortress="good")
+    found = odds(game, setup, methods=(method,), trials=800, seed=1)
+    man_falls, uruk_stands = 1 / 2 * 1 / 2, (1 - 1 / 2 * 2 / 3) ** 2
+    # He alone falls in a draw; if the Uruk-hai stands, the walls fall and all three are lost.
+    mean = man_falls * (uruk_stands * 3 + (1 - uruk_stands) * 1)
+    assert found.losses["good"].mean == pytest.approx(mean, abs=1e-12 if method == "exact" else 0.12)
 
 
 @pytest.mark.parametrize(

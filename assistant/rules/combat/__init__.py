@@ -57,7 +57,7 @@ def may_be_fought(desk: RulesDesk, book: Book, setup: FightSetup) -> Fight:
 
 def clear_the_table(desk: RulesDesk, fight: Fight) -> None:
     """CMB-06, OUT-09: only now that all is settled do the fallen come off."""
-    came = (one.figure for side in SIDES for one in fight.orders(side).figures)
+    came = (one.figure for side in SIDES for one in fight.orders(side).concerned)
     gone = [figure for figure in came if desk.world.figures[figure].condition in GONE]
     if gone:
         desk.say(f"Off the table: {', '.join(gone)} ({enforced('CMB-06')}, {enforced('OUT-09')}).")

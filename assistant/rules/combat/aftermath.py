@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
-from assistant.kernel.asking import Item, Taker, count_of
+from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.choosing import LOSSES, by_fate, pick
 from assistant.rules.combat.departure import depart, take_captives, take_revenge
 from assistant.rules.combat.fight import PARALYZED, WOUNDED, Fight, RulesDesk
 from assistant.rules.combat.lives import heads_of, lives_of, wear
 from assistant.rules.combat.outcome import Outcome, close, is_apart
+from assistant.rules.combat.overrun import lose_the_walls
 from assistant.rules.combat.rally import rally
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import SIDES, FightingSide, SideSetup, other
+from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered, WallsFell
+from assistant.rules.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered
 from assistant.rules.places_of_healing import is_place_of_healing
 
 FIGURES_PER_LOSS = 10
-LOSSES, TOWER = "losses", "tower"
 
 
 def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
@@ -35,11 +35,8 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
     if turned is not None:
         _give_up(desk, *turned)
     _end_paralysis(desk, fight, outcome)
-    if outcome.winner is None:
-        _rest(desk, fight)
-        return outcome
-    loser = other(outcome.winner)
-    outcome = yield from _pay_for_defeat(desk, fight, loser, outcome)
+    if outcome.winner is not None:
+        outcome = yield from _pay_for_defeat(desk, fight, other(outcome.winner), outcome)
     _mend(desk, fight, outcome)
     _rest(desk, fight)
     return outcome
@@ -51,12 +48,11 @@ def _pay_for_defeat(
     """OUT-05..OUT-08: further losses, then the retreat; whoever held walls loses them first."""
     yield from rally(desk, fight, loser)
     if fight.scene(desk).is_behind_walls(loser):
-        yield from _lose_the_walls(desk, fight, loser)
+        yield from lose_the_walls(desk, fight, loser)
         outcome = replace(outcome, walls_fell=True)
-        if fight.house["AMB-083"] == "none":
-            return outcome
-    losses = yield from _lose_more(desk, fight, loser)
-    outcome = replace(outcome, extra_losses=losses)
+    if not outcome.walls_fell or fight.house["AMB-083"] != "none":
+        losses = yield from _lose_more(desk, fight, loser)
+        outcome = replace(outcome, extra_losses=losses)
     yield from take_revenge(desk, fight, loser)
     yield from take_captives(desk, fight, loser)
     if outcome.walls_fell:
@@ -101,66 +97,11 @@ def _end_paralysis(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
             rule = enforced("ABL-PARALYZE-2")
             desk.say(f"{', '.join(names)} will recover, but not move next turn ({rule}).")
             continue
-        for fate, figures in _by_fate((one, _loss(one, scene)) for one in held).items():
+        for fate, figures in by_fate((one, _loss(one, scene)) for one in held).items():
             desk.record(Suffered(tuple(figures), fate.condition, PARALYZED_AND_BEATEN))
             end = "Lost" if fate.condition == "eliminated" else fate.condition.capitalize()
             why = f", {fate.why}" if fate.why else ""
             desk.say(f"{end} while paralyzed: {', '.join(figures)} ({enforced('ABL-PARALYZE-2')}){why}.")
-
-
-def _lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
-    """FOR-06..FOR-08: whoever has no room in a tower is lost with the place."""
-    scene = fight.scene(desk)
-    site, holders = fight.setup.site, fight.combatants(desk, side, ("fit", "wounded"))
-    refuge = site.tower and site.at == "walls"
-    saved: set[FigureId] = set()
-    if refuge:
-        saved = {one.id for one in holders if one.profile.is_character}
-        saved |= yield from _room_in_the_tower(desk, fight, side, scene, holders)
-    spared = _spared(holders, scene)
-    lost = [one for one in holders if one.id not in saved and one.id not in spared]
-    desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
-    if saved:
-        names = ", ".join(one.id for one in holders if one.id in saved)
-        desk.say(f"Into the tower: {names} ({enforced('FOR-07')}).")
-    for why in dict.fromkeys(spared.values()):
-        desk.say(f"Not lost: {', '.join(one for one in spared if spared[one] == why)}, {why}.")
-    for fate, figures in _by_fate((one, _overrun(one, scene)) for one in lost).items():
-        desk.record(Suffered(tuple(figures), fate.condition, "the walls fell"))
-        desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)}, {fate.why}.")
-    desk.record(WallsFell(side, tuple(one.id for one in holders if one.id in saved)))
-
-
-def _spared(holders: Sequence[Combatant], scene: Scene) -> dict[FigureId, Reason]:
-    """Those whom some rule lets live though they have lost the walls."""
-    found = (
-        (one.id, why)
-        for one in holders
-        for effect in in_play(one, scene)
-        if (why := effect.withstands_overrun(one, scene))
-    )
-    return dict(found)
-
-
-def _room_in_the_tower(
-    desk: RulesDesk, fight: Fight, side: FightingSide, scene: Scene, holders: Sequence[Combatant]
-) -> Procedure[set[FigureId]]:
-    """FOR-08: as many army figures as the place's tower holds; the owner says which."""
-    army = [one.id for one in holders if not one.profile.is_character and one.profile.kind != "artillery"]
-    room = min(scene.place.tower_room if scene.place else 0, len(army))
-    if not room:
-        enforced("TOW-01")
-        return set()
-    if room == len(army):
-        enforced("FOR-08")
-        return set(army)
-    chosen = yield from _pick(desk, fight, side, TOWER, "who gets into the tower", room, army, "FOR-08")
-    return set(chosen)
-
-
-def _overrun(one: Combatant, scene: Scene) -> Fate:
-    ends = (found.overruns(one, scene) for found in in_play(one, scene))
-    return next(filter(None, ends), Fate("eliminated"))
 
 
 def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[tuple[FigureId, ...]]:
@@ -179,14 +120,14 @@ def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[t
     leaders = [one.id for one in standing if one.profile.is_character]
     from_army = min(number, sum(heads[figure] for figure in army))
     why = f"{count_of(number, 'figure', 'figures')} more lost by defeat"
-    picked = yield from _pick(desk, fight, side, LOSSES, why, from_army, army, "OUT-05", heads)
-    picked += yield from _pick(desk, fight, side, LOSSES, why, number - from_army, leaders, "OUT-06")
+    picked = yield from pick(desk, fight, side, LOSSES, why, from_army, army, "OUT-05", heads)
+    picked += yield from pick(desk, fight, side, LOSSES, why, number - from_army, leaders, "OUT-06")
     by_id = {one.id: one for one in standing}
     whole = [figure for figure in picked if figure not in lives]
     for figure in dict.fromkeys(picked):
         if figure in lives:
             wear(desk, fight, by_id[figure], lives[figure], picked.count(figure))
-    for fate, figures in _by_fate((by_id[figure], _loss(by_id[figure], scene)) for figure in whole).items():
+    for fate, figures in by_fate((by_id[figure], _loss(by_id[figure], scene)) for figure in whole).items():
         desk.record(Suffered(tuple(figures), fate.condition, "lost by defeat"))
         desk.say(f"Lost by defeat, {fate.condition}: {', '.join(figures)} ({enforced('OUT-05')}).")
     return picked
@@ -204,15 +145,19 @@ def _rest(desk: RulesDesk, fight: Fight) -> None:
 
 
 def _mend(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
-    """HEA-02: heroes wounded for a place of healing that their side still holds recover by themselves."""
+    """HEA-02: heroes wounded for a place of healing that their side still holds recover by themselves.
+
+    A draw leaves it with whoever held it.
+    """
     site = fight.setup.site
     place = fight.book.places[site.place] if site.place else None
-    if outcome.winner is None or place is None or place.healing is None or site.holder != outcome.winner:
+    holder = next((side for side in SIDES if side == site.holder), None)
+    if place is None or place.healing is None or holder is None or outcome.winner == other(holder):
         return
-    present = [fight.book.profiles[one.profile] for one in fight.orders(outcome.winner).everyone]
+    present = [fight.book.profiles[one.profile] for one in fight.orders(holder).everyone]
     hurt = tuple(
         one.id
-        for one in fight.combatants(desk, outcome.winner, WOUNDED)
+        for one in fight.combatants(desk, holder, WOUNDED)
         if is_place_of_healing(place, one.profile, present, fight.house)
     )
     if hurt:
@@ -227,44 +172,3 @@ def _loss(one: Combatant, scene: Scene) -> Fate:
         return Fate("eliminated")
     ends = (found.fate(one, scene, ()) for found in in_play(one, scene))
     return next(filter(None, ends), Fate("eliminated"))
-
-
-def _by_fate(ends: Iterable[tuple[Combatant, Fate]]) -> dict[Fate, list[FigureId]]:
-    grouped: dict[Fate, list[FigureId]] = {}
-    for one, fate in ends:
-        grouped.setdefault(fate, []).append(one.id)
-    return grouped
-
-
-def _pick(
-    desk: RulesDesk,
-    fight: Fight,
-    side: FightingSide,
-    purpose: str,
-    why: str,
-    number: int,
-    figures: Sequence[FigureId],
-    rule: str,
-    heads: Mapping[FigureId, int] | None = None,
-) -> Procedure[tuple[FigureId, ...]]:
-    """The owner names some of the figures, each once; the order given beforehand is the proposal."""
-    most = {figure: heads[figure] if heads else 1 for figure in figures}
-    picked = yield from desk.allocate(
-        fight.seat(side),
-        purpose,
-        why,
-        [Item(purpose)] * number,
-        [Taker(figure, most=most[figure], heads=most[figure]) for figure in figures],
-        _in_turn(fight.orders(side), purpose, figures),
-        asked(rule),
-    )
-    return tuple(map(FigureId, picked))
-
-
-def _in_turn(orders: SideSetup, purpose: str, figures: Sequence[FigureId]) -> Sequence[FigureId]:
-    """Who is lost first; a tower saves those first who would be given a hit last."""
-    if purpose == LOSSES:
-        return (*orders.extra_losses, *orders.allocation)
-    told = [figure for figure in orders.allocation if figure in figures]
-    untold = [figure for figure in figures if figure not in told]
-    return [*reversed(told + untold)] if told else figures

@@ -45,7 +45,7 @@ def take_captives(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedur
     taken: list[Combatant] = []
     for one in fight.combatants(desk, side, WOUNDED):
         why = next(filter(None, (found.may_be_captured(one, scene) for found in in_play(one, scene))), None)
-        if why is None:
+        if why is None or desk.world.figures[one.id].in_tower:
             continue
         ask = f"{one.id} lies wounded: leave or capture? {why}"
         if (yield from desk.choose(chooser, "capture", ask, CAPTURE, asked(why.rule))) == "capture":

@@ -24,6 +24,7 @@ Numbered = tuple[Profile, Because]
 FIT: tuple[Condition, ...] = ("fit",)
 PARALYZED: tuple[Condition, ...] = ("paralyzed",)
 WOUNDED: tuple[Condition, ...] = ("wounded",)
+SERVING: tuple[Condition, ...] = ("serving",)
 GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
 
 
@@ -120,9 +121,10 @@ class Fight:
 
     def reserves(self, side: FightingSide) -> tuple[Combatant, ...]:
         """CMB-02: those of a side's forces who have no enemy in reach."""
-        return self._as_declared(side, self.orders(side).reserve)
+        return self.as_declared(side, self.orders(side).reserve)
 
-    def _as_declared(self, side: FightingSide, entrants: Iterable[Entrant]) -> tuple[Combatant, ...]:
+    def as_declared(self, side: FightingSide, entrants: Iterable[Entrant]) -> tuple[Combatant, ...]:
+        """Figures as they were told of, before anything happened."""
         return tuple(
             self._combatant(side, one, Figure(one.figure, side, one.profile, one.mounted)) for one in entrants
         )
@@ -164,7 +166,7 @@ class Fight:
     def declared(self) -> Scene:
         """The fight as it was declared, with those who stand by, before anything happens."""
         return assemble(
-            self._bare(), {side: self._as_declared(side, self.orders(side).everyone) for side in SIDES}
+            self._bare(), {side: self.as_declared(side, self.orders(side).everyone) for side in SIDES}
         )
 
     def _bare(self) -> Scene:

@@ -99,11 +99,22 @@ class SideSetup:
     hides: bool | None = None
     victims: tuple[FigureId, ...] = ()
     """ABL-ASSASSIN: enemies whom those who may choose strike at, the first who still stands."""
+    inside: tuple[Entrant, ...] = ()
+    """FOR-06: behind the same walls, and without part in the fight, as the wounded are."""
+    perhaps_inside: tuple[Entrant, ...] = ()
+    """Forces of the side at the place that met nobody: the table says where, if the walls fall."""
+    outside: tuple[FigureId, ...] = ()
+    """Those who stand by and are known to be outside the walls."""
 
     @property
     def everyone(self) -> tuple[Entrant, ...]:
         """CMB-02: those in reach, and those of their forces who are not and only stand by."""
         return self.figures + self.reserve
+
+    @property
+    def concerned(self) -> tuple[Entrant, ...]:
+        """Everyone to whom the fight may do something."""
+        return self.everyone + self.inside + self.perhaps_inside
 
 
 @dataclass(frozen=True, slots=True)

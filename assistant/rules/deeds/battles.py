@@ -29,6 +29,7 @@ from assistant.rules.combat.setup import (
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
+from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
@@ -171,7 +172,8 @@ class Battle:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         met = _contact_due(world, self.contact)
-        opening = Combat(with_reserves(kit, world, met, self.setup)).plan(kit, world)
+        setup = with_garrison(kit, world, met, with_reserves(kit, world, met, self.setup))
+        opening = Combat(setup).plan(kit, world)
         frozen = replace(self, setup=decode(FightSetup, opening.setup))
         return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
 
@@ -252,7 +254,7 @@ def _held(met: Contact) -> tuple[str, ...]:
 
 
 def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:
-    names = (one.figure for side in SIDES for one in setup.side(side).everyone)
+    names = (one.figure for side in SIDES for one in setup.side(side).concerned)
     return {one: world.figures[one] for one in names if one in world.figures}
 
 

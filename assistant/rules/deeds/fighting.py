@@ -35,7 +35,7 @@ class Combat:
         names = {side: fight.side(side).figures for side in SIDES}
         place = kit.book.places[fight.site.place].name if fight.site.place else None
         title = f"{_roll_call(kit.book, names['good'])} against {_roll_call(kit.book, names['evil'])}"
-        holds = tuple(entrant.figure for side in SIDES for entrant in fight.side(side).everyone)
+        holds = tuple(entrant.figure for side in SIDES for entrant in fight.side(side).concerned)
         # The fight reads its own setup only: a reading changed while it goes on does not change it.
         frozen = encode(replace(fight, house_rules={**world.house_rules, **fight.house_rules}))
         return Opening(f"{title} at {place}" if place else title, holds, frozen)
