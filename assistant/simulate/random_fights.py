@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
+from typing import cast
 
 from assistant.kernel.ids import FigureId, RuleId
-from assistant.rules.book import TERRAINS, Book, PlaceId, Profile, ProfileId, Trait
+from assistant.rules.book import TERRAINS, Book, PlaceId, Profile, ProfileId, Terrain, Trait
 from assistant.rules.combat.check import usable
 from assistant.rules.combat.setup import (
     SIDES,
@@ -106,7 +107,7 @@ class Dealer:
         fortress = self._someone() if self._perhaps(WALLS) or walled else None
         tower = fortress is not None and self._perhaps(TOWER)
         return Site(
-            terrain=self.random.choice(TERRAINS),
+            terrain=cast(Terrain, self._draw("terrains", TERRAINS)),
             place=place,
             holder=fortress or self._someone(),
             fortress=fortress,

@@ -143,6 +143,21 @@ def test_the_crew_may_drop_the_ram_and_fight(fights: Fights) -> None:
     assert fight.outcome.winner is None
 
 
+@pytest.mark.rules("ART-20")
+def test_the_crew_may_drop_the_ram_in_the_field_too_and_nothing_else(fights: Fights) -> None:
+    # Caught in the open: one man against the two orcs and the 4 Uruk-hai, or the two orcs alone.
+    dropped = fights(
+        "gondor-foot",
+        SIEGE,
+        evil_engines={"battering-ram": {"use": "fight"}},
+        dice={"good attack": "1", "evil attack": "11 1111"},
+    )
+    assert dropped.figures["battering-ram"] == "eliminated"
+    kept = fights("gondor-foot", SIEGE, dice={"good attack": "1", "evil attack": "11"})
+    (asked,) = (one for one in kept.played.requests if isinstance(one, Choose) and one.purpose == "engine")
+    assert (asked.options, asked.why) == (("wait", "fight"), "battering-ram: drop it and fight, or wait?")
+
+
 @pytest.mark.rules("ART-17")
 @pytest.mark.effect("full-crew")
 def test_a_ram_without_its_whole_crew_is_of_no_use(fights: Fights) -> None:

@@ -14,7 +14,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import muster
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.serving import infantry
-from assistant.rules.combat.setup import Entrant, FightingSide, other
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, other
 from assistant.rules.combat.storming import storm
 from assistant.rules.effects.hooks import Charge, Ramming, Reason
 from assistant.rules.effects.registry import in_play
@@ -30,27 +30,30 @@ def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """ART-17..ART-23: what engines do to the walls that are assaulted, and who storms them."""
     _leave_the_tower(desk, fight)
     site = fight.setup.site
-    if site.fortress is None or site.at == "field":
+    side = other(site.fortress) if site.fortress and site.at != "field" else None
+    if side is not None:
+        for line in _room_in_it(fight):
+            desk.say(line)
+    for one, ramming in _rams(fight.scene(desk)):
+        yield from _ram(desk, fight, one, ramming, at_walls=one.side == side)
+    if side is None:
         return
-    for line in _room_in_it(fight):
-        desk.say(line)
-    side = other(site.fortress)
-    for one in fight.combatants(desk, side):
-        scene = fight.scene(desk)
-        ramming = next(filter(None, (found.rams(one, scene) for found in in_play(one, scene))), None)
-        if ramming:
-            yield from _ram(desk, fight, one, ramming)
     yield from _charges(desk, fight, side)
     yield from storm(desk, fight, side)
+
+
+def _rams(scene: Scene) -> Iterator[tuple[Combatant, Ramming]]:
+    for one in (one for side in SIDES for one in scene.hosts[side].combatants):
+        if ramming := next(filter(None, (found.rams(one, scene) for found in in_play(one, scene))), None):
+            yield one, ramming
 
 
 def _leave_the_tower(desk: RulesDesk, fight: Fight) -> None:
     """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
     site = fight.setup.site
-    sides: tuple[FightingSide, ...] = ("good", "evil")
     out = tuple(
         one.figure
-        for side in sides
+        for side in SIDES
         for one in fight.orders(side).figures
         if site.at == "field" and desk.world.figures[one.figure].in_tower
     )
@@ -89,15 +92,18 @@ def _use(fight: Fight, one: Combatant) -> str | None:
     return engines[one.id].use if one.id in engines else None
 
 
-def _ram(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
-    """ART-17, ART-18, ART-20: help others strike, run at the gate, or drop the ram and fight."""
+def _ram(
+    desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming, *, at_walls: bool
+) -> Procedure[None]:
+    """ART-17, ART-18, ART-20: help others strike, run at the gate, or, anywhere, drop the ram and fight."""
     if why := _idle(one, fight.scene(desk)):
         desk.say(f"{one.id} is of no use, {why}.")
-    at_the_gate = not why and not fight.setup.site.breached
+    at_the_gate = at_walls and not why and not fight.setup.site.breached
     options = RAM_USES if at_the_gate else IDLE_USES
     use = _use(fight, one)
     if use not in options:
-        ask = f"{one.id}: help {ramming.figures} figures strike, smash the gate, drop it and fight, or wait?"
+        gate = f"help {ramming.figures} figures strike, smash the gate, " if at_the_gate else ""
+        ask = f"{one.id}: {gate}drop it and fight, or wait?"
         use = yield from desk.choose(fight.seat(one.side), "engine", ask, options, asked("ART-18"))
     match use:
         case "rerolls":
