@@ -69,6 +69,7 @@ def test_a_phone_without_contact_says_so_takes_no_entry_keeps_what_was_typed_and
     expect(name).to_have_value("Guard of the citadel")
     evening.start()
     dora.is_live()
+    expect(force.locator("form[data-deed=divide] .trouble-here")).to_contain_text("Contact is back")
     assert deeds(evening) == was
     to_movement(laptop)
     expect(dora.page.locator("#topbar")).to_contain_text("movement", timeout=PATIENCE)

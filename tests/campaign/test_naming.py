@@ -93,6 +93,11 @@ def test_a_sort_stands_once_in_a_handful_however_its_dice_are_listed() -> None:
     assert [one.face for one in throw.faces] == [1, 3, 2, 5, 4]
 
 
+def test_who_rolls_all_dice_of_a_handful_is_named_without_a_number() -> None:
+    (alone,) = question(Roll(GOOD, "attack", "to hit", (Die("lurtz", 3), Die("lurtz", 3))), NAMES).handfuls
+    assert (alone.sentence, alone.whose) == ("Roll 2 dice. You need 3 or more.", ("Lurtz",))
+
+
 @pytest.mark.parametrize(
     ("purpose", "label", "notes"),
     [

@@ -144,7 +144,7 @@ def _handfuls(request: Roll, names: Naming) -> Iterator[Handful]:
             need,
             tuple(notes(names.told(label), request.purpose)),
             tuple(place for alike in sorts.values() for place in alike),
-            tuple(_whose([request.dice[place].figure for place in alike], names) for alike in sorts.values()),
+            tuple(_whose(request.dice, alike, names, alone=len(sorts) == 1) for alike in sorts.values()),
             tuple(names.one(die.figure) for die in dice),
             good_faces(request.purpose, need),
             tuple(_reasons(dice, names)),
@@ -162,11 +162,12 @@ def _gathered(
         yield kind, sorts
 
 
-def _whose(rolled: Sequence[str], names: Naming) -> str:
-    """3 Riders of Rohan; Éomer (2 dice)."""
-    figures = [*dict.fromkeys(rolled)]
+def _whose(dice: Sequence[Die], places: Sequence[int], names: Naming, *, alone: bool) -> str:
+    """3 Riders of Rohan; Éomer (2 dice), unless all dice are his."""
+    figures = [*dict.fromkeys(dice[place].figure for place in places)]
     who = join(names.several(figures))
-    return who if len(rolled) == len(figures) else f"{who} ({count_of(len(rolled), 'die', 'dice')})"
+    is_plain = alone or len(places) == len(figures)
+    return who if is_plain else f"{who} ({count_of(len(places), 'die', 'dice')})"
 
 
 def _reasons(dice: Sequence[Die], names: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:

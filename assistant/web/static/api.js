@@ -19,6 +19,17 @@ export class Refused extends Error {
     this.kind = kind;
     this.status = status;
   }
+
+  /** Nobody knows whether it arrived: sent again, it is the same command. */
+  get isUnsent() {
+    return this.code === "no-answer" || this.code === "no-contact";
+  }
+
+  /** Say it in a place of the page; what could not be sent is told of again when there is contact. */
+  showIn(place) {
+    place.textContent = this.message;
+    place.toggleAttribute("data-unsent", this.isUnsent);
+  }
 }
 
 /** A key for one command; the same one is sent again when nobody knows whether the first arrived. */

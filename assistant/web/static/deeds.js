@@ -41,7 +41,7 @@ export async function act(element, fields, shown) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // Refused for good, so the next try is another command; not so if nobody knows whether it arrived.
-    if (error.code !== "no-answer" && error.code !== "no-contact") keys.delete(element);
+    if (!error.isUnsent) keys.delete(element);
     showTrouble(element, shown, error);
     // What it was about has changed, and its form may be gone in a moment: the foot of the screen stays.
     if (error.kind === "stale") say(error.message, { danger: true });
@@ -145,7 +145,7 @@ function clearTrouble(element) {
 
 function showTrouble(element, shown, error) {
   const place = troubleIn(element);
-  if (place) place.textContent = error.message;
+  if (place) error.showIn(place);
   else say(error.message, { danger: true });
   shown.focus?.();
 }

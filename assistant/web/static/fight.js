@@ -54,7 +54,7 @@ async function once(step, sending) {
       say(error.message);
       document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
     } else if (trouble) {
-      trouble.textContent = error.message;
+      error.showIn(trouble);
     } else {
       say(error.message, { danger: true });
     }

@@ -40,8 +40,16 @@ function paint(state) {
   notice.hidden = state !== "lost";
   document.documentElement.classList.toggle("is-lost", state === "lost");
   setLost(state === "lost");
-  if (wasLost && state !== "lost") refresh();
+  if (wasLost && state !== "lost") comeBack();
   wasLost = state === "lost";
+}
+
+function comeBack() {
+  for (const place of document.querySelectorAll("[data-unsent]")) {
+    place.textContent = "Contact is back. What you entered is still here: send it again.";
+    place.removeAttribute("data-unsent");
+  }
+  refresh();
 }
 
 function hear({ campaign, heads, stirred, seq }) {

@@ -18,8 +18,8 @@ export function sendsWhole(form, path, said) {
     } catch (error) {
       form.removeAttribute("aria-busy");
       if (!(error instanceof Refused)) throw error;
-      if (error.code !== "no-answer" && error.code !== "no-contact") key = newKey();
-      trouble.textContent = error.message;
+      if (!error.isUnsent) key = newKey();
+      error.showIn(trouble);
       trouble.scrollIntoView({ block: "center" });
     }
   });
