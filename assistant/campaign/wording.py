@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.rules.wording import join, many
 
-HARDLY = 0.02
+HARDLY = 0.03
 """Below this a chance is none to count on, and above the rest of it as good as certain."""
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.views import seat as views
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId
-from assistant.web.access import access, here
+from assistant.web.access import access, here, signature
 from assistant.web.papers import Press, under
 from assistant.web.screens import screen
 
@@ -26,7 +26,8 @@ def blueprint(service: Service, press: Press) -> Blueprint:
     def page(tab: str, more: Shown) -> str:
         at = here(service)
         mine, shown = whose(at)
-        view = views.seat_view(at, mine, shown)
+        name = signature(at) if tab == "now" and not access().leads(at.campaign.id) else ""
+        view = views.seat_view(at, mine, shown, name)
         return screen(at, f"seat_{tab}.html", view=view, tab=tab, shown=more(at, shown))
 
     @pages.get("/c/<campaign>/seat")

@@ -275,3 +275,18 @@ def test_after_a_question_that_is_no_fight_the_way_leads_back_to_ones_forces(com
     told = rohan.client.get(done.headers["Location"]).text
     assert "To my forces" in told
     assert "All fights" not in told
+
+
+def test_what_a_player_did_last_can_be_taken_back_on_the_phone_and_nobody_elses(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    done = rohan.do("march", force=force.id, place="edoras").get_json()["recorded"]
+    page = rohan.page("seat").text
+    assert "What you did last" in page
+    assert page.count("Éomer to Edoras") == 2
+    assert "Movement</span>" not in page
+    assert "Éomer to Edoras" not in come("saruman").page("seat").text
+    assert "What you did last" not in master.page("seat?as=rohan").text
+    assert rohan.post("undo", seq=done["seq"]).status_code == 200
+    assert "Éomer to Edoras" not in rohan.page("seat").text

@@ -8,16 +8,18 @@ from itertools import groupby
 
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import arrival_text, items, unfought
-from assistant.campaign.permissions import Power
+from assistant.campaign.permissions import Power, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
-from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
+from assistant.campaign.views.fights import LATELY, Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
-from assistant.ledger.records import Pending
+from assistant.ledger.records import Pending, live
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.war import Points
+
+MOST_UNDONE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class SeatView:
     news: tuple[str, ...]
     limits: tuple[str, ...]
     waiting: tuple[str, ...]
+    lately: tuple[tuple[int, str], ...]
+    """What this phone did last and may take back, by its number."""
 
     @property
     def is_done(self) -> bool:
@@ -57,8 +61,10 @@ class SeatView:
         return {one.id: one.name for one in self.heads}
 
 
-def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[CommanderId, ...]) -> SeatView:
-    """The first page of a phone as the game stands."""
+def seat_view(
+    here: Table, mine: tuple[CommanderId, ...], shown: tuple[CommanderId, ...], name: str = ""
+) -> SeatView:
+    """The first page of a phone as the game stands, for whoever signs their deeds so."""
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world, shown)
     due = tuple(_as_ones_own(here, shown, due_shown(here, item)) for item in items(kit, world, now, ()))
@@ -75,7 +81,17 @@ def seat_view(here: Table, mine: tuple[CommanderId, ...], shown: tuple[Commander
         news=weather(here, now),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
+        lately=_lately(here, name),
     )
+
+
+def _lately(here: Table, name: str) -> tuple[tuple[int, str], ...]:
+    """The newest deeds first that somebody did alone and without dice."""
+    if not name:
+        return ()
+    entries = live(here.service.ledger.entries(here.campaign.id, max(0, here.seen - LATELY)))
+    own = [(one.seq, one.title) for one in entries if one.undoes is None and may_undo(one, name)]
+    return tuple(reversed(own[-MOST_UNDONE:]))
 
 
 def _as_ones_own(here: Table, shown: tuple[CommanderId, ...], one: DueShown) -> DueShown:

@@ -24,8 +24,11 @@ from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Force, Phase, War
 from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
+from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
+MOST_NAMED = 4
+"""Of more who are waited for the number says enough; the lists say who."""
 NAMES: dict[Phase, str] = {
     "set-up": "Set-up",
     "start": "Turn start",
@@ -88,7 +91,8 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
                 yield f"{len(waiting)} {verb} not placed"
         case "movement":
             if names := [scenario.commanders[one].name for one in waited_for(kit, world)]:
-                yield f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} not done moving"
+                who = join(names) if len(names) <= MOST_NAMED else f"{len(names)} commanders"
+                yield f"{who} {'is' if len(names) == 1 else 'are'} not done moving"
         case "combat":
             yield from _unfought(world)
         case _:
