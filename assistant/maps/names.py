@@ -222,9 +222,11 @@ class Names:
         spacing = 0.16 if one.kind in ("mountain", "sea", "rough", "sand") else 0.06
         if one.along:
             line = [self.pen.at(p.x, p.y) for p in one.along]
-            yield from self._along(name, line, size, class_, spacing)
-            return
-        if one.is_area and one.kind in ("mountain", "island"):
+            for letters in self._smaller(size):
+                yield from self._along(name, line, letters, class_, spacing)
+            if one.is_area:
+                return
+        elif one.is_area and one.kind in ("mountain", "island"):
             if self.ground.shape(one.id).is_empty:
                 return
             middle_of = self.ground.shape(one.id).centroid
@@ -247,9 +249,15 @@ class Names:
         wide = max(one.widths) / 2 + 330 * self.view.scale if beside else 0
         for side in (wide, -wide) if beside else (0,):
             course = offset_line(own, side) if side else own
-            inside = [p for p in course if self._is_on(p)]
-            if len(inside) > 1:
-                yield from self._windows(name, [self.pen.at(*p) for p in inside], size, class_, spacing)
+            inside = [self.pen.at(*p) for p in course if self._is_on(p)]
+            for letters in (size,) if beside else self._smaller(size):
+                if len(inside) > 1:
+                    yield from self._windows(name, inside, letters, class_, spacing)
+
+    def _smaller(self, size: float) -> tuple[float, ...]:
+        """A long name that finds no room is written smaller, as long as it can be read."""
+        least = TEXT if self.view.is_distant else 66
+        return tuple(max(share * size, min(least, size)) for share in (1.0, 0.8, 0.62))
 
     def _is_on(self, p: Spot) -> bool:
         sheet = self.ground.sheet
