@@ -34,7 +34,7 @@ def deeds(evening: Evening) -> int:
 
 def opening_fight(anna: Screen, carl: Screen) -> None:
     """Anna and Carl at the first question of the first fight; it is Anna's."""
-    carl.tap(carl.page.get_by_role("link", name="Look"))
+    carl.tap(carl.page.get_by_role("link", name="Fight", exact=True))
     carl.sees("· evil")
     carl.tap("Fight")
     carl.sees("Waiting for Anna")

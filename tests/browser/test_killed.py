@@ -62,7 +62,7 @@ def test_after_a_power_cut_in_mid_fight_the_phones_go_on_by_themselves(
         evening = Evening(service, campaign.id, {"Anna": code_of(service, campaign, "fellowship")}, port)
     process = start()
     anna = phone(visit, evening, "Anna")
-    anna.tap(anna.page.get_by_role("link", name="Look"))
+    anna.tap(anna.page.get_by_role("link", name="Fight", exact=True))
     anna.sees("· evil")
     anna.tap(anna.page.get_by_role("button", name="Fight", exact=True))
     anna.sees("It is your turn to answer.")

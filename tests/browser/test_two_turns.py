@@ -50,7 +50,7 @@ def join_by_typing(visit: Visit, evening: Evening, player: str) -> Screen:
 
 def the_fellowship_breaks_up(anna: Screen, carl: Screen, board: Screen) -> None:
     """The fight that comes before everything else; Carl's dice are real."""
-    carl.tap(carl.page.get_by_role("link", name="Look"))
+    carl.tap(carl.page.get_by_role("link", name="Fight", exact=True))
     carl.sees("of 12 Uruk-hai Scouts")
     carl.sees("· evil")
     carl.tap("Fight")
