@@ -218,7 +218,7 @@ def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> 
         said.append(f"crew{NBSP}{profile.crew.size}{to_move}")
     if profile.mounted_bonus:
         cite(("PRF-N01",))
-        said.append(f"Rides {move_text(allowance(profile, True, material.house))}")
+        said.append(f"Rides{NBSP}{move_text(allowance(profile, True, material.house))}")
     return "; ".join(said)
 
 
