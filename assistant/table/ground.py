@@ -188,6 +188,18 @@ class Ground:
         """How far a point lies from a place, 0 inside, rounded down."""
         return Mil(math.floor(self.footprint(place).distance(shapely.Point(point.x, point.y))))
 
+    def gap_to_walls(self, point: Point, place: str) -> Mil | None:
+        """How far a point lies from the walls and gates of a place, rounded down; nothing if it has none."""
+        home = self.footprint(place)
+        shapes = [one.shape for one in self.covers if one.kind in ("wall", "gate") and one.feature == place]
+        shapes += [
+            shape
+            for one in self.sheet.features
+            if one.kind in ("wall", "gate") and (shape := self._shapes[one.id]).intersects(home)
+        ]
+        at = shapely.Point(point.x, point.y)
+        return Mil(math.floor(min(shape.distance(at) for shape in shapes))) if shapes else None
+
     def is_parted(self, point: Point, place: str, features: Sequence[str]) -> bool:
         """Whether one of these features lies between a point and a place, as the crow flies."""
         home = self.footprint(place)

@@ -31,6 +31,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import after_the_opening
+from assistant.rules.deeds.ramparts import fall, is_assaulted, rampart_at, remind, who_mans
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.spoils import lead_away, reward
@@ -64,11 +65,14 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     """Everyone of the forces who can fight and is in reach; unmeasured, the table says who is not."""
     everyone = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
     sides = {side: _in_reach(kit, world, contact, orders) for side, orders in everyone.items()}
+    site = _site(kit, world, contact)
+    if site.fortress and (rampart := rampart_at(kit, world, contact.place)):
+        sides[site.fortress] = who_mans(kit, world, contact.place, rampart, sides[site.fortress])
     for side in SIDES:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
             sides[side] = replace(sides[side], figures=outside)
-    setup = FightSetup(sides["good"], sides["evil"], _site(kit, world, contact), turn=contact.turn)
+    setup = FightSetup(sides["good"], sides["evil"], site, turn=contact.turn)
     for side in SIDES:
         is_hidden = all(world.war.forces[one].hidden for one in forces_on(contact, side))
         # Who is found behind walls, or has soldiers with him by now, hides no longer.
@@ -142,7 +146,7 @@ def _site(kit: Kit, world: World, contact: Contact) -> Site:
     place = place_under(kit.house(world), place)
     holder = world.war.holder(place.id)
     walls: FightingSide | None = None
-    if place.is_fortress:
+    if place.is_fortress or (holder in SIDES and is_assaulted(kit, world, contact, holder)):
         walls = next((side for side in SIDES if side == holder), None)
     at: Position = "walls" if walls else "field"
     for side in SIDES:
@@ -184,7 +188,10 @@ class Battle:
         may_be_fought(desk, kit.book, as_they_stand(setup, kit.book, desk.world))
         if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
             setup = replace(setup, site=replace(setup.site, darkness=True))
+        remind(kit, desk, met, setup.site.fortress)
         outcome = yield from Combat(setup).perform(kit, desk)
+        if outcome.walls_fell and setup.site.fortress:
+            fall(kit, desk, met, setup.site.fortress)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
             desk.record(ContactEnded(self.contact, "not found"))
@@ -230,6 +237,8 @@ class ReportedBattle:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
+        if self.report.walls_fell and self.report.winner is not None:
+            fall(kit, desk, met, other(self.report.winner))
         yield from _settle(kit, desk, met, before, is_over=is_over)
 
 

@@ -12,7 +12,7 @@ from assistant.rules.world import Condition
 if TYPE_CHECKING:
     from assistant.rules.book import Profile, ProfileId
     from assistant.rules.combat.scene import Combatant, Scene
-    from assistant.rules.effects.marching import Flight, Need, Tether
+    from assistant.rules.effects.marching import Flight, Need, Rampart, Tether
     from assistant.rules.house import HouseRules
     from assistant.rules.moving.travel import Traveller
     from assistant.rules.spotting import Hunt
@@ -368,6 +368,9 @@ class Effect:
     def tethers(self, me: Traveller) -> Tether | None:
         """Must stay in a place, or near it."""
 
+    def rampart(self) -> Rampart | None:
+        """Walls that count only against those who come from one side."""
+
     def takes_mount(self, profile: Profile) -> Reason | None:
         """Such a figure loses its mount by coming to this place."""
 
@@ -383,7 +386,7 @@ OF_THE_MARCH = frozenset({
     "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
     "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste", "denies_road_bonus",
     "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on", "roughens",
-    "delays",
+    "delays", "rampart",
 })  # fmt: skip
 """Those that no fight asks."""
 ONES_OWN = frozenset({

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
 
 
@@ -20,6 +21,19 @@ class Flight:
     """Inches over whatever lies below."""
 
     inches: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Rampart:
+    """Walls that face one way: which region lies behind them, and how near who mans them stands."""
+
+    outside: str
+    inches: int
+    clears: PlaceId
+    """What those who did not count leave when it falls."""
+    refuge: PlaceId
+    """Where they are then, if nobody measures."""
     why: Reason
 
 

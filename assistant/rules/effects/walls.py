@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.book import PlaceId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
+from assistant.rules.effects.marching import Rampart
 from assistant.rules.effects.registry import effect
 
 
@@ -86,3 +88,20 @@ class SallyWhenLost(Effect):
         if scene.site.at != self.at:
             return None
         return Reason("must sally and fight in the field next turn", enforced("PLC-HELMSDEEP-04"))
+
+
+@effect("one-sided-fortress")
+@dataclass(frozen=True)
+class OneSidedFortress(Effect):
+    """PLC-BLACKGATE-01..04, CON-071: a fortress against those who come from outside a region only."""
+
+    outside: str = ""
+    inches: int = 4
+    others: str = "retreat-full-move"
+    toward: str = "east-edge"
+    clears: str = ""
+    refuge: str = ""
+
+    def rampart(self) -> Rampart | None:
+        why = Reason("a fortress from outside", enforced("PLC-BLACKGATE-01"))
+        return Rampart(self.outside, self.inches, PlaceId(self.clears), PlaceId(self.refuge), why)

@@ -96,6 +96,7 @@ def gates_kept(kit: Kit, world: World, force: Force) -> frozenset[str]:
         if side_of(kit, world, one) != own
         and not one.hidden
         and world.war.holder(one.place) != own
+        and one.place not in world.breached
         and any(figure.condition == "fit" and not figure.in_tower for figure in members(world, one))
     )
 
