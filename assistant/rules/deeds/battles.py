@@ -31,7 +31,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import after_the_opening
-from assistant.rules.deeds.ramparts import fall, is_assaulted, rampart_at, remind, who_mans
+from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.spoils import lead_away, reward
@@ -66,8 +66,8 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     everyone = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
     sides = {side: _in_reach(kit, world, contact, orders) for side, orders in everyone.items()}
     site = _site(kit, world, contact)
-    if site.fortress and (rampart := rampart_at(kit, world, contact.place)):
-        sides[site.fortress] = who_mans(kit, world, contact.place, rampart, sides[site.fortress])
+    if site.fortress:
+        sides[site.fortress] = who_mans(kit, world, contact.place, sides[site.fortress])
     for side in SIDES:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
@@ -190,8 +190,7 @@ class Battle:
             setup = replace(setup, site=replace(setup.site, darkness=True))
         remind(kit, desk, met, setup.site.fortress)
         outcome = yield from Combat(setup).perform(kit, desk)
-        if outcome.walls_fell and setup.site.fortress:
-            fall(kit, desk, met, setup.site.fortress)
+        fall(kit, desk, met, setup.site.fortress if outcome.walls_fell else None)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
             desk.record(ContactEnded(self.contact, "not found"))
@@ -237,8 +236,7 @@ class ReportedBattle:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
-        if self.report.walls_fell and self.report.winner is not None:
-            fall(kit, desk, met, other(self.report.winner))
+        fall(kit, desk, met, self.report.fight.site.fortress if self.report.walls_fell else None)
         yield from _settle(kit, desk, met, before, is_over=is_over)
 
 

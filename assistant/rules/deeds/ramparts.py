@@ -61,8 +61,11 @@ def _is_outside(kit: Kit, world: World, one: Figure, rampart: Rampart) -> bool:
     return rampart.outside not in land.places_at(Point(Mil(spot.x), Mil(spot.y)))
 
 
-def who_mans(kit: Kit, world: World, place: PlaceId, rampart: Rampart, orders: SideSetup) -> SideSetup:
+def who_mans(kit: Kit, world: World, place: PlaceId, orders: SideSetup) -> SideSetup:
     """PLC-BLACKGATE-02, CON-071: of the measured defenders only those so near the wall or gate fight."""
+    rampart = rampart_at(kit, world, place)
+    if rampart is None:
+        return orders
     there = tuple(
         one for one in orders.figures if _is_near(kit, world, world.figures[one.figure], place, rampart)
     )
@@ -91,10 +94,10 @@ def remind(kit: Kit, desk: RulesDesk, contact: Contact, holder: FightingSide | N
         desk.say(f"Only defenders {near} fight ({asked('PLC-BLACKGATE-02')}).")
 
 
-def fall(kit: Kit, desk: RulesDesk, contact: Contact, loser: FightingSide) -> None:
+def fall(kit: Kit, desk: RulesDesk, contact: Contact, loser: FightingSide | None) -> None:
     """PLC-BLACKGATE-03, PLC-BLACKGATE-04: the gate is destroyed, and those who did not count give way."""
     rampart = rampart_at(kit, desk.world, contact.place)
-    if rampart is None:
+    if rampart is None or loser is None:
         return
     desk.record(WallsBroken(contact.place, GATE, ()))
     desk.say(f"{place_name(kit, contact.place)} is destroyed ({enforced('PLC-BLACKGATE-03')}).")
