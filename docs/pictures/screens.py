@@ -21,7 +21,7 @@ SHOWN = {
     "home": ("home-home-768-light", 768),
     "map": ("maps-table-1440-light", 1080),
 }
-COLOURS = 64
+COLOURS = 240
 
 
 def main(taken: Path) -> None:
@@ -31,7 +31,9 @@ def main(taken: Path) -> None:
         if picture.width > width:
             height = round(picture.height * width / picture.width)
             picture = picture.resize((width, height), Image.Resampling.LANCZOS)
-        quantized = picture.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        quantized = picture.quantize(
+            COLOURS, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE
+        )
         quantized.save(FOLDER / f"{name}.png", optimize=True)
 
 

@@ -124,4 +124,8 @@ follow({ position: Number(body.dataset.position), onState: show, onNews: hear })
 
 // The one that is shown may stand far along its row.
 const shown = document.querySelector(".chips [aria-current]");
-if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - (shown.parentElement.clientWidth - shown.offsetWidth) / 2;
+if (shown) {
+  const row = shown.parentElement.getBoundingClientRect();
+  const { left, width } = shown.getBoundingClientRect();
+  shown.parentElement.scrollLeft += left - row.left - (row.width - width) / 2;
+}
