@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
-from assistant.rules.deeds.shifting import Confront, FallBack, Shift, Tidy
+from assistant.rules.deeds.retreating import FallBack
+from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.standing import members, side_of

@@ -19,10 +19,11 @@ from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 from assistant.rules.deeds.leaving import LeaveCompany
-from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule

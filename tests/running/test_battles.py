@@ -15,9 +15,10 @@ from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.gathering import Hide
-from assistant.rules.deeds.marching import March, Withdraw
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.things import borne
 from assistant.rules.facts import Stayed
 from assistant.rules.war_facts import ThingPassed

@@ -17,7 +17,8 @@ from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
-from assistant.rules.deeds.shifting import Confront, Shift, Tidy, retreat
+from assistant.rules.deeds.retreating import retreat
+from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.facts import LeftBehind
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import strains

@@ -14,7 +14,8 @@ from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
-from assistant.rules.deeds.shifting import Confront, FallBack, Shift, Tidy
+from assistant.rules.deeds.retreating import FallBack
+from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.measuring import is_measured, survey_of
 from assistant.rules.names import name_of
 from assistant.rules.standing import members

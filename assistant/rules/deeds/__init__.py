@@ -19,18 +19,20 @@ from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 from assistant.rules.deeds.leaving import LeaveCompany
-from assistant.rules.deeds.marching import March, RideAlong, Withdraw
+from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.placing import Lift, Measure, SetOut
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.retreating import FallBack, Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
-from assistant.rules.deeds.shifting import Confront, FallBack, Shift, Tidy
+from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
     agreements,
+    beaten,
     changing_hands,
     disguises,
     gollum,

@@ -1,4 +1,4 @@
-"""Forces go to a place as one body, the beaten fall back, and figures ride on another's mount."""
+"""Forces go to a place as one body, and figures ride on another's mount."""
 
 from __future__ import annotations
 
@@ -289,33 +289,6 @@ def leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: Plac
             lose_steeds(desk, [one.id for one in lost])
             why = next(filter(None, reasons))
             desk.say(f"Mounts lost: {names_of(kit, desk.world, lost)}, {why}.")
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """OUT-07: a beaten force stands at another place after its retreat; that is not its move."""
-
-    force: ForceId
-    place: PlaceId
-    kind: Literal["withdraw"] = "withdraw"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
-        if force.regrouping <= force.fought or force.fought != world.war.turn:
-            raise Illegal(
-                "not-beaten",
-                f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
-                do="Move it in the movement phase.",
-            )
-        return Opening(f"{force.name} falls back to {name}", (force.id, *force.figures), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        desk.record(ForceMoved(force.id, self.place, force.moved))
-        leave_mounts(kit, desk, members(desk.world, force), self.place)
-        desk.say(f"{force.name} falls back to {place_name(kit, self.place)} ({enforced('OUT-07')}).")
-        yield from ()
 
 
 @dataclass(frozen=True, slots=True)

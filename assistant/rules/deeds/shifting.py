@@ -1,10 +1,10 @@
-"""Measured forces move as a block along a way, fall back from the victors, and meet whom they touch."""
+"""Measured forces move as a block along a way, close up, and meet whom they touch."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, degrees
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -26,7 +26,6 @@ from assistant.rules.deeds.marching import (
     require_not_besieged,
     require_unswayed,
 )
-from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.facts import Overruled
@@ -228,70 +227,6 @@ class Tidy:
         at = about(kit, desk.world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
         put(desk, members(desk.world, force), spot.table, at, spot.facing)
         yield from ()
-
-
-@dataclass(frozen=True, slots=True)
-class FallBack:
-    """OUT-07, AMB-033: a beaten force goes a full move away from the victors, or as far as it can."""
-
-    force: ForceId
-    kind: Literal["fall-back"] = "fall-back"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        force = living_force(world, self.force)
-        require_measured(world, force)
-        if force.regrouping <= force.fought or force.fought != world.war.turn:
-            raise Illegal(
-                "not-beaten",
-                f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
-                do="Move it in the movement phase.",
-            )
-        return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        leg = retreat(kit, desk.world, force)
-        if leg is None:
-            desk.say(f"{force.name} has no way out, and stays where it is ({enforced('AMB-033')}).")
-            return
-        move_block(kit, desk, force, (leg,))
-        gone = hypot(leg.points[1].x - leg.points[0].x, leg.points[1].y - leg.points[0].y)
-        desk.say(f'{force.name} falls back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
-        yield from ()
-
-
-def retreat(kit: Kit, world: World, force: Force) -> Leg | None:
-    """OUT-07: of all straight ways as long as the ground allows, the one that gets furthest away."""
-    start = spot_of(kit, world, force)
-    here = Point(Mil(start.x), Mil(start.y))
-    foes = [one.at for one in others_on(kit, world, start.table, force) if one.is_foe]
-    there, full = members(world, force), pace_of(kit, world, members(world, force)).clear
-    if full is None:
-        return None
-    land = ground_of_table(kit, start.table)
-    best: tuple[float, Point] | None = None
-    for number in range(DIRECTIONS):
-        angle = radians(number * 360 / DIRECTIONS)
-        reach = full * MIL
-        end = _toward(here, angle, reach)
-        if land is not None:
-            while reach >= SHORTEST and not land.is_on(end):
-                reach -= SHORTEST
-                end = _toward(here, angle, reach)
-            leg = Leg(start.table, (here, end))
-            reach = min(reach, rule_on(kit, world, force, there, (leg,)).reach)
-            end = _toward(here, angle, reach)
-            if not is_free(land, end, base_of(kit.book.profiles[there[0].profile], there[0].mounted), ()):
-                continue
-        away = min((hypot(end.x - foe.x, end.y - foe.y) for foe in foes), default=reach)
-        if reach >= SHORTEST and (best is None or away > best[0]):
-            best = away, end
-    return Leg(start.table, (here, best[1])) if best else None
-
-
-def _toward(here: Point, angle: float, reach: float) -> Point:
-    return Point(Mil(round(here.x + reach * sin(angle))), Mil(round(here.y + reach * cos(angle))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,124 @@
+"""OUT-07: the beaten fall back from the victors: to a place, or over measured ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+from typing import Literal
+
+from assistant.kernel.codec import encode
+from assistant.kernel.evidence import enforced
+from assistant.kernel.game import Opening
+from assistant.kernel.inches import Mil, Point
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.checks import living_force, place_in, require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.marching import leave_mounts
+from assistant.rules.deeds.pace import pace_of
+from assistant.rules.deeds.shifting import MIL, move_block, require_measured, spot_of
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of
+from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
+from assistant.rules.retreats import require_beaten, retreat_key
+from assistant.rules.standing import members, place_name
+from assistant.rules.war import Force, ForceId
+from assistant.rules.war_facts import ForceMoved, ReminderHeeded
+from assistant.rules.world import World
+from assistant.table.setting_out import is_free
+
+DIRECTIONS = 24
+SHORTEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """OUT-07: a beaten force stands at another place after its retreat; that is not its move."""
+
+    force: ForceId
+    place: PlaceId
+    kind: Literal["withdraw"] = "withdraw"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
+        require_beaten(world, force)
+        return Opening(f"{force.name} falls back to {name}", (force.id, *force.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        withdraw(kit, desk, force, self.place)
+        desk.record(ReminderHeeded(retreat_key(force), "done"))
+        yield from ()
+
+
+def withdraw(kit: Kit, desk: RulesDesk, force: Force, place: PlaceId) -> None:
+    """A beaten force comes to a place."""
+    desk.record(ForceMoved(force.id, place, force.moved))
+    leave_mounts(kit, desk, members(desk.world, force), place)
+    desk.say(f"{force.name} falls back to {place_name(kit, place)} ({enforced('OUT-07')}).")
+
+
+@dataclass(frozen=True, slots=True)
+class FallBack:
+    """OUT-07, AMB-033: a beaten force goes a full move away from the victors, or as far as it can."""
+
+    force: ForceId
+    kind: Literal["fall-back"] = "fall-back"
+
+    def plan(self, kit: Kit, world: World) -> Opening:
+        require_running(world)
+        force = living_force(world, self.force)
+        require_measured(world, force)
+        require_beaten(world, force)
+        return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
+
+    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        force = desk.world.war.forces[self.force]
+        fall_back(kit, desk, force)
+        desk.record(ReminderHeeded(retreat_key(force), "done"))
+        yield from ()
+
+
+def fall_back(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """A beaten force goes back over measured ground."""
+    leg = retreat(kit, desk.world, force)
+    if leg is None:
+        desk.say(f"{force.name} has no way out, and stays where it is ({enforced('AMB-033')}).")
+        return
+    move_block(kit, desk, force, (leg,))
+    gone = hypot(leg.points[1].x - leg.points[0].x, leg.points[1].y - leg.points[0].y)
+    desk.say(f'{force.name} falls back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
+
+
+def retreat(kit: Kit, world: World, force: Force) -> Leg | None:
+    """OUT-07: of all straight ways as long as the ground allows, the one that gets furthest away."""
+    start = spot_of(kit, world, force)
+    here = Point(Mil(start.x), Mil(start.y))
+    foes = [one.at for one in others_on(kit, world, start.table, force) if one.is_foe]
+    there, full = members(world, force), pace_of(kit, world, members(world, force)).clear
+    if full is None:
+        return None
+    land = ground_of_table(kit, start.table)
+    best: tuple[float, Point] | None = None
+    for number in range(DIRECTIONS):
+        angle = radians(number * 360 / DIRECTIONS)
+        reach = full * MIL
+        end = _toward(here, angle, reach)
+        if land is not None:
+            while reach >= SHORTEST and not land.is_on(end):
+                reach -= SHORTEST
+                end = _toward(here, angle, reach)
+            leg = Leg(start.table, (here, end))
+            reach = min(reach, rule_on(kit, world, force, there, (leg,)).reach)
+            end = _toward(here, angle, reach)
+            if not is_free(land, end, base_of(kit.book.profiles[there[0].profile], there[0].mounted), ()):
+                continue
+        away = min((hypot(end.x - foe.x, end.y - foe.y) for foe in foes), default=reach)
+        if reach >= SHORTEST and (best is None or away > best[0]):
+            best = away, end
+    return Leg(start.table, (here, best[1])) if best else None
+
+
+def _toward(here: Point, angle: float, reach: float) -> Point:
+    return Point(Mil(round(here.x + reach * sin(angle))), Mil(round(here.y + reach * cos(angle))))

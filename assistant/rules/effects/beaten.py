@@ -1,0 +1,57 @@
+"""OUT-07: the beaten are asked where they fall back to, once, until they have gone or regrouped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.retreating import fall_back, withdraw
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
+from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
+from assistant.rules.retreats import is_beaten, refuges, retreat_key
+from assistant.rules.standing import members, place_name
+from assistant.rules.world import World
+
+IN_THE_FIELD = "in-the-field"
+
+
+@upkeep("falling-back", "The beaten fall back", phase=None)
+class FallingBack(Upkeep):
+    """OUT-07, AMB-033: a full move away from the victors, or as far as they can."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for force in world.war.forces.values():
+            if is_beaten(world, force) and members(world, force):
+                where = place_name(kit, force.place)
+                yield Reminder(
+                    key=retreat_key(force),
+                    about=self.name,
+                    title=f"{force.name} was beaten at {where}: where do they fall back to?",
+                    commander=force.commander,
+                    rules=rules("OUT-07", "OUT-08"),
+                    figures=tuple(one.id for one in members(world, force)),
+                    place=force.place,
+                )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        force = next(one for one in desk.world.war.forces.values() if retreat_key(one) == reminder.key)
+        if is_measured(desk.world, force):
+            fall_back(kit, desk, force)
+            return
+        chosen, free = IN_THE_FIELD, refuges(kit, desk.world, force)
+        if free:
+            why = f"{force.name} falls back a full move, away from the victors: where to?"
+            options = (*free, IN_THE_FIELD)
+            chosen = yield from desk.choose(
+                seat_for(force.commander), "retreat", why, options, *reminder.rules
+            )
+        if chosen != IN_THE_FIELD:
+            withdraw(kit, desk, force, PlaceId(chosen))
+            return
+        where, cited = place_name(kit, force.place), enforced("AMB-033")
+        desk.say(f"{force.name} falls back into the field about {where} and regroups ({cited}).")

@@ -1,0 +1,66 @@
+"""OUT-07, OUT-08: who was beaten and has still to fall back, and where such a force may go."""
+
+from __future__ import annotations
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.rules.book import PlaceId
+from assistant.rules.kit import Kit
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.routes import turns_from
+from assistant.rules.standing import members, side_of
+from assistant.rules.war import Force
+from assistant.rules.world import World
+
+ONE_MOVE = 1
+NO_REFUGE = ("river", "marsh", "pass", "lair", "mountain")
+"""What places are that nobody falls back to unless their own side holds them."""
+
+
+def is_beaten(world: World, force: Force) -> bool:
+    """OUT-08: whether a force lost its last fight and has not regrouped since."""
+    return force.regrouping > force.fought and force.regrouping >= world.war.turn
+
+
+def retreat_key(force: Force) -> str:
+    """Under which name it is recorded that a force has fallen back from its last fight."""
+    return f"falling-back {force.id}@{force.fought}"
+
+
+def require_beaten(world: World, force: Force) -> None:
+    """Only the beaten fall back."""
+    if not is_beaten(world, force):
+        raise Illegal(
+            "not-beaten",
+            f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
+            do="Move it in the movement phase.",
+        )
+
+
+def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
+    """OUT-07: places a full move away that are not the enemy's, those of their own side first."""
+    own, there = side_of(kit, world, force), members(world, force)
+    try:
+        near = turns_from(kit.book, kit.scenario.atlas, walkers(kit, world, there), force.place, ONE_MOVE)
+    except Illegal:
+        # Some of them do not move at all: then the force stays where it is (AMB-033).
+        return ()
+    feared = {
+        other.place
+        for other in world.war.forces.values()
+        if members(world, other) and side_of(kit, world, other) != own
+    }
+    enforced("OUT-07")
+    holder = world.war.holder
+    near_ones = (one for one in kit.scenario.place_names if one in (near or {}) and one != force.place)
+    free = [
+        one
+        for one in near_ones
+        if holder(one) == own or (holder(one) is None and one not in feared and _is_open(kit, one))
+    ]
+    return tuple(sorted(free, key=lambda one: (one in feared, holder(one) != own)))
+
+
+def _is_open(kit: Kit, place: PlaceId) -> bool:
+    """Whether a beaten host would gather there: nobody runs into a river or a lair."""
+    return place in kit.book.places and kit.book.places[place].rank not in NO_REFUGE

@@ -1,0 +1,105 @@
+"""After a lost fight the beaten are asked where they fall back to, once. Worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.rules.agenda import agenda
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.retreating import Withdraw
+from assistant.rules.retreats import refuges
+from tests.running.table import Running
+
+ABOUT = "falling-back"
+TITLE = "Éomer was beaten at Eastfold: where do they fall back to?"
+
+
+@pytest.fixture
+def lost(game_on: Running) -> Running:
+    """Éomer's riders were beaten by Saruman in the Eastfold on turn 1."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    contact = game_on.meet("eomer", "saruman", "eastfold")
+    return game_on.go_to(1, "combat").report(contact, {}, winner="evil")
+
+
+@pytest.mark.rules("OUT-07", "OUT-08")
+def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> None:
+    assert lost.told(ABOUT) == [TITLE]
+    lost.confirm(TITLE, "edoras")
+    force = lost.force_with("eomer")
+    # Beaten on turn 1, they regroup on turn 2; falling back was not a move of theirs.
+    assert (force.place, force.moved, force.regrouping) == ("edoras", 0, 2)
+    assert lost.told(ABOUT) == []
+    lost.go_to(2, "movement")
+    assert lost.told(ABOUT) == []
+    with pytest.raises(Illegal, match="regroups this turn"):
+        lost.do(March(force.id, PlaceId("helms-deep")))
+
+
+@pytest.mark.rules("OUT-07")
+def test_places_of_their_own_come_first_and_nobody_falls_back_to_an_enemy(lost: Running) -> None:
+    # Riders go 17 inches from the Eastfold: Edoras and the forest are good's, Dunharrow is nobody's.
+    def offered() -> tuple[str, ...]:
+        return refuges(lost.game.kit, lost.world, lost.force_with("eomer"))
+
+    lost.stand("grima", "isengard")
+    assert offered() == ("edoras", "druadan-forest", "dunharrow")
+    # Edoras is still their own when it is besieged; Dunharrow is not, once an enemy is there.
+    lost.stand("lurtz", "edoras")
+    assert offered() == ("druadan-forest", "dunharrow", "edoras")
+    lost.stand("khamul", "dunharrow")
+    assert offered() == ("druadan-forest", "edoras")
+
+
+def test_only_the_owner_and_the_game_master_are_asked(lost: Running) -> None:
+    def keys(*commanders: str) -> list[str]:
+        mine = tuple(map(CommanderId, commanders)) or None
+        return [one.about for one in agenda(lost.game.kit, lost.world, mine).reminders]
+
+    assert ABOUT in keys()
+    assert ABOUT in keys("rohan")
+    assert ABOUT not in keys("saruman")
+
+
+@pytest.mark.rules("AMB-033")
+def test_they_may_stay_in_the_field_about_the_place(lost: Running) -> None:
+    lost.confirm(TITLE, "in-the-field")
+    assert lost.force_with("eomer").place == "eastfold"
+    assert lost.told(ABOUT) == []
+
+
+@pytest.mark.rules("AMB-033")
+def test_who_has_nowhere_to_go_is_asked_nothing(lost: Running) -> None:
+    lost.set_war(holdings={}).stand("lurtz", "druadan-forest").stand("khamul", "dunharrow")
+    assert refuges(lost.game.kit, lost.world, lost.force_with("eomer")) == ()
+    lost.confirm(TITLE)
+    assert lost.force_with("eomer").place == "eastfold"
+
+
+def test_whoever_was_moved_back_by_name_is_not_asked_again(lost: Running) -> None:
+    lost.do(Withdraw(lost.force_with("eomer").id, PlaceId("edoras")))
+    assert lost.told(ABOUT) == []
+
+
+@pytest.mark.rules("OUT-08")
+def test_the_question_waits_over_the_turns_end_until_they_have_regrouped(lost: Running) -> None:
+    lost.go_to(2, "movement")
+    assert lost.told(ABOUT) == [TITLE]
+    lost.go_to(3)
+    assert lost.told(ABOUT) == []
+
+
+@pytest.mark.rules("OUT-07")
+def test_a_measured_force_goes_back_over_the_ground_without_a_question(lost: Running) -> None:
+    force = lost.force_with("eomer")
+    lost.do(SetOut(force.id))
+    before = lost.world.war.spots[force.figures[0]]
+    lost.confirm(TITLE)
+    after = lost.world.war.spots[force.figures[0]]
+    assert (before.x, before.y) != (after.x, after.y)
+    assert any("falls back" in line for line in lost.said)
