@@ -60,10 +60,11 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
         yield Item("must", f"Victory: {now.verdict.words} Confirm it.", now.verdict)
     for contact in unfought(now, pendings):
         yield Item("must", f"Contact: {contact_text(kit, world, contact)}", contact)
-    for one in now.arrivals:
-        yield Item("must", arrival_text(kit, one.due), one)
+    # Few, and some of them only for now: before the long list of those who come.
     for reminder in now.reminders:
         yield Item("must", reminder_text(kit, reminder), reminder)
+    for one in now.arrivals:
+        yield Item("must", arrival_text(kit, one.due), one)
 
 
 def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:

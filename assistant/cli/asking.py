@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from random import SystemRandom
 from typing import Literal
@@ -10,6 +10,7 @@ from typing import Literal
 import click
 
 from assistant.campaign.handfuls import handfuls
+from assistant.campaign.views.phrases import OPTIONS
 from assistant.cli.typed import owners, read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
@@ -38,13 +39,13 @@ class Leave(Exception):
     """Walk away from the fight."""
 
 
-def ask(request: Request, dice: Dice) -> Answer:
-    """One question, asked until it is answered."""
+def ask(request: Request, dice: Dice, told: Callable[[str], str] = str) -> Answer:
+    """One question, asked until it is answered; `told` says how an option is called at this table."""
     match request:
         case Roll():
             return _roll(request, dice)
         case Choose():
-            return _choose(request)
+            return _choose(request, told)
         case Allocate():
             return _allocate(request)
 
@@ -89,15 +90,16 @@ def _handful(dice: Sequence[Die]) -> str:
     return f"{count_of(len(dice), 'die', 'dice')}, {wanted}{carried}, for {', '.join(owners(dice))}"
 
 
-def _choose(request: Choose) -> Chosen:
+def _choose(request: Choose, told: Callable[[str], str]) -> Chosen:
     click.echo(f"\n{_side(request)}: {request.why}")
-    for number, option in enumerate(request.options, 1):
-        click.echo(f"  {number} {option}")
+    says = {one: OPTIONS.get((request.purpose, one)) or told(one) for one in request.options}
+    for number, words in enumerate(says.values(), 1):
+        click.echo(f"  {number} {words}")
+    meant = {words.casefold(): option for option, words in says.items()}
+    meant |= {str(number): option for number, option in enumerate(request.options, 1)}
     while True:
-        text = _prompt(f"  Enter for {request.options[0]}", request) or request.options[0]
-        numbered = {str(number): option for number, option in enumerate(request.options, 1)}
-        text = numbered.get(text, text)
-        answer = Chosen(text)
+        text = _prompt("  Enter for 1", request) or request.options[0]
+        answer = Chosen(meant.get(text.casefold(), text))
         if _is_accepted(request, answer):
             return answer
 

@@ -158,7 +158,7 @@ def see_through(table: Table, dice_of: DiceOf) -> Finished | None:
             click.echo(line)
         shown = len(standing.log)
         try:
-            table.answer(standing.step, ask(standing.request, dice_of(standing.request)))
+            table.answer(standing.step, ask(standing.request, dice_of(standing.request), table.told))
         except Back:
             if standing.step == 0:
                 click.echo("This is the first step.", err=True)

@@ -35,6 +35,10 @@ class Finished:
 class Table(Protocol):
     """A fight under way, whoever keeps it."""
 
+    @property
+    def told(self) -> Callable[[str], str]:
+        """How a line of the log, or an option, is said at this table."""
+
     def standing(self) -> Open | Finished:
         """The question it stands at, or its end."""
 
@@ -55,6 +59,7 @@ class LooseFight:
     game: RingOfPower
     setup: FightSetup
     answers: list[Answer] = field(default_factory=list)
+    told: Callable[[str], str] = str
 
     def standing(self) -> Open | Finished:
         at = advance(self.game.fight(self.setup), World(), self.game.apply, self.answers)

@@ -37,7 +37,7 @@ from assistant.rules.facts import (
     WallsFell,
 )
 from assistant.rules.war_facts import WarFact
-from assistant.rules.world import World
+from assistant.rules.world import OFF_TABLE, Condition, World
 
 
 def apply(world: World, fact: Fact) -> World:
@@ -69,6 +69,7 @@ def write(world: Draft, fact: Fact) -> None:
         case Suffered():
             _change(world, fact.figures, condition=fact.condition)
             world.war.since.update(dict.fromkeys(fact.figures, world.war.turn))
+            _fall_out(world, fact.figures, fact.condition)
         case Recovered():
             _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
             _set_down(world, fact.figures)
@@ -132,6 +133,16 @@ def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:
         world.war.carried.pop(figure, None)
 
 
+def _fall_out(world: Draft, figures: Iterable[FigureId], condition: Condition) -> None:
+    """No force is called after someone who is gone."""
+    if condition not in OFF_TABLE:
+        return
+    homes, forces = world.war.homes, world.war.forces
+    for figure in figures:
+        if figure in homes and homes[figure] in forces:
+            forces[homes[figure]] = forces[homes[figure]].called_without((figure,))
+
+
 def _lose_lives(world: Draft, fact: LivesLost) -> None:
     """Recruits go first: as long as one of the first crew lives, others may step in."""
     figure = world.figures[fact.figure]
@@ -148,3 +159,4 @@ def _correct(world: Draft, corrections: Iterable[Correction]) -> None:
         if one.condition is not None:
             world.war.since[one.figure] = world.war.turn
             _change(world, (one.figure,), left_behind=False)
+            _fall_out(world, (one.figure,), one.condition)

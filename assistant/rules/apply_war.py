@@ -136,7 +136,7 @@ def _regroup(war: WarDraft, newcomers: Sequence[FigureId], force: Force) -> None
         if left == force.id:
             continue
         if staying := tuple(one for one in war.forces[left].figures if one not in leaving):
-            war.forces[left] = replace(war.forces[left], figures=staying)
+            war.forces[left] = replace(war.forces[left].called_without(leaving), figures=staying)
         else:
             del war.forces[left]
             _leave_contacts(war, left)

@@ -1,21 +1,51 @@
-"""Figures as the table calls them."""
+"""Figures and forces as the table calls them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId, Profile
 from assistant.rules.kit import Kit
+from assistant.rules.standing import place_name
+from assistant.rules.war import ForceName, Namesake
+from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Figure, World
 
 
 def name_of(kit: Kit, world: World, one: Figure) -> str:
-    """The table's own name for it; else a person by the name, one of many by its id."""
-    if one.id in world.war.names:
-        return world.war.names[one.id]
-    profile = kit.book.profiles[one.profile]
-    return profile.name if profile.is_character and str(one.id) == profile.id else one.id
+    """The table's own name for it, else what it is: Éomer, Rider of Rohan."""
+    return world.war.names.get(one.id) or kit.book.profiles[one.profile].name
 
 
 def names_of(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
-    """Aragorn, Legolas."""
-    return ", ".join(name_of(kit, world, one) for one in figures)
+    """Éomer and 3 Riders of Rohan: each kind once with its number, those named by the table first."""
+    own = world.war.names
+    counts = Counter(one.profile for one in figures if one.id not in own)
+    kinds = (counted(kit.book.profiles[one], number) for one, number in counts.items())
+    return join((*(own[one.id] for one in figures if one.id in own), *kinds))
+
+
+def name_for(kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId) -> ForceName:
+    """Faramir, Orcs of Carn Dûm: names for a force that are still true when it has gone elsewhere."""
+    people = [world.figures[one] for one in figures]
+    profiles = {one.id: kit.book.profiles[one.profile] for one in people}
+    leaders = sorted((one for one in people if profiles[one.id].is_character), key=_by_leadership(profiles))
+    army = [profile for profile in profiles.values() if not profile.is_character]
+    return ForceName(
+        tuple(Namesake(one.id, profiles[one.id].name) for one in leaders),
+        _kind_at(max(dict.fromkeys(army), key=army.count), army, place_name(kit, place)) if army else "",
+    )
+
+
+def _by_leadership(profiles: Mapping[FigureId, Profile]) -> Callable[[Figure], int]:
+    return lambda one: -profiles[one.id].leadership
+
+
+def _kind_at(kind: Profile, army: Sequence[Profile], place: str) -> str:
+    """Orcs of Carn Dûm, Riders of Rohan from Edoras; Wild Men of Dunland have their place in the name."""
+    name = many(kind) if army.count(kind) > 1 else kind.name
+    if place.casefold() in name.casefold():
+        return name
+    return f"{name} {'from' if ' of ' in name else 'of'} {place}"

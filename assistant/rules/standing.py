@@ -14,9 +14,8 @@ from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
 from assistant.rules.schedule import Due
 from assistant.rules.war import Force
-from assistant.rules.world import Condition, Figure, World
+from assistant.rules.world import OFF_TABLE, Figure, World
 
-OFF_TABLE: tuple[Condition, ...] = ("eliminated", "dispersed", "captured")
 PREVIEWED = 3
 
 

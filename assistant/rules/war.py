@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, NewType
 
 from assistant.kernel.ids import FigureId
@@ -32,6 +32,30 @@ class SeatHeld:
 
 
 @dataclass(frozen=True, slots=True)
+class Namesake:
+    """Someone whom a force is called after while he is with it."""
+
+    figure: FigureId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForceName:
+    """What a force is called: after the first of these who is with it, else after its army."""
+
+    leaders: tuple[Namesake, ...] = ()
+    army: str = ""
+
+    @property
+    def now(self) -> str:
+        return self.leaders[0].name if self.leaders else self.army
+
+    def without(self, figures: Collection[FigureId]) -> ForceName:
+        """The name when some have left; nobody is called after them any longer."""
+        return replace(self, leaders=tuple(one for one in self.leaders if one.figure not in figures))
+
+
+@dataclass(frozen=True, slots=True)
 class Force:
     """FRC-01: figures that move and fight as one body, declared at a place; marks name the turn they hold."""
 
@@ -44,6 +68,15 @@ class Force:
     fought: int = 0
     regrouping: int = 0
     hidden: bool = False
+    after: ForceName | None = None
+    """Whom it is called after; nobody where the table has given it a name."""
+
+    def called_without(self, figures: Collection[FigureId]) -> Force:
+        """As it is called when some of those it was called after have left it or fallen."""
+        if self.after is None or (left := self.after.without(figures)) == self.after:
+            return self
+        return replace(self, after=left, name=left.now or self.name)
+
     halted: int = 0
     """The turn of which it has lost the move."""
     again: int = 0

@@ -10,6 +10,7 @@ from assistant.rules.book import Profile
 # A name is made plural at its first noun: Knights of Gondor, Orc Shamans on Warg.
 AFTER_THE_NOUN = re.compile(r" (?:of|on|in|the) ")
 WITHOUT_PLURAL = ("-hai", "foot", "cavalry", "militia", "rim", "men")
+UNCOUNTED = ("armor",)
 ENDINGS = (
     (r"(?<!sha)(m)an$", r"\1en"),
     (r"(?<=el)f$", "ves"),
@@ -27,6 +28,11 @@ def join(words: Iterable[str], last: str = "and") -> str:
     return f" {last} ".join([*([", ".join(said[:-1])] if len(said) > 1 else []), *said[-1:]])
 
 
+def one_such(thing: str) -> str:
+    """A pony, heavy armor, Shadowfax: what goes by a name of its own or by the mass takes no article."""
+    return thing if thing[:1].isupper() or thing.endswith(UNCOUNTED) else f"a {thing}"
+
+
 def plural_of(name: str) -> str:
     """Riders of Rohan, Uruk-hai, Wood Elves: as one would write it in English."""
     parted = AFTER_THE_NOUN.search(name)
@@ -40,3 +46,8 @@ def plural_of(name: str) -> str:
 def many(profile: Profile) -> str:
     """What several figures of a profile are called."""
     return profile.plural or plural_of(profile.name)
+
+
+def counted(profile: Profile, number: int) -> str:
+    """Rider of Rohan, 3 Riders of Rohan."""
+    return profile.name if number == 1 else f"{number} {many(profile)}"

@@ -11,6 +11,7 @@ from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.war import War
 
 Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "serving", "eliminated"]
+OFF_TABLE: tuple[Condition, ...] = ("eliminated", "dispersed", "captured")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def test_a_reported_fight_is_recorded_as_it_came_out(
 ) -> None:
     entry = enter(service, campaign, game)
     world = service.world(campaign)
-    assert entry.title == "Éomer against 2 × Orc, as reported"
+    assert entry.title == "Éomer against 2 Orcs, as reported"
     assert (world.figures[EOMER].condition, world.figures[EOMER].mounted) == ("wounded", False)
     assert world.figures[ORC].condition == "eliminated"
     assert (world.figures[TWO].condition, world.figures[TWO].regrouping) == ("fit", True)

@@ -62,7 +62,7 @@ def test_what_makes_no_sense_is_refused(running: Assistant, words: tuple[str, ..
 def test_figures_are_added_and_named_and_a_retry_does_it_once(running: Assistant) -> None:
     words = ("add-figures", KEPT, "2", "orc", "--place", "barad-dur", "--reason", "spares", "--key", "once")
     first = running("campaign", *words, "--commander", "mouth-of-sauron")
-    assert "By hand: 2 × Orc at Barad-dûr" in first.out
+    assert "By hand: 2 Orcs at Barad-dûr" in first.out
     assert running("campaign", *words, "--commander", "mouth-of-sauron").out == first.out
     assert "orc-32 is called Gorgol" in running("campaign", "rename", KEPT, "orc-32", "Gorgol").out
 

@@ -54,7 +54,7 @@ def test_the_same_name_twice_makes_two_campaigns_and_the_same_key_one(assistant:
 
 def test_a_campaign_is_shown_with_its_history_and_figures(played: Assistant) -> None:
     shown = played("campaign", "show", "Summer convention")
-    assert "1. Éomer against 2 × Orc" in shown.out
+    assert "1. Éomer against 2 Orcs" in shown.out
     assert "eomer: eomer of good, fit, mounted" in shown.out
     assert "orc.1: orc of evil, eliminated" in shown.out
     assert conditions(played) == AFTER
@@ -69,11 +69,11 @@ def test_one_deed_is_shown_blow_by_blow(played: Assistant) -> None:
 
 def test_undo_and_redo(played: Assistant) -> None:
     undone = played("campaign", "undo", "summer-convention")
-    assert undone.out == "Undo 1: Éomer against 2 × Orc. It is as if it had not been done.\n"
+    assert undone.out == "Undo 1: Éomer against 2 Orcs. It is as if it had not been done.\n"
     assert conditions(played) == {}
     assert "(undone)" in played("campaign", "show", "summer-convention").out
     redone = played("campaign", "redo", "summer-convention")
-    assert redone.out == "Redo 1: Éomer against 2 × Orc. It counts again.\n"
+    assert redone.out == "Redo 1: Éomer against 2 Orcs. It counts again.\n"
     assert conditions(played) == AFTER
 
 
@@ -272,7 +272,7 @@ def test_an_export_says_which_fight_is_not_part_of_it(played: Assistant, tmp_pat
         "fight", "--good", "theoden", "--evil", "3 goblins", "--campaign", "summer-convention", typed="quit\n"
     )
     exported = played("campaign", "export", "summer-convention", "-o", tmp_path / "s.jsonl")
-    assert exported.err == "Still under way, and not part of the file: Théoden against 3 × Goblin.\n"
+    assert exported.err == "Still under way, and not part of the file: Théoden against 3 Goblins.\n"
 
 
 def test_a_backup_that_is_no_database_is_refused_in_plain_words(played: Assistant, tmp_path: Path) -> None:

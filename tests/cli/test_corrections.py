@@ -29,7 +29,7 @@ def conditions(assistant: Assistant) -> dict[str, str]:
 def test_a_finished_fight_is_entered_in_one_line(summer: Assistant) -> None:
     entered = summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
     assert entered.code == 0
-    title = "Éomer and 3 × Rider of Rohan against 9 × Uruk-hai and Lurtz, as reported"
+    title = "Éomer and 3 Riders of Rohan against 9 Uruk-hai and Lurtz, as reported"
     assert entered.out.endswith(f"Recorded as deed 1 of Summer: {title}.\n")
     fates = conditions(summer)
     assert (fates["eomer"], fates["rider-of-rohan.2"], fates["uruk-hai.6"]) == (

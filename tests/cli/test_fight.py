@@ -181,10 +181,10 @@ def test_a_fight_in_a_campaign_is_kept_and_goes_on_where_it_stood(assistant: Ass
     left = assistant(*EOMER, "--campaign", "summer", typed=lines("35", "quit"))
     assert "go on with: assistant fight --campaign summer" in left.out
     shown = assistant("campaign", "show", "summer")
-    assert "under way: Éomer against 2 × Orc" in shown.out
+    assert "under way: Éomer against 2 Orcs" in shown.out
     ended = assistant("fight", "--campaign", "summer", typed=lines(*ROUND[1:]))
     assert "Good rolls 3 5: 2 hits" in ended.out
-    assert "Recorded as deed 1 of Summer: Éomer against 2 × Orc." in ended.out
+    assert "Recorded as deed 1 of Summer: Éomer against 2 Orcs." in ended.out
     again = assistant("fight", "--campaign", "summer")
     again.refused("No fight is under way in Summer", "--good")
 
@@ -205,7 +205,7 @@ def outdated(assistant: Assistant, monkeypatch: pytest.MonkeyPatch) -> Assistant
 
 def test_a_fight_whose_rules_have_changed_is_taken_back_to_what_still_fits(outdated: Assistant) -> None:
     result = outdated("fight", "--campaign", "summer", typed=lines("y", "1212", "", "12"))
-    assert "The rules have changed since this began: Éomer against 2 × Orc." in result.err
+    assert "The rules have changed since this began: Éomer against 2 Orcs." in result.err
     assert "Good rolls 3 5: 2 hits" in result.out
     assert "4 dice, 5 or more, for orc.1 to orc.2 2 each:" in result.out
     assert "Recorded as deed 1 of Summer" in result.out

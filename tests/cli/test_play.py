@@ -154,7 +154,7 @@ def test_figures_are_set_right_by_hand_with_a_reason(play: Assistant) -> None:
     assert "Say why. End it with: because ..." in result.out
     assert "Faramir wounded" in result.out
     assert "at Minas Tirith" in result.out.split("> show faramir")[1]
-    assert "3 × Orc at Dol Guldur" in result.out
+    assert "3 Orcs at Dol Guldur" in result.out
     assert "The Captain wounded" in result.out
 
 

@@ -122,7 +122,7 @@ def test_a_figure_has_a_name_of_its_own_and_has_none_again(game_on: Running) -> 
     game_on.do(Rename(FigureId("orc-31"), " Grishnákh "))
     assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "Grishnákh"
     game_on.do(Rename(FigureId("orc-31"), ""))
-    assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "orc-31"
+    assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "Orc"
 
 
 def test_a_seat_changes_hands_and_keeps_its_commanders_and_dice(game_on: Running) -> None:

@@ -123,7 +123,7 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
     assert mount.key not in {one.key for one in due_now(game_on.game.kit, game_on.world)}
     game_on.go_to(3, "movement").do(March(game_on.force_with("aragorn").id, EDORAS), "free")
     game_on.go_to(3, "combat")
-    assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn, Legolas may have mount"
+    assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn and Legolas may have a mount"
 
 
 @pytest.mark.rules("ITM-ANDURIL-01", "AMB-075")

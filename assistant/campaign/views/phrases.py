@@ -87,6 +87,7 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("finish", "spare"): "Spare them",
     ("retreat", "full-move"): "They go a full move",
     ("retreat", "blocked"): "Their way is blocked",
+    ("retreat", "in-the-field"): "Into the field near here",
     ("move-off", "stay"): "Stay here",
     ("darkness", "outside"): "Outside it",
     ("darkness", "inside"): "Inside it",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock
 from assistant.campaign.due import arrival_text, numbered
+from assistant.campaign.naming import naming
 from assistant.campaign.roll_call import marks, state_of, who_line
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
@@ -240,6 +241,7 @@ def history_lines(sitting: Sitting, number: int) -> Iterator[str]:
     """The newest deeds."""
     from assistant.campaign.history import history
 
+    told = naming(sitting.kit, sitting.world).told
     for line in history(sitting.service.ledger.entries(sitting.campaign.id))[-number:]:
         undone = "" if line.counts else "  (undone)"
-        yield f"{line.entry.seq:>4}. {line.entry.title}{undone}"
+        yield f"{line.entry.seq:>4}. {told(line.entry.title)}{undone}"

@@ -85,7 +85,14 @@ class Sitting:
         able = [one for one in self.items() if not kinds or isinstance(one.about, kinds)]
         if not able:
             raise Illegal("not-listed", "Nothing of that kind is due.", do="`due` shows the list.")
-        key = find_first("thing on the list", text, _by_urgency(able))
+        try:
+            key = find_first("thing on the list", text, _by_urgency(able))
+        except Illegal as error:
+            if error.code == "which-one":
+                raise
+            # The list itself is long, and one word away.
+            says = f"Nothing on the list goes by {text.strip()!r}."
+            raise Illegal("not-listed", says, do="`due` and `may` show it.") from error
         return next(one.about for one in able if one.key == key)
 
     def _under(self, number: int) -> About:

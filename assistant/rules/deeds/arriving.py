@@ -21,6 +21,7 @@ from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, members, place_name, riders
@@ -62,7 +63,7 @@ class Arrive:
             frozen = replace(self, rider=self._rider(kit, world, one))
         else:
             frozen = self._placed(kit, world, one)
-        title = f"{kit.scenario.commanders[one.commander].name}: {frozen._told(kit, one)}"
+        title = f"{kit.scenario.commanders[one.commander].name}: {frozen._told(kit, world, one)}"
         joined = (frozen.joins,) if frozen.joins else ()
         return Opening(title, (f"arrival {self.arrival}", *joined), encode(frozen))
 
@@ -108,11 +109,11 @@ class Arrive:
             raise no_such("rider", self.rider, able)
         return self.rider or able[0]
 
-    def _told(self, kit: Kit, one: Due) -> str:
+    def _told(self, kit: Kit, world: World, one: Due) -> str:
         if one.strikes:
             return f"{told(kit, one.figures)} {'may be called' if one.pledge else 'called'}"
         if self.rider is not None:
-            return f"{self.rider} mounts a {one.mount}"
+            return f"{name_of(kit, world, world.figures[self.rider])} mounts a {one.mount}"
         assert self.place is not None
         return f"{told(kit, self._coming(one))} at {place_name(kit, self.place)}"
 
@@ -129,7 +130,7 @@ class Arrive:
             for bearer in on_table(desk.world, (one.pledge.to,)):
                 desk.record(ThingPassed(key_for(kit, one.pledge.thing, bearer.id), bearer.id))
         desk.record(ArrivalHandled(self.arrival, "placed", owing=one.owing))
-        desk.say(f"{self._told(kit, one)} ({enforced('SEQ-06')}).")
+        desk.say(f"{self._told(kit, desk.world, one)} ({enforced('SEQ-06')}).")
         if one.note and one.note_at in (None, self.place):
             for rule in one.rules:
                 warned(rule)

@@ -24,7 +24,7 @@ from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, SeatsTaken
-from assistant.rules.wording import join, many
+from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Condition, World
 
 MOST_AT_ONCE = 1000
@@ -163,8 +163,8 @@ class AddFigures:
                 "how-many", f"{self.count} figures cannot be added.", do=f"From 1 to {MOST_AT_ONCE}."
             )
         require_reason(self.reason)
-        name, place = kit.book.profiles[self.profile].name, place_name(kit, place_in(kit, self.place))
-        return Opening(f"By hand: {self.count} × {name} at {place}", (), encode(self))
+        coming = counted(kit.book.profiles[self.profile], self.count)
+        return Opening(f"By hand: {coming} at {place_name(kit, place_in(kit, self.place))}", (), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         coming = Contingent((self.profile,), self.count, self.mounted)

@@ -20,6 +20,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Enlisted
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
+from assistant.rules.wording import counted, join
 from assistant.rules.world import Figure, World
 
 
@@ -127,13 +128,9 @@ def _as_it_stands(entrant: Entrant, side: FightingSide, book: Book, world: World
 
 
 def _roll_call(book: Book, entrants: Sequence[Entrant]) -> str:
-    """Éomer and 3 × Rider of Rohan: profiles in listed order with their number."""
+    """Éomer and 3 Riders of Rohan: profiles in listed order with their number."""
     counts = Counter(entrant.profile for entrant in entrants)
-    names = [
-        name if number == 1 else f"{number} × {name}"
-        for profile, number in counts.items()
-        if (name := book.profiles[profile].name)
-    ]
+    names = [counted(book.profiles[one], number) for one, number in counts.items()]
     if len(names) > 3:
         names = [*names[:2], f"{len(names) - 2} other kinds"]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join(names)

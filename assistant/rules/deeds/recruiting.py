@@ -11,10 +11,10 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
-from assistant.rules.standing import new_ids, place_name
+from assistant.rules.names import name_for
+from assistant.rules.standing import new_ids
 from assistant.rules.war import Force, ForceId, War
 from assistant.rules.war_facts import ForceFormed, ThingPassed
-from assistant.rules.wording import many
 from assistant.rules.world import Figure
 
 NOBODY = Seat("game-master")
@@ -77,10 +77,9 @@ def form(
     war = desk.world.war
     # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
     force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
-    called = name or _named_after(kit, desk, figures, place)
-    desk.record(
-        ForceFormed(Force(force_id, called, commander, place, tuple(figures)), forces_left(war, figures))
-    )
+    after = None if name else name_for(kit, desk.world, figures, place)
+    formed = Force(force_id, after.now if after else name, commander, place, tuple(figures), after=after)
+    desk.record(ForceFormed(formed, forces_left(war, figures)))
     return force_id
 
 
@@ -88,15 +87,3 @@ def forces_left(war: War, figures: Sequence[FigureId]) -> tuple[ForceId, ...]:
     """The forces that figures are taken from."""
     leaving = set(figures)
     return tuple(force.id for force in war.forces.values() if not leaving.isdisjoint(force.figures))
-
-
-def _named_after(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId], place: PlaceId) -> str:
-    """Faramir, Orcs of Carn Dûm: a name that is still true when they have gone elsewhere."""
-    profiles = [kit.book.profiles[desk.world.figures[one].profile] for one in figures]
-    leaders = sorted(
-        (one for one in profiles if one.is_character), key=lambda one: one.leadership, reverse=True
-    )
-    if leaders:
-        return leaders[0].name
-    kind = max(dict.fromkeys(profiles), key=profiles.count)
-    return f"{many(kind) if profiles.count(kind) > 1 else kind.name} of {place_name(kit, place)}"

@@ -20,6 +20,7 @@ from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ThingPassed
+from assistant.rules.wording import one_such
 from assistant.rules.world import Figure, World
 
 TRAIT = "outfits"
@@ -47,10 +48,11 @@ class Outfitting(Upkeep):
                 ]
                 if able:
                     names = " ".join(one.id for one in able)
+                    gear = one_such(kit.book.gear.get(thing, thing))
                     yield Reminder(
                         key=f"{self.name} {thing} {place.id} {names}@{force.moved}",
                         about=self.name,
-                        title=f"{names_of(kit, world, able)} may have {kit.book.gear.get(thing, thing)}",
+                        title=f"{names_of(kit, world, able)} may have {gear}",
                         commander=force.commander,
                         rules=_cited(kit, place, thing),
                         figures=tuple(one.id for one in able),

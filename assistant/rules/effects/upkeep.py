@@ -225,7 +225,7 @@ class Mercy(Upkeep):
                 if not enemies:
                     continue
                 are = "is" if len(enemies) == 1 else "are"
-                names = join(enemy.name for enemy in enemies)
+                names = join(dict.fromkeys(enemy.name for enemy in enemies))
                 yield Reminder(
                     key=f"{self.name} {one.id}@{world.war.turn}",
                     about=self.name,

@@ -1,0 +1,70 @@
+"""A force is called after whoever leads it now, and by a name that does not stutter. Worked by hand."""
+
+from __future__ import annotations
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.apply import apply
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.facts import Suffered
+from assistant.rules.names import names_of
+from tests.running.table import Running
+
+
+def test_a_force_is_called_after_the_next_when_its_leader_leaves(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    force = game_on.force_with("aragorn")
+    assert force.name == "Aragorn"
+    game_on.do(Divide(force.id, (FigureId("aragorn"),)))
+    assert game_on.force_with("aragorn").name == "Aragorn"
+    # Gimli and Legolas are left, both with leadership 1; Gimli is listed first.
+    assert game_on.world.war.forces[force.id].name == "Gimli"
+
+
+def test_a_force_whose_leader_falls_is_called_after_its_army(game_on: Running) -> None:
+    force = game_on.force_with("lurtz")
+    assert force.name == "Lurtz"
+    game_on.world = apply(game_on.world, Suffered((FigureId("lurtz"),), "eliminated", "for the test"))
+    assert game_on.world.war.forces[force.id].name == "Uruk-hai Scouts of Amon Hen"
+
+
+def test_the_game_masters_correction_changes_the_name_as_a_fight_does(game_on: Running) -> None:
+    force = game_on.force_with("lurtz")
+    game_on.do(Adjust((FigureId("lurtz"),), "he fell", condition="eliminated"))
+    assert game_on.world.war.forces[force.id].name == "Uruk-hai Scouts of Amon Hen"
+
+
+def test_a_wounded_leader_still_gives_the_name(game_on: Running) -> None:
+    game_on.world = apply(game_on.world, Suffered((FigureId("boromir"),), "wounded", "for the test"))
+    assert game_on.force_with("boromir").name == "Boromir"
+
+
+def test_a_name_given_by_the_table_stays(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    force = game_on.force_with("aragorn")
+    game_on.do(Divide(force.id, (FigureId("aragorn"),), "The Grey Company"))
+    gone = Suffered((FigureId("aragorn"),), "eliminated", "for the test")
+    game_on.world = apply(game_on.world, gone)
+    assert [one.name for one in game_on.world.war.forces.values() if "aragorn" in one.figures] == [
+        "The Grey Company"
+    ]
+
+
+def test_no_place_is_named_twice_in_one_breath(game_on: Running) -> None:
+    def named(commander: str, profile: str, place: str) -> str:
+        add = AddFigures(ProfileId(profile), 3, CommanderId(commander), PlaceId(place), "for the test")
+        return list(game_on.copy().do(add).world.war.forces.values())[-1].name
+
+    assert named("saruman", "wild-man-of-dunland", "dunland") == "Wild Men of Dunland"
+    assert named("rohan", "rider-of-rohan", "edoras") == "Riders of Rohan from Edoras"
+    assert named("khamul", "orc", "dol-guldur") == "Orcs of Dol Guldur"
+
+
+def test_several_figures_are_counted_and_never_told_by_their_numbers(game_on: Running) -> None:
+    figures = [
+        game_on.world.figures[FigureId(one)] for one in ("lurtz", "uruk-hai-scout-1", "uruk-hai-scout-2")
+    ]
+    assert names_of(game_on.game.kit, game_on.world, figures) == "Lurtz and 2 Uruk-hai Scouts"
