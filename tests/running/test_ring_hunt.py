@@ -112,7 +112,7 @@ CHALLENGE = "One of Lurtz challenges its leader for the Ring"
 def test_a_random_captor_challenges_the_leader_and_the_lower_dies(captive: Running) -> None:
     # Twelve scouts: two dice name one; 1 and 3 is the third. A scout adds attack 4, Lurtz 4 and leadership 1.
     captive.confirm(CHALLENGE, (1, 3), (3, 1))
-    assert captive.said[-1] == "uruk-hai-scout-3 7, Lurtz 6: Lurtz is killed (HUN-08)."
+    assert captive.said[-1] == "Uruk-hai Scout 7, Lurtz 6: Lurtz is killed (HUN-08)."
     assert captive.world.figures[FigureId("lurtz")].condition == "eliminated"
 
 
