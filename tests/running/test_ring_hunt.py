@@ -119,14 +119,14 @@ def test_a_random_captor_challenges_the_leader_and_the_lower_dies(captive: Runni
 @pytest.mark.rules("HUN-08")
 def test_on_a_tie_the_leader_kills_the_challenger(captive: Running) -> None:
     captive.confirm(CHALLENGE, (1, 1), (4, 3))
-    assert captive.said[-1].endswith("uruk-hai-scout-1 is killed (HUN-08).")
+    assert captive.said[-1].endswith("Uruk-hai Scout is killed (HUN-08).")
 
 
 @pytest.mark.rules("AMB-055")
 def test_by_the_other_reading_a_better_attack_counts_for_more(captive: Running) -> None:
     captive.world = replace(captive.world, house_rules={"AMB-055": "lower-is-better"})
     captive.confirm(CHALLENGE, (1, 1), (4, 4))
-    assert captive.said[-1] == "uruk-hai-scout-1 7, Lurtz 8: uruk-hai-scout-1 is killed (HUN-08)."
+    assert captive.said[-1] == "Uruk-hai Scout 7, Lurtz 8: Uruk-hai Scout is killed (HUN-08)."
 
 
 def test_with_a_ringwraith_among_them_nobody_challenges(captive: Running) -> None:
