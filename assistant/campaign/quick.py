@@ -85,7 +85,7 @@ def read_setup(game: RingOfPower, battle: Json) -> FightSetup:
     if len(text) > LONGEST:
         raise Malformed("too-large", "This is more than the assistant takes at once.", do="Send less.")
     _refuse_crowds(battle)
-    setup = parse_battle(text, "the battle", game.book).setup
+    setup = parse_battle(text, "the request", game.book).setup
     check_setup(game.book, setup)
     return with_proposals(game.book, setup)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar, Union
 
@@ -34,15 +35,37 @@ def encode(value: object, *, slim: bool = False) -> Json:
 
 def decode(expected: Any, value: Json) -> Any:
     """The value of the expected type that this JSON stands for; anything else is malformed."""
-    return _decoder(expected)(value)
+    return decoder(expected)(value)
 
 
 Decoder = Callable[[Json], Any]
 
 
+@cache
 def decoder(expected: Any) -> Decoder:
     """What decodes one type, for those who read many."""
-    return _decoder(expected)
+    read = _decoder(expected)
+
+    def told(value: Json) -> Any:
+        try:
+            return read(value)
+        except _Misfit as misfit:
+            raise Malformed("bad-record", str(misfit)) from None
+
+    return told
+
+
+class _Misfit(Exception):
+    """A value that is not what it should be, and the way to it from the outside in."""
+
+    def __init__(self, wanted: str, value: object) -> None:
+        super().__init__()
+        self.wanted, self.value = wanted, value
+        self.way: list[str] = []
+
+    def __str__(self) -> str:
+        at = f"`{'.'.join(self.way)}`: " if self.way else ""
+        return f"{at}{str(self.value)[:80]!r} is not {self.wanted}."
 
 
 @cache
@@ -86,9 +109,12 @@ def _mapping(expected: Any, item: Any) -> Decoder:
     read_item = _decoder(item)
 
     def read(value: Json) -> Any:
-        if isinstance(value, dict):
+        if not isinstance(value, dict):
+            raise _not(expected, value)
+        try:
             return {key: read_item(held) for key, held in value.items()}
-        raise _not(expected, value)
+        except _Misfit as misfit:
+            raise _found(misfit, ((key, read_item, held) for key, held in value.items())) from None
 
     return read
 
@@ -112,7 +138,7 @@ def _union(expected: Any, members: tuple[Any, ...]) -> Decoder:
         for member in others:
             try:
                 return member(value)
-            except Malformed:
+            except _Misfit:
                 continue
         raise _not(expected, value)
 
@@ -124,9 +150,12 @@ def _tuple(parts: tuple[Any, ...]) -> Decoder:
         read_item = _decoder(parts[0])
 
         def read(value: Json) -> Any:
-            if isinstance(value, list):
+            if not isinstance(value, list):
+                raise _Misfit("a list", value)
+            try:
                 return tuple([read_item(item) for item in value])
-            raise _not(parts, value)
+            except _Misfit as misfit:
+                raise _found(misfit, ((str(at), read_item, item) for at, item in enumerate(value))) from None
 
         return read
     readers = [_decoder(part) for part in parts]
@@ -134,7 +163,7 @@ def _tuple(parts: tuple[Any, ...]) -> Decoder:
     def read_each(value: Json) -> Any:
         if isinstance(value, list) and len(value) == len(readers):
             return tuple([one(item) for one, item in zip(readers, value, strict=True)])
-        raise _not(parts, value)
+        raise _Misfit(f"a list of {len(readers)}", value)
 
     return read_each
 
@@ -150,10 +179,16 @@ def _dataclass(expected: type) -> Decoder:
             raise _not(expected, value)
         try:
             return expected(**{name: readers[name](item) for name, item in value.items()})
+        except _Misfit as misfit:
+            raise _found(misfit, ((name, readers[name], item) for name, item in value.items())) from None
         except KeyError:
-            raise _not(expected, sorted(value.keys() - readers.keys())[0]) from None
+            stranger = sorted(value.keys() - readers.keys())[0]
+            raise _Misfit(f"a part of {_words(expected)}", stranger) from None
         except TypeError:
-            raise _not(expected, value) from None
+            lacks = ", ".join(f"`{name}`" for name in _wanted(expected) if name not in value)
+            raise _Misfit(
+                f"{_words(expected)}: it lacks {lacks}" if lacks else _words(expected), value
+            ) from None
 
     return read
 
@@ -162,8 +197,53 @@ def _kind_of(member: Any) -> object:
     return next((field.default for field in dataclasses.fields(member) if field.name == "kind"), None)
 
 
-def _not(expected: Any, value: object) -> Malformed:
-    return Malformed("bad-record", f"{str(value)[:80]!r} is not {getattr(expected, '__name__', expected)}.")
+def _wanted(expected: Any) -> Iterator[str]:
+    """The fields that a record must have."""
+    for field in dataclasses.fields(expected):
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
+            yield field.name
+
+
+def _found(misfit: _Misfit, parts: Iterable[tuple[str, Decoder, Json]]) -> _Misfit:
+    """Which part does not fit: looked for only once something does not, so that reading stays quick."""
+    for name, read, held in parts:
+        try:
+            read(held)
+        except _Misfit as inner:
+            inner.way.insert(0, name)
+            return inner
+    return misfit
+
+
+def _not(expected: Any, value: object) -> _Misfit:
+    return _Misfit(_words(expected), value)
+
+
+WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", type(None): "nothing"}
+
+
+def _words(expected: Any) -> str:
+    """What a type is called among people."""
+    if isinstance(expected, typing.NewType):
+        return _words(expected.__supertype__)
+    origin = typing.get_origin(expected)
+    if origin is typing.Literal:
+        return f"one of: {', '.join(map(str, typing.get_args(expected)))}"
+    if origin in (Union, types.UnionType):
+        # What may be missing as well comes last, whatever the order of the type.
+        members = sorted(typing.get_args(expected), key=lambda member: member is type(None))
+        kinds = [str(_kind_of(one)) for one in members if dataclasses.is_dataclass(one) and _kind_of(one)]
+        others = [_words(one) for one in members if not (dataclasses.is_dataclass(one) and _kind_of(one))]
+        return " or ".join([f"of a kind known here: {', '.join(kinds)}"] * bool(kinds) + others)
+    if origin is tuple:
+        return "a list"
+    if origin is not None and issubclass(origin, Mapping):
+        return "an object with names"
+    if expected in WORDS:
+        return WORDS[expected]
+    kind = _kind_of(expected) if dataclasses.is_dataclass(expected) else None
+    name = str(kind or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", expected.__name__).lower())
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def decode_request(value: Json) -> Request:

@@ -101,6 +101,34 @@ class Chest:
 CHEST = Chest("oak", ("a", 1), None, {"coins": (1, 2)})
 
 
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"label": "ash"}, "`label`: 'ash' is not one of: oak, iron."),
+        ({"pair": ["a"]}, "`pair`: \"['a']\" is not a list of 2."),
+        ({"depth": "deep"}, "`depth`: 'deep' is not a whole number or nothing."),
+        ({"held": []}, "`held`: '[]' is not an object with names."),
+        ({"held": {"coins": [1, "two"]}}, "`held.coins.1`: 'two' is not a whole number."),
+        ({"lid": True}, "'lid' is not a part of a chest."),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_place_and_what_would(
+    change: dict[str, Json], sentence: str
+) -> None:
+    sent = through_json(CHEST)
+    assert isinstance(sent, dict)
+    with pytest.raises(Malformed) as caught:
+        decode(Chest, {**sent, **change})
+    assert str(caught.value) == sentence
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(Malformed, match="it lacks `faces`"):
+        decode_answer({"kind": "rolled"})
+    with pytest.raises(Malformed, match="not of a kind known here: rolled, chosen, allocated"):
+        decode_answer({"kind": "thrown"})
+
+
 def test_pairs_literals_nothing_and_mappings_survive() -> None:
     assert decode(Chest, through_json(CHEST)) == CHEST
 
