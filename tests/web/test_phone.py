@@ -10,6 +10,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from assistant.campaign.permissions import kinds_of_seats
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
 from tests.web.table import Visitor
@@ -290,3 +291,16 @@ def test_what_a_player_did_last_can_be_taken_back_on_the_phone_and_nobody_elses(
     assert "What you did last" not in master.page("seat?as=rohan").text
     assert rohan.post("undo", seq=done["seq"]).status_code == 200
     assert "Éomer to Edoras" not in rohan.page("seat").text
+
+
+def test_a_phone_offers_nothing_that_only_the_game_master_may_do(come: Come) -> None:
+    # Éowyn lies wounded: Rohan is reminded of it, and only the console can switch that off.
+    rohan, master = come("rohan"), come("master")
+    master.do("adjust", figures=["eowyn"], condition="wounded", reason="a fall")
+    master.do("go-on", anyway=True)
+    page = rohan.page("seat").text
+    assert "Éowyn lies wounded" in page
+    assert "Never remind" not in page
+    assert "Never remind" in master.page("console").text
+    offered = set(re.findall(r'data-deed="([a-z-]+)"', page))
+    assert offered <= set(kinds_of_seats())

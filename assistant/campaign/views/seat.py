@@ -8,7 +8,7 @@ from itertools import groupby
 
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import arrival_text, items, unfought
-from assistant.campaign.permissions import Power, may_undo
+from assistant.campaign.permissions import Power, kinds_of_seats, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
 from assistant.campaign.views.fights import LATELY, Meeting, UnderWay, meetings, under_way
@@ -20,6 +20,7 @@ from assistant.rules.book import Side
 from assistant.rules.war import Points
 
 MOST_UNDONE = 4
+SEATS_DO = kinds_of_seats()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,9 @@ def _lately(here: Table, name: str) -> tuple[tuple[int, str], ...]:
 
 
 def _as_ones_own(here: Table, shown: tuple[CommanderId, ...], one: DueShown) -> DueShown:
-    """Who plays one commander need not be told whose it is."""
-    return replace(one, says=_unnamed(here, shown, one.says))
+    """Who plays one commander need not be told whose it is, nor offered what only the game master does."""
+    may = tuple(each for each in one.actions if not each.deed or each.deed in SEATS_DO)
+    return replace(one, says=_unnamed(here, shown, one.says), actions=may)
 
 
 def _unnamed(here: Table, shown: tuple[CommanderId, ...], text: str) -> str:
