@@ -14,7 +14,7 @@ import click
 import pytest
 
 import run
-from assistant.rules.effects.hooks import HOOKS
+from assistant.rules.effects.hooks import HOOKS, Effect
 from assistant.rules.effects.registry import EFFECTS
 from assistant.rules.reminders import UPKEEP
 from tests.cli.commands import parse, tree
@@ -94,6 +94,13 @@ def test_no_refusal_is_documented_that_does_not_exist() -> None:
 
 def test_every_hook_is_documented() -> None:
     assert sorted(set(HOOKS) - in_backticks(text("effects.md"))) == []
+
+
+def test_no_hook_is_there_for_nobody() -> None:
+    used = {
+        hook for hook in HOOKS for cls in EFFECTS.values() if getattr(cls, hook) is not getattr(Effect, hook)
+    }
+    assert sorted(set(HOOKS) - used) == []
 
 
 def test_every_effect_and_every_reminder_is_documented() -> None:
