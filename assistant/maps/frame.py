@@ -80,7 +80,8 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
             x = ax + (-44 if anchor == "end" else 44)
             if sheet.inset_of:
                 parts.append(
-                    f'<text x="{x}" y="{ay - 50}" font-size="70" text-anchor="{anchor}">{name}</text>'
+                    f'<text class="z2" x="{x}" y="{ay - 50}" font-size="70"'
+                    f' text-anchor="{anchor}">{name}</text>'
                 )
             parts.append(f'<circle class="hollow" cx="{ax}" cy="{ay}" r="24"/>')
         elif ay == by:
@@ -90,7 +91,7 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
                 f'<text x="{middle}" y="{ay + (112 if ay else -60)}" font-size="60" text-anchor="middle"'
                 f' class="of-road">to the {escape(there)}</text>'
             )
-    return group("links z2", parts)
+    return group("links" if sheet.inset_of else "links z2", parts)
 
 
 def scale_and_compass(pen: Pen) -> str:

@@ -31,7 +31,7 @@ CLASSES: Mapping[str, tuple[str, int]] = {
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
 LAND_SIZE = 150
-WITHIN = 44
+WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
 WIDE = "mwMWQOGDHN"
@@ -88,7 +88,8 @@ class Names:
         for label in self.ground.sheet.labels:
             line = [self.pen.at(p.x, p.y) for p in label.along]
             size = min(LAND_SIZE, self.view.most * TEXT)
-            wanted.append((50, self._about(label.name, line, size)))
+            weight = HALL if self.ground.sheet.is_walled else 50
+            wanted.append((weight, self._about(label.name, line, size)))
         wanted.sort(key=lambda one: -one[0])
         least = BASES if self.view.is_distant else KEPT
         return "".join(
@@ -113,7 +114,8 @@ class Names:
             place = self.known.get(id)
             if place and one.at and not one.near and (place.is_base or not self.view.is_distant):
                 middle = self.ground.footprint(one.place).centroid
-                yield self.pen.at(middle.x, middle.y)
+                if not middle.is_empty:
+                    yield self.pen.at(middle.x, middle.y)
 
     def _is_within_walls(self, one: Footprint) -> bool:
         """A tower inside a fortress waits for room: the fortress is named."""
@@ -264,12 +266,13 @@ class Names:
         return 600 < p[0] < sheet.width - 600 and 600 < p[1] < sheet.height - 600
 
     def _about(self, name: str, line: Sequence[Spot], size: float) -> Iterator[_Try]:
-        """A land has its name where the line lies, or a little above or below it."""
-        fits = size * length_of(line) / max(width_of(name, size * self.view.scale, 0.25), 1)
+        """A land has its name where the line lies, or a little above or below it; a hall between walls."""
+        class_, spacing = ("hall", 0.06) if self.ground.sheet.is_walled else ("land", 0.25)
+        fits = size * length_of(line) / max(width_of(name, size * self.view.scale, spacing), 1)
         size = min(size, max(fits, TEXT))
         for up in (0.0, -1.4, 1.4, -2.8, 2.8) if self.crowd.cells else (0.0,):
             moved = [(x, y + up * size * self.view.scale) for x, y in line]
-            yield from self._along(name, moved, size, "land", spacing=0.25)
+            yield from self._along(name, moved, size, class_, spacing)
 
     def _windows(
         self, name: str, line: Sequence[Spot], size: float, class_: str, spacing: float
