@@ -39,6 +39,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     outfits,
     ring_hunt,
     ring_worn,
+    river_boats,
     stones,
     upkeep,
 )

@@ -1,0 +1,121 @@
+"""PLC-LOTHLORIEN-05, PLC-LOTHLORIEN-06: boats that carry characters down a river from a haven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Place, PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.placing import set_out_again
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
+from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force
+from assistant.rules.war_facts import ChoiceMade, FiguresPlaced, ForceMoved
+from assistant.rules.world import World
+
+STAY, GO = "stay", "by boat"
+AFLOAT, ASHORE, MEASURED = "afloat", "ashore", "afloat, measured"
+NEEDS = "depends-on"
+
+
+def _key(force: Force) -> str:
+    return f"{force.id} boats"
+
+
+@upkeep("river-boats", "Boats down the river", phase="movement", trait="boats")
+class RiverBoats(Upkeep):
+    """PLC-LOTHLORIEN-05: after a turn there characters take boats, and land on the next."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        for force in world.war.forces.values():
+            there = members(world, force)
+            if not there or max(force.moved, force.regrouping, force.halted) >= world.war.turn:
+                continue
+            if force.place == place.id and self._may_board(kit, world, force, place, given):
+                yield self._reminder(world, force, f"{force.name} may take boats down the river", place)
+            elif force.place == given["river"] and _is_afloat(world, force):
+                yield self._reminder(world, force, f"{force.name} comes down the river", place)
+
+    def _reminder(self, world: World, force: Force, title: str, place: Place) -> Reminder:
+        return Reminder(
+            key=f"{self.name} {force.id}@{world.war.turn}",
+            about=self.name,
+            title=title,
+            commander=force.commander,
+            rules=rules("PLC-LOTHLORIEN-05"),
+            figures=force.figures,
+            place=place.id,
+        )
+
+    def _may_board(self, kit: Kit, world: World, force: Force, place: Place, given: Params) -> bool:
+        """Those of the side and kind, after so many full turns there, while its lady is."""
+        there = members(world, force)
+        if side_of(kit, world, force) != given["side"]:
+            return False
+        if not all(kit.book.profiles[one.profile].kind == given["kind"] for one in there):
+            return False
+        came = max(force.moved, *(world.war.since.get(one.id, 0) for one in there))
+        return world.war.turn - came > int(given["after_turns"]) and _is_blessed(world, place)
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        force = desk.world.war.force_of(reminder.figures[0])
+        assert force is not None
+        place = kit.book.places[PlaceId(reminder.place)]
+        given: Params = next(dict(one.params) for one in place.traits if one.name == self.trait)
+        if force.place == place.id:
+            yield from self._board(kit, desk, force, given)
+        else:
+            yield from self._land(kit, desk, force, given)
+
+    def _board(self, kit: Kit, desk: RulesDesk, force: Force, given: Params) -> Procedure[None]:
+        river = PlaceId(str(given["river"]))
+        far = f'{given["inches"]}" a turn, not past {place_name(kit, PlaceId(str(given["not_past"])))}'
+        why = f"{force.name} may go down {place_name(kit, river)} by boat, {far}; it takes their move."
+        if (yield from self._choose(desk, force, "boats", why, (STAY, GO))) == STAY:
+            return
+        how = MEASURED if is_measured(desk.world, force) else AFLOAT
+        desk.record(ForceMoved(force.id, river, desk.world.war.turn))
+        desk.record(ChoiceMade(_key(force), how, desk.world.war.turn))
+        if how == MEASURED:
+            desk.record(FiguresPlaced(force.figures, "", ()))
+        desk.say(f"{force.name} is on the water, {far} ({enforced('PLC-LOTHLORIEN-05')}).")
+
+    def _land(self, kit: Kit, desk: RulesDesk, force: Force, given: Params) -> Procedure[None]:
+        shores = str(given["lands"]).split()
+        why = f"{force.name} comes down the river: where do they land?"
+        where = yield from self._choose(desk, force, "landing", why, (STAY, *shores))
+        if where == STAY:
+            return
+        was = desk.world.war.choices[_key(force)].value
+        desk.record(ForceMoved(force.id, PlaceId(where), desk.world.war.turn))
+        desk.record(ChoiceMade(_key(force), ASHORE, desk.world.war.turn))
+        if was == MEASURED:
+            set_out_again(kit, desk, force.id)
+        desk.say(
+            f"{force.name} lands at {place_name(kit, PlaceId(where))} ({enforced('PLC-LOTHLORIEN-05')})."
+        )
+
+    def _choose(
+        self, desk: RulesDesk, force: Force, purpose: str, why: str, options: Sequence[str]
+    ) -> Procedure[str]:
+        rule = asked("PLC-LOTHLORIEN-05")
+        return (yield from desk.choose(seat_for(force.commander), purpose, why, tuple(options), rule))
+
+
+def _is_afloat(world: World, force: Force) -> bool:
+    said = world.war.choices.get(_key(force))
+    return said is not None and said.value != ASHORE and said.turn < world.war.turn
+
+
+def _is_blessed(world: World, place: Place) -> bool:
+    """PLC-LOTHLORIEN-06: whether everyone on whom a place depends is there, and not slain."""
+    needed = {str(dict(one.params)["who"]) for one in place.traits if one.name == NEEDS}
+    there = {str(one.profile) for force in world.war.at(place.id) for one in members(world, force)}
+    if needed:
+        enforced("PLC-LOTHLORIEN-06")
+    return needed <= there
