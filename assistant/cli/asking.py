@@ -92,7 +92,7 @@ def _handful(dice: Sequence[Die]) -> str:
 
 def _choose(request: Choose, told: Callable[[str], str]) -> Chosen:
     click.echo(f"\n{_side(request)}: {request.why}")
-    says = {one: OPTIONS.get((request.purpose, one)) or told(one) for one in request.options}
+    says = {one: OPTIONS.get((request.purpose, one)) or _words(one, told) for one in request.options}
     for number, words in enumerate(says.values(), 1):
         click.echo(f"  {number} {words}")
     meant = {words.casefold(): option for option, words in says.items()}
@@ -102,6 +102,12 @@ def _choose(request: Choose, told: Callable[[str], str]) -> Chosen:
         answer = Chosen(meant.get(text.casefold(), text))
         if _is_accepted(request, answer):
             return answer
+
+
+def _words(option: str, told: Callable[[str], str]) -> str:
+    """What the table calls it; what nobody knows is read as words."""
+    said = told(option)
+    return said if said != option else option.replace("-", " ").capitalize()
 
 
 def _allocate(request: Allocate) -> Allocated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,6 +13,9 @@ from assistant.rules.standing import place_name
 from assistant.rules.war import ForceName, Namesake
 from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Figure, World
+
+PARENTHESIS = re.compile(r" \(|, ")
+FEW_WORDS = 2
 
 
 def name_of(kit: Kit, world: World, one: Figure) -> str:
@@ -35,7 +39,7 @@ def name_for(kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId
     army = [profile for profile in profiles.values() if not profile.is_character]
     return ForceName(
         tuple(Namesake(one.id, profiles[one.id].name) for one in leaders),
-        _kind_at(max(dict.fromkeys(army), key=army.count), army, place_name(kit, place)) if army else "",
+        _kind_at(max(dict.fromkeys(army), key=army.count), army, _short(kit, place)) if army else "",
     )
 
 
@@ -43,9 +47,15 @@ def _by_leadership(profiles: Mapping[FigureId, Profile]) -> Callable[[Figure], i
     return lambda one: -profiles[one.id].leadership
 
 
+def _short(kit: Kit, place: PlaceId) -> str:
+    """Erebor, South Road: a place in few words, nothing where it is only described."""
+    name = PARENTHESIS.split(place_name(kit, place))[0]
+    return name if place in kit.book.places or len(name.split()) <= FEW_WORDS else ""
+
+
 def _kind_at(kind: Profile, army: Sequence[Profile], place: str) -> str:
     """Orcs of Carn Dûm, Riders of Rohan from Edoras; Wild Men of Dunland have their place in the name."""
     name = many(kind) if army.count(kind) > 1 else kind.name
-    if place.casefold() in name.casefold():
+    if not place or place.casefold() in name.casefold():
         return name
     return f"{name} {'from' if ' of ' in name else 'of'} {place}"

@@ -34,6 +34,8 @@ class Reminder:
     figures: tuple[FigureId, ...] = ()
     place: str = ""
     note: str = ""
+    deed: str = ""
+    """What is written down when it is done, where the title is a question."""
 
 
 class Upkeep:
@@ -115,10 +117,11 @@ def some_of(
     figures: Sequence[FigureId],
     most: int,
     cited: Sequence[RuleId],
+    enough: Callable[[Sequence[FigureId]], bool] = lambda _: False,
 ) -> Procedure[tuple[FigureId, ...]]:
-    """Up to so many of the figures, one after another, until nobody else is wanted."""
+    """Up to so many of the figures, one after another, until nobody else is wanted or there are enough."""
     taken: list[FigureId] = []
-    while len(taken) < most and (left := [one for one in figures if one not in taken]):
+    while len(taken) < most and not enough(taken) and (left := [one for one in figures if one not in taken]):
         answer = yield from desk.choose(seat, purpose, why, (*left, NOBODY_ELSE), *cited)
         if answer == NOBODY_ELSE:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import PlaceId
+from assistant.rules.effects.regions import is_within
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import turns_from
@@ -13,7 +14,7 @@ from assistant.rules.war import Force
 from assistant.rules.world import World
 
 ONE_MOVE = 1
-NO_REFUGE = ("river", "marsh", "pass", "lair", "mountain")
+NO_REFUGE = ("river", "marsh", "pass", "lair", "mountain", "haven")
 """What places are that nobody falls back to unless their own side holds them."""
 
 
@@ -52,7 +53,9 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
     }
     enforced("OUT-07")
     holder = world.war.holder
-    near_ones = (one for one in kit.scenario.place_names if one in (near or {}) and one != force.place)
+    near_ones = (
+        one for one in kit.scenario.place_names if one in (near or {}) and not _is_here(kit, force, one)
+    )
     free = [
         one
         for one in near_ones
@@ -62,5 +65,10 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
 
 
 def _is_open(kit: Kit, place: PlaceId) -> bool:
-    """Whether a beaten host would gather there: nobody runs into a river or a lair."""
+    """Whether a beaten host would gather there: nobody runs into a river or a secret place."""
     return place in kit.book.places and kit.book.places[place].rank not in NO_REFUGE
+
+
+def _is_here(kit: Kit, force: Force, place: PlaceId) -> bool:
+    """Whether a place is the one of the fight, a part of it or around it."""
+    return is_within(kit, place, force.place) or is_within(kit, force.place, place)

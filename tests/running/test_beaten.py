@@ -13,6 +13,7 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.retreats import refuges
+from assistant.rules.war import Holding
 from tests.running.table import Running
 
 ABOUT = "falling-back"
@@ -31,6 +32,7 @@ def lost(game_on: Running) -> Running:
 def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> None:
     assert lost.told(ABOUT) == [TITLE]
     lost.confirm(TITLE, "edoras")
+    assert lost.titles[-1] == "Éomer falls back from Eastfold"
     force = lost.force_with("eomer")
     # Beaten on turn 1, they regroup on turn 2; falling back was not a move of theirs.
     assert (force.place, force.moved, force.regrouping) == ("edoras", 0, 2)
@@ -43,17 +45,17 @@ def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> 
 
 @pytest.mark.rules("OUT-07")
 def test_places_of_their_own_come_first_and_nobody_falls_back_to_an_enemy(lost: Running) -> None:
-    # Riders go 17 inches from the Eastfold: Edoras and the forest are good's, Dunharrow is nobody's.
+    # Riders go 17 inches: Edoras and the forest are good's; Dunharrow is nobody's and secret.
     def offered() -> tuple[str, ...]:
         return refuges(lost.game.kit, lost.world, lost.force_with("eomer"))
 
     lost.stand("grima", "isengard")
-    assert offered() == ("edoras", "druadan-forest", "dunharrow")
-    # Edoras is still their own when it is besieged; Dunharrow is not, once an enemy is there.
+    assert offered() == ("edoras", "druadan-forest")
+    # Edoras is still their own when it is besieged, but the forest is not once evil holds it.
     lost.stand("lurtz", "edoras")
-    assert offered() == ("druadan-forest", "dunharrow", "edoras")
-    lost.stand("khamul", "dunharrow")
     assert offered() == ("druadan-forest", "edoras")
+    lost.set_war(holdings={**lost.world.war.holdings, PlaceId("druadan-forest"): Holding("evil")})
+    assert offered() == ("edoras",)
 
 
 def test_only_the_owner_and_the_game_master_are_asked(lost: Running) -> None:

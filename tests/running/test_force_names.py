@@ -61,6 +61,9 @@ def test_no_place_is_named_twice_in_one_breath(game_on: Running) -> None:
     assert named("saruman", "wild-man-of-dunland", "dunland") == "Wild Men of Dunland"
     assert named("rohan", "rider-of-rohan", "edoras") == "Riders of Rohan from Edoras"
     assert named("khamul", "orc", "dol-guldur") == "Orcs of Dol Guldur"
+    assert named("dwarves", "dwarf-warrior", "erebor") == "Dwarf Warriors of Erebor"
+    assert named("sulladan", "haradrim-foot", "south-road") == "Haradrim Foot of South Road"
+    assert named("khamul", "giant-spider", "south-mirkwood") == "Giant Spiders"
 
 
 def test_several_figures_are_counted_and_never_told_by_their_numbers(game_on: Running) -> None:

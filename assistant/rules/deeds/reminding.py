@@ -30,7 +30,7 @@ class Heed:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         one = _find(kit, world, self.reminder)
-        title = one.title if self.how == "done" else f"Skipped: {one.title}"
+        title = one.deed or one.title if self.how == "done" else f"Skipped: {one.deed or one.title}"
         return Opening(title, (f"reminder {one.key}", *one.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile, Trait
-from assistant.rules.carrying import carrying_speed
+from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.spoils import take_captive
@@ -184,6 +184,7 @@ class Carrying(Upkeep):
                     key=f"{self.name} {one.id}@{world.war.turn}",
                     about=self.name,
                     title=f"{name_of(kit, world, one)} lies wounded: who carries?",
+                    deed=f"{name_of(kit, world, one)} lies wounded",
                     commander=force.commander,
                     rules=rules("ABL-HERO-3"),
                     figures=(one.id,),
@@ -201,8 +202,23 @@ class Carrying(Upkeep):
         load = [kit.book.profiles[desk.world.figures[figure].profile]]
         why = f"{reminder.title} One carries at half speed, two at full; a hobbit or goblin counts half."
         seat = seat_for(reminder.commander)
-        carriers = yield from some_of(desk, seat, "carry", why, able, MOST_CARRIERS, reminder.rules)
-        speed = carrying_speed([kit.book.profiles[desk.world.figures[one].profile] for one in carriers], load)
+
+        def speed_with(carriers: Sequence[FigureId]) -> Speed | None:
+            return carrying_speed(
+                [kit.book.profiles[desk.world.figures[one].profile] for one in carriers], load
+            )
+
+        carriers = yield from some_of(
+            desk,
+            seat,
+            "carry",
+            why,
+            able,
+            MOST_CARRIERS,
+            reminder.rules,
+            lambda taken: speed_with(taken) == "full",
+        )
+        speed = speed_with(carriers)
         if speed is None:
             desk.say(f"{figure} stays where it lies ({enforced('ABL-HERO-3')}).")
             return
