@@ -291,6 +291,9 @@ def test_what_a_player_did_last_can_be_taken_back_on_the_phone_and_nobody_elses(
     assert "What you did last" not in master.page("seat?as=rohan").text
     assert rohan.post("undo", seq=done["seq"]).status_code == 200
     assert "Éomer to Edoras" not in rohan.page("seat").text
+    rohan.do("march", force=force.id, place="edoras")
+    master.do("go-on", anyway=True)
+    assert "What you did last" not in rohan.page("seat").text
 
 
 def test_a_phone_offers_nothing_that_only_the_game_master_may_do(come: Come) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import arrival_text, items, unfought
@@ -17,10 +17,13 @@ from assistant.ledger.records import Pending, live
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
+from assistant.rules.deeds import kind_of
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.war import Points
 
 MOST_UNDONE = 4
 SEATS_DO = kinds_of_seats()
+NEXT_PHASE = kind_of(GoOn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +90,14 @@ def seat_view(
 
 
 def _lately(here: Table, name: str) -> tuple[tuple[int, str], ...]:
-    """The newest deeds first that somebody did alone and without dice."""
+    """The newest deeds of this phase first that somebody did alone and without dice."""
     if not name:
         return ()
     entries = live(here.service.ledger.entries(here.campaign.id, max(0, here.seen - LATELY)))
-    own = [(one.seq, one.title) for one in entries if one.undoes is None and may_undo(one, name)]
-    return tuple(reversed(own[-MOST_UNDONE:]))
+    # What an earlier phase was built on hardly anything can be taken from; the game master may try.
+    phase = takewhile(lambda one: one.kind != NEXT_PHASE, reversed(entries))
+    own = ((one.seq, one.title) for one in phase if one.undoes is None and may_undo(one, name))
+    return tuple(islice(own, MOST_UNDONE))
 
 
 def _as_ones_own(here: Table, shown: tuple[CommanderId, ...], one: DueShown) -> DueShown:
