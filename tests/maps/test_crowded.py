@@ -127,3 +127,9 @@ def test_a_name_never_stands_closer_to_another_base_than_to_its_own() -> None:
         for (box,), id in zip(names.written, spots, strict=True):
             distances = {other: max(box[0] - at.x / 10, at.x / 10 - box[2], 0) for other, at in spots.items()}
             assert distances[id] == min(distances.values())
+
+
+def test_a_place_beyond_the_edge_of_the_table_does_not_keep_the_map_from_being_drawn() -> None:
+    beyond = Footprint("keep", at=Point(mils(-30), mils(-30)), radius=mils(2))
+    sheet = Sheet("bare", "Bare", mils(96), mils(72), footprints={"keep": beyond})
+    assert ">Keep<" not in draw_map(sheet, KNOWN)
