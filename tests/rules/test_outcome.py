@@ -18,6 +18,16 @@ def test_equal_scores_are_a_draw_and_nobody_retreats(fights: Fights) -> None:
     assert fight.outcome.extra_losses == ()
 
 
+@pytest.mark.rules("OUT-04")
+def test_a_draw_that_leaves_nobody_on_a_side_is_not_said_to_go_on(fights: Fights) -> None:
+    # Both fall, 1 to 1; or neither does.
+    dice = {"good attack": "4", "evil attack": "5", "good defense": "1", "evil defense": "1"}
+    both = fights("rohan-foot", "orc", dice=dice)
+    assert "A draw; nobody is left to fight (OUT-04)." in both.played.done.log
+    neither = fights("rohan-foot", "orc", dice={"good attack": "1", "evil attack": "1"})
+    assert any("goes on next turn" in line for line in neither.played.done.log)
+
+
 @pytest.mark.rules("OUT-01", "OUT-03")
 def test_the_highest_leadership_alone_is_added(fights: Fights) -> None:
     # Imrahil 2 and Angbor 1 lead good: 2 counts. Gothmog leads evil with 2, a Gondor foot falls: 2 to 3.

@@ -68,7 +68,11 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
         desk.say(f"{apart.capitalize()} only strikes: nobody wins or loses (AMB-077).")
         return Outcome(None, scores["good"], scores["evil"])
     if winner is None:
-        desk.say(f"A draw; the fight goes on next turn if figures are still in reach ({enforced('OUT-04')}).")
+        met = all(fight.scene(desk).hosts[side].combatants for side in SIDES)
+        then = (
+            "the fight goes on next turn if figures are still in reach" if met else "nobody is left to fight"
+        )
+        desk.say(f"A draw; {then} ({enforced('OUT-04')}).")
     else:
         desk.say(f"{winner.capitalize()} wins ({enforced('OUT-03')}).")
     return Outcome(winner, scores["good"], scores["evil"])
