@@ -7,6 +7,7 @@ import pytest
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
+from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.shifting import Shift
 from tests.running.table import Running
@@ -81,6 +82,19 @@ def test_riders_do_not_come_into_moria(moving: Running) -> None:
     stand(moving, "eomer", "north", 71, 14.2)
     with pytest.raises(Illegal, match="MNT-01"):
         cross(moving, "eomer", "moria-halls", (3, 2.6))
+
+
+@pytest.mark.rules("MNT-02")
+def test_a_character_who_rides_through_caradhras_in_one_move_loses_the_mount_there(
+    moving: Running,
+) -> None:
+    # Eomer alone, 15 inches from one side of the Redhorn pass to the other: he ends beyond it, on foot.
+    moving.do(Divide(moving.force_with("eomer").id, (FigureId("eomer"),)))
+    stand(moving, "eomer", "north", 73.6, 18.2)
+    way = tuple((mils(x), mils(y)) for x, y in ((74.8, 18.6), (77, 19), (79.6, 20), (82, 18.6), (84.6, 16.8)))
+    moving.do(Shift(moving.force_with("eomer").id, way, "the game master lets him"))
+    assert not moving.world.figures[FigureId("eomer")].mounted
+    assert any(line.startswith("Mounts lost: Éomer") for line in moving.said)
 
 
 def test_tables_that_do_not_join_are_named_and_so_are_those_that_do(moving: Running) -> None:

@@ -13,6 +13,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -32,7 +33,7 @@ from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import Encounter, base_of, encounters, is_measured, pinned_by_measure
-from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
+from assistant.rules.moving.journeys import Leg, entered, ground_of_table, others_on, rule_on
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -117,8 +118,9 @@ class Shift:
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
-        if now.place != before:
-            leave_mounts(kit, desk, members(desk.world, now), now.place)
+        # MNT-02: who only rides through such a place loses the mount there too.
+        for place in dict.fromkeys((*entered(kit, legs), *(() if now.place == before else (now.place,)))):
+            leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
         for line in warnings(kit, desk.world, now, before):
             desk.say(line)
         yield from ()

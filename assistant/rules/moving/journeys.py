@@ -42,6 +42,13 @@ def _along(kit: Kit, leg: Leg) -> tuple[Stretch, ...]:
     return (Stretch("clear", round(sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(leg.points)))),)
 
 
+def entered(kit: Kit, legs: Sequence[Leg]) -> tuple[str, ...]:
+    """The places that a way leads into, in order, without those in which it begins."""
+    way = [stretch for leg in legs for stretch in _along(kit, leg)]
+    inside = way[0].places if way else ()
+    return tuple(dict.fromkeys(place for one in way for place in one.places if place not in inside))
+
+
 def stretches(land: Ground, path: Sequence[Point]) -> tuple[Stretch, ...]:
     """A path cut where the ground changes, as the rules know it."""
     return tuple(
