@@ -39,6 +39,7 @@ STEPS: Mapping[str, str] = {
     "credit": "Who is credited",
     "landing": "Where they land",
     "boats": "Boats",
+    "losing-the-way": "Losing the way",
     "return": "Where they come back",
     "darkness": "Inside the darkness",
     "palantir": "The palantír",

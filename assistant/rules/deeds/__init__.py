@@ -36,6 +36,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     changing_hands,
     disguises,
     gollum,
+    losing_the_way,
     outfits,
     ring_hunt,
     ring_worn,

@@ -18,6 +18,8 @@ from assistant.rules.moving.travel import Traveller
 from assistant.rules.standing import is_on_table
 from assistant.rules.world import Figure, World
 
+LOST = "lost"
+
 
 def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Traveller, ...]:
     """Each of those who go together, as abilities and places see it."""
@@ -76,11 +78,24 @@ def walkers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Walker, 
     house = kit.house(world)
     borne = [one for one in figures if one.id in world.war.carried]
     halved = bool(borne) and carrying(kit, world, borne, figures) == "half"
+    lost = has_lost_the_way(world, figures)
     return tuple(
-        Walker(one.id, me, crew_of(kit, house, one), halved)
+        Walker(one.id, me, crew_of(kit, house, one), halved, lost)
         for one, me in zip(figures, travellers(kit, world, figures), strict=True)
         if one.id not in world.war.carried and riding_with(kit, world, one, figures) is None
     )
+
+
+def key_of_way(force: str) -> str:
+    """Under which name it is recorded that a force lost its way."""
+    return f"{force} way"
+
+
+def has_lost_the_way(world: World, figures: Sequence[Figure]) -> bool:
+    """PLC-EMYNMUIL-02: whether anyone of those who go together lost the way this turn."""
+    forces = {force.id for one in figures if (force := world.war.force_of(one.id)) is not None}
+    said = (world.war.choices.get(key_of_way(one)) for one in sorted(forces))
+    return any(one is not None and one.value == LOST and one.turn == world.war.turn for one in said)
 
 
 def crew_of(kit: Kit, house: HouseRules, one: Figure) -> int | None:

@@ -31,6 +31,8 @@ class Walker:
     """ART-03: who is left to move a weapon."""
     is_halved: bool = False
     """ABL-HERO-3: whether it carries more than it can at full speed."""
+    is_lost: bool = False
+    """PLC-EMYNMUIL-02: whether it has lost the way this turn."""
 
     def effects(self) -> Iterator[Effect]:
         return carried(self.me.profile, self.me.mounted)
@@ -83,6 +85,7 @@ def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
         *((str(slow),) if slow else ()),
         *map(str, dict.fromkeys((*more[False], *more[True]))),
         *((f"half speed, carrying ({enforced('ABL-HERO-3')})",) if one.is_halved else ()),
+        *((f"half as far, lost the way ({enforced('PLC-EMYNMUIL-02')})",) if one.is_lost else ()),
     )
     return Rates(
         _inches(found.clear, more[False], one),
@@ -123,4 +126,4 @@ def _inches(inches: int | None, more: Iterable[Modifier], one: Walker) -> Fracti
     if inches is None:
         return None
     full = (inches + sum(change.amount for change in more)) * MIL
-    return Fraction(full, 2 if one.is_halved else 1)
+    return Fraction(full, (2 if one.is_halved else 1) * (2 if one.is_lost else 1))
