@@ -252,7 +252,7 @@ class _Tale:
             later = (fact for fact in self.after if not _is_of(fact, PARALYZED_AND_BEATEN))
             ends = self._ends(later, loser)
             if lost := _with(ends, "eliminated"):
-                yield f"In defeat {loser} lost {self._named(lost)} more."
+                yield f"In defeat {loser} also lost {self._named(lost)}."
             yield from (f"{sentence} in defeat." for sentence in self._hurt(ends))
             yield from (f"{sentence} in defeat." for sentence in self._worn(self.after, loser, ends))
         for retreat in _all(self.after, Retreated):

@@ -87,7 +87,8 @@ def _handful(dice: Sequence[Die]) -> str:
     need, label = dice[0].need, dice[0].label
     wanted = f"{need} or more" if need else "as it falls"
     carried = f" ({label})" if label else ""
-    return f"{count_of(len(dice), 'die', 'dice')}, {wanted}{carried}, for {', '.join(owners(dice))}"
+    whose = dice[0].figure if len({die.figure for die in dice}) == 1 else ", ".join(owners(dice))
+    return f"{count_of(len(dice), 'die', 'dice')}, {wanted}{carried}, for {whose}"
 
 
 def _choose(request: Choose, told: Callable[[str], str]) -> Chosen:

@@ -6,12 +6,14 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.packs.where import home
 
 if TYPE_CHECKING:
@@ -82,3 +84,11 @@ def open_service(instance: Path, *, who: str, read_only: bool = False) -> Iterat
 def actor() -> str:
     """Who acts at the command line."""
     return os.environ.get("USER") or os.environ.get("USERNAME") or "game master"
+
+
+def of_file(error: AssistantError, path: Path) -> Malformed:
+    """A refusal as faults of the file that asked for it: where, what is wrong, and what would be right."""
+    faults = [replace(fault, file=str(path)) for fault in error.faults]
+    return Malformed(
+        error.code, error.sentence, faults=faults or [Fault(str(path), "", error.sentence, error.do)]
+    )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from assistant.cli.common import json_option, load_game, print_json
+from assistant.cli.common import json_option, load_game, of_file, print_json
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import AssistantError, Fault, Malformed
+from assistant.kernel.errors import AssistantError
 from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
 from assistant.rules.combat.proposal import with_proposals
@@ -68,7 +68,7 @@ def odds(
             else ()
         )
     except AssistantError as error:
-        raise Malformed(error.code, str(error), faults=[Fault(str(battle), "", str(error))]) from None
+        raise of_file(error, battle) from None
     if as_json:
         document = found.to_json()
         if what_if:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 
 import click
 
 from assistant.campaign.story import Account
-from assistant.cli.common import json_option, load_game, print_json
+from assistant.cli.common import json_option, load_game, of_file, print_json
 from assistant.cli.telling import echo_account
 from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.packs.battle import BattleFile, read_battle
@@ -78,9 +77,4 @@ def _resolve_one(game: RingOfPower, path: Path, battle: BattleFile, random: Rand
     try:
         return resolve_battle(game, battle.setup, battle.dice, random, World())
     except AssistantError as error:
-        raise Malformed(
-            error.code,
-            str(error),
-            faults=[replace(fault, file=str(path)) for fault in error.faults]
-            or [Fault(str(path), "", str(error))],
-        ) from None
+        raise of_file(error, path) from None

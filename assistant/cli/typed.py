@@ -47,7 +47,7 @@ def _counted(text: str) -> tuple[int, ...]:
 
 
 def owners(dice: Sequence[Die]) -> tuple[str, ...]:
-    """Whose the dice are, in their order, with how many each has: eomer 2, orc.1 to orc.4."""
+    """Whose the dice are, in their order, with how many each has: eomer (2), orc.1 to orc.4."""
     shares = [(figure, len([*run])) for figure, run in groupby(dice, key=lambda die: die.figure)]
     return tuple(_row(row) for row in _rows(shares))
 
@@ -67,8 +67,8 @@ def _rows(shares: Sequence[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
 def _row(row: Sequence[tuple[str, int]]) -> str:
     (first, each), last = row[0], row[-1][0]
     if first == last:
-        return first if each == 1 else f"{first} {each}"
-    return f"{first} to {last}" if each == 1 else f"{first} to {last} {each} each"
+        return first if each == 1 else f"{first} ({each})"
+    return f"{first} to {last}" if each == 1 else f"{first} to {last} ({each} each)"
 
 
 def _next_of(figure: str) -> str:

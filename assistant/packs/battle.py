@@ -163,6 +163,7 @@ def _side(row: SideRow, site: Site, book: Book) -> SideSetup:
         wizardry={FigureId(name): _boost(spent) for name, spent in row.wizardry.items()},
         duels=tuple((FigureId(own), FigureId(enemy)) for own, enemy in row.duels),
         victims=tuple(map(FigureId, row.victims)),
+        captures=tuple(map(FigureId, row.captures)) if "captures" in row.model_fields_set else None,
         engines={FigureId(name): _service(engine) for name, engine in row.engines.items()},
     )
 

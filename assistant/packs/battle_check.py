@@ -120,8 +120,9 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
         what = "a weapon" if profile.kind == "artillery" else "a creature"
         wrong = f"{profile.name} is {what} and cannot be mounted"
         yield source.fault((*here, "mounted"), wrong, "leave the key out")
-    elif not profile.pace.can_ride:
-        yield source.fault((*here, "mounted"), f"{profile.name} cannot ride", "leave the key out")
+    elif not profile.can_be_mounted:
+        wrong = f"{profile.name} cannot ride" if profile.is_character else f"{profile.name} has no mount"
+        yield source.fault((*here, "mounted"), wrong, "leave the key out")
 
 
 def _reach(source: Source, figure: Mapping[str, Any], here: Steps, count: int) -> Iterator[Fault]:
@@ -154,8 +155,9 @@ def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Ro
             if isinstance(name, str) and name in named:
                 yield source.fault((*here, number), f"{shown(name)} is named twice", "name each figure once")
             named |= {name} if isinstance(name, str) else set()
-    for number, name in enumerate(_list(raw, "victims")):
-        yield from _present(source, ("sides", side, "victims", number), name, enemy, other(side))
+    for key in ("victims", "captures"):
+        for number, name in enumerate(_list(raw, key)):
+            yield from _present(source, ("sides", side, key, number), name, enemy, other(side))
     for name in _table(raw, "wizardry"):
         yield from _present(source, ("sides", side, "wizardry", name), name, own, side)
     for name, engine in _table(raw, "engines").items():

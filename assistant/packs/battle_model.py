@@ -124,6 +124,9 @@ class SideRow(Row):
         max_length=MOST_FIGURES,
         description="enemies whom assassins strike at, the first who still stands",
     )
+    captures: list[str] = _omitted(
+        [], "beaten enemies who may be taken alive and are; the victor is asked about each if left out"
+    )
     engines: dict[str, EngineRow] = Field(
         {}, max_length=MOST_FIGURES, description="crews, and what engines are used for, by figure"
     )

@@ -77,6 +77,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) ->
         line=Line(_dice(row), row.attack, row.defense),
         dismounted=_line(row.dismounted) if row.dismounted else None,
         mounted_bonus=row.mounted_bonus,
+        rides=row.rides,
         leadership=row.leadership,
         leadership_scope=row.leadership_scope,
         wizardry=row.wizardry,

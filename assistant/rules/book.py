@@ -184,6 +184,8 @@ class Profile:
     line: Line
     dismounted: Line | None = None
     mounted_bonus: bool = False
+    rides: bool = True
+    """Whether a horse would carry it at all."""
     leadership: int = 0
     leadership_scope: str | None = None
     wizardry: int | None = None
@@ -214,6 +216,11 @@ class Profile:
     def starts_mounted(self) -> bool:
         """A profile that prints a dismounted line is mounted until it loses its mount."""
         return self.dismounted is not None
+
+    @property
+    def can_be_mounted(self) -> bool:
+        """Who has a mount in print, and characters who are able to ride."""
+        return self.starts_mounted or (self.is_character and self.rides and self.pace.can_ride)
 
     @property
     def movement(self) -> str:

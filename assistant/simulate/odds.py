@@ -38,7 +38,7 @@ UNDERSTOOD = {
     "rerolls_attack", "strikes_first", "defense_modifiers", "rides_on_hits", "harms_defense",
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "lives",
-    "storms", "falls_alone", "withstands_overrun",
+    "storms", "falls_alone", "withstands_overrun", "turned_from_tower",
     "shields", "summons", "refuses_to_attack", "rests_after", "cannot_strike",
     *OF_THE_MARCH,
 }  # fmt: skip
@@ -109,6 +109,7 @@ def _is_understood(stage: Stage) -> bool:
         and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
         and not any(effect.withstands_overrun(one, scene) for one, effect in spoken)
+        and not any(effect.turned_from_tower(one, scene) for one, effect in spoken)
         and not any(list(helpless(stage.fight, scene, side)) for side in SIDES)
     )
 

@@ -153,7 +153,9 @@ def _without(setup: FightSetup, side: FightingSide, figure: FigureId) -> FightSe
         orders = setup.side(one)
         duels = tuple(duel for duel in orders.duels if figure not in duel)
         victims = tuple(victim for victim in orders.victims if victim != figure)
-        setup = _with(setup, one, replace(orders, duels=duels, victims=victims))
+        captures = orders.captures and tuple(name for name in orders.captures if name != figure)
+        told = replace(orders, duels=duels, victims=victims, captures=captures)
+        setup = _with(setup, one, told)
     orders = setup.side(side)
     left = replace(
         orders,

@@ -169,7 +169,7 @@ class Dealer:
         )
 
     def _rides(self, profile: Profile) -> bool:
-        may = profile.starts_mounted or (profile.is_character and profile.pace.can_ride)
+        may = profile.can_be_mounted
         return may and self._perhaps(MOUNTED)
 
     def _bears(self, profile: Profile, seek: str) -> tuple[str, ...]:

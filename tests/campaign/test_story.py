@@ -37,7 +37,7 @@ def test_the_worked_example_is_told_in_six_sentences(fights: Fights) -> None:
         "Good lost one Rider of Rohan; one Rider of Rohan lost the mount.",
         "Evil lost five Uruk-hai.",
         "Good won by 7 to 2.",
-        "In defeat evil lost one Uruk-hai more.",
+        "In defeat evil also lost one Uruk-hai.",
         "Evil retreated a full move with three Uruk-hai and Lurtz.",
     ]
 

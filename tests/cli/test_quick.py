@@ -58,7 +58,7 @@ def test_a_place_brings_its_walls_to_whoever_holds_it(assistant: Assistant) -> N
 
 def test_odds_instead_of_a_fight(assistant: Assistant) -> None:
     result = assistant("quick", "aragorn with anduril", "5 orcs", "--odds")
-    assert result.out.startswith("Good wins ")
+    assert result.out.startswith("Good 100 %")
     assert assistant("quick", "aragorn", "5 orcs", "--odds", "--json").json["exact"] is True
 
 
@@ -105,6 +105,8 @@ def test_dice_rolled_by_hand_are_asked_for_and_counted_as_such(assistant: Assist
         (("orc", "eomer", "--place", "helms-depp"), "did you mean 'helms-deep'"),
         (("orc", "eomer", "--house-rule", "CON-999=x"), "CON-999"),
         (("orc", "trebuchet mounted"), "cannot be mounted"),
+        (("balrog mounted", "eomer"), "Balrog cannot ride"),
+        (("3 trolls mounted", "eomer"), "Troll has no mount"),
     ],
 )
 def test_what_cannot_be_fought_is_refused(

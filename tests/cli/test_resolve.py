@@ -218,3 +218,14 @@ def test_the_log_in_the_documentation_is_the_one_that_is_told(assistant: Assista
     page = (ROOT / "docs" / "battle-files.md").read_text(encoding="utf-8")
     told = assistant("resolve", EXAMPLES / "eomer-rides-down-lurtz.json", "--log").out.splitlines()[1:]
     assert "\n".join(f"    {line}" for line in told) in page
+
+
+@pytest.mark.parametrize("command", ["resolve", "odds"])
+def test_what_cannot_be_fought_is_told_with_its_place_in_the_file(
+    assistant: Assistant, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "b.json"
+    good = {"figures": [{"id": "g", "profile": "gandalf-the-white"}], "wizardry": {"g": {"dice": 9}}}
+    evil = {"figures": [{"id": "o", "profile": "orc"}]}
+    path.write_text(json.dumps({"sides": {"good": good, "evil": evil}}), encoding="utf-8")
+    assistant(command, path).refused(f"{path}: sides.good.wizardry.g: g has 3 wizardry to spend, not 9")

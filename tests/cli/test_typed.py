@@ -81,7 +81,7 @@ def test_owners_of_dice_are_told_in_order_and_rows_of_equals_together() -> None:
         "troll.2",
         "eomer",
     ]
-    told = ("eomer 2", "orc.1 to orc.2", "orc.4", "troll.1 to troll.2 2 each", "eomer")
+    told = ("eomer (2)", "orc.1 to orc.2", "orc.4", "troll.1 to troll.2 (2 each)", "eomer")
     assert owners([Die(figure) for figure in figures]) == told
 
 

@@ -175,3 +175,18 @@ def test_a_drawn_fight_leaves_a_place_of_healing_with_its_holders_and_their_hero
     assert facts(fight, Mending) == [Mending(named("elladan"), PlaceId("rivendell"))]
     lost = declared(game, [one("elladan")], [one("orc", count=2)], place="rivendell", holder="evil")
     assert facts(fought(game, lost, dice=dice), Mending) == []
+
+
+@pytest.mark.rules("PPL-HOBBITS-01")
+def test_a_battle_file_may_say_whom_the_victor_carries_off(game: RingOfPower) -> None:
+    # Merry fails against an orc's hit, 1 to 0, and nobody is there to carry him.
+    def beaten(**keys: list[str]) -> Resolution:
+        setup = declared(game, [one("merry")], [one("orc", count=2)], sides={"evil": keys})
+        dice = {"good attack": "1", "evil attack": "51", "good defense": "1"}
+        return fought(game, setup, dice=dice)
+
+    taken, spared = beaten(captures=["merry"]), beaten(captures=[])
+    assert (taken.figures["merry"], spared.figures["merry"]) == ("captured", "wounded")
+    assert asks(taken) == asks(spared) == []
+    # Left behind he is never slain.
+    assert says(spared, "Left behind, to be captured: merry")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from assistant.kernel.asking import Die, Item, count_of
 from assistant.kernel.evidence import asked, enforced
-from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import ProfileId
 from assistant.rules.combat.allocate import allocate
@@ -24,9 +23,8 @@ SIDES_OF_A_DIE = 6
 
 def stampedes(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """PPL-MUMAKIL-02, PPL-MUMAKIL-03: one after another, for one beast may set off the next."""
-    over: set[FigureId] = set()
-    while due := next((found for found in _amok(desk, fight) if found[0].id not in over), None):
-        over.add(due[0].id)
+    while due := next((found for found in _amok(desk, fight) if found[0].id not in fight.stampeded), None):
+        fight.stampeded.add(due[0].id)
         yield from _trample(desk, fight, *due)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Fault, Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
@@ -48,7 +48,7 @@ def _check_orders(
     also_there = {entrant.figure for entrant in orders.everyone}
     others = [*orders.extra_losses, *(friend for entrant in orders.figures for friend in entrant.near)]
     strangers += [figure for figure in others if figure not in also_there]
-    enemies = [*orders.victims, *(enemy for _, enemy in orders.duels)]
+    enemies = [*orders.victims, *(orders.captures or ()), *(enemy for _, enemy in orders.duels)]
     strangers += [enemy for enemy in enemies if enemy not in present[other(side)]]
     if strangers:
         raise Illegal("not-in-the-fight", f"{strangers[0]} is named, but does not take part in this fight.")
@@ -64,7 +64,10 @@ def _check_crews(book: Book, setup: FightSetup, side: FightingSide) -> None:
         crew = profile_under(house, book.profiles[entrant.profile]).crew
         if crew is None or service.crew > crew.size:
             have = f"has a crew of {crew.size}" if crew else "has no crew"
-            raise Illegal("no-such-crew", f"{entrant.figure} {have}, and {service.crew} are named.")
+            wrong = f"{entrant.figure} {have}, and {service.crew} are named"
+            right = f"{crew.size} at most" if crew else "leave the key out"
+            at = f"sides.{side}.engines.{entrant.figure}.crew"
+            raise Illegal("no-such-crew", f"{wrong}.", faults=[Fault("", at, wrong, right)])
 
 
 def _check_bearings(book: Book, entrants: Sequence[Entrant]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from assistant.kernel.asking import Item, Taker
-from assistant.kernel.evidence import asked
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
@@ -35,8 +35,14 @@ def pick(
     rule: str,
     heads: Mapping[FigureId, int] | None = None,
 ) -> Procedure[tuple[FigureId, ...]]:
-    """The owner names some of the figures, each once; the order given beforehand is the proposal."""
+    """The owner names some of the figures, each once; the order given beforehand is the proposal.
+
+    Where all must be taken there is nothing to ask.
+    """
     most = {figure: heads[figure] if heads else 1 for figure in figures}
+    if number >= sum(most.values()):
+        enforced(rule)
+        return tuple(figure for figure in figures for _ in range(most[figure]))
     picked = yield from desk.allocate(
         fight.seat(side),
         purpose,

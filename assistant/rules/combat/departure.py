@@ -13,7 +13,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.carrying import carrying_speed
 from assistant.rules.combat.fight import WOUNDED, Fight, RulesDesk
 from assistant.rules.combat.outcome import Outcome, is_apart
-from assistant.rules.combat.scene import Combatant
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import FightingSide, other
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import Carried, LeftBehind, Retreated, Suffered
@@ -42,13 +42,18 @@ def take_captives(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedur
     """AMB-058: the victor, or the loser, says whether a wounded one who may be taken alive is captured."""
     scene = fight.lineup(desk)
     chooser = fight.seat(side if fight.house["AMB-058"] == "loser" else other(side))
+    told = fight.orders(other(side)).captures
     taken: list[Combatant] = []
     for one in fight.combatants(desk, side, WOUNDED):
         why = next(filter(None, (found.may_be_captured(one, scene) for found in in_play(one, scene))), None)
         if why is None or desk.world.figures[one.id].in_tower:
             continue
-        ask = f"{one.id} lies wounded: leave or capture? {why}"
-        if (yield from desk.choose(chooser, "capture", ask, CAPTURE, asked(why.rule))) == "capture":
+        is_taken = told is not None and one.id in told
+        if told is None:
+            ask = f"{one.id} lies wounded: leave or capture? {why}"
+            answer = yield from desk.choose(chooser, "capture", ask, CAPTURE, asked(why.rule))
+            is_taken = answer == "capture"
+        if is_taken:
             desk.record(Suffered((one.id,), "captured", why.source))
             desk.say(f"Captured: {one.id}, {why}.")
             taken.append(one)
@@ -103,9 +108,18 @@ def _carry_wounded(
         desk.record(Carried(names, tuple(one.id for one in bearers), speed))
         desk.say(f"Carried along at {speed} speed: {', '.join(names)} ({enforced('ABL-HERO-3')}).")
     if left:
-        lost = tuple(one.id for one in left)
-        desk.record(LeftBehind(lost))
-        desk.say(f"Left behind, to be slain or captured: {', '.join(lost)} ({enforced('ABL-HERO-5')}).")
+        desk.record(LeftBehind(tuple(one.id for one in left)))
+        for end, those in _at_mercy(fight.lineup(desk), left).items():
+            desk.say(f"Left behind, to be {end}: {', '.join(those)} ({enforced('ABL-HERO-5')}).")
+
+
+def _at_mercy(scene: Scene, left: Sequence[Combatant]) -> dict[str, list[FigureId]]:
+    """PPL-HOBBITS-01: what the enemy may do to whoever is left behind: some are never slain."""
+    found: dict[str, list[FigureId]] = {}
+    for one in left:
+        alive = any(effect.may_be_captured(one, scene) for effect in in_play(one, scene))
+        found.setdefault("captured" if alive else "slain", []).append(one.id)
+    return found
 
 
 def _speed(bearers: Sequence[Combatant], carried: Sequence[Combatant]) -> Literal["full", "half"] | None:

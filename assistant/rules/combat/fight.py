@@ -54,6 +54,7 @@ class Fight:
     failed: dict[FightingSide, list[FailedSave]] = field(default_factory=lambda: {one: [] for one in SIDES})
     helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     stormed: frozenset[FigureId] = frozenset()
+    stampeded: set[FigureId] = field(default_factory=set)
     in_ambush: bool = False
     """Whether the exchange under way is the one of those who strike first."""
     numbers: dict[tuple[FightingSide, Entrant], Numbered] = field(default_factory=dict)

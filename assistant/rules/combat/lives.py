@@ -34,12 +34,12 @@ def wear(desk: RulesDesk, fight: Fight, one: Combatant, lives: Lives, failures: 
     lost = min(failures, lives.left)
     left = lives.left - lost
     desk.record(LivesLost(one.id, lost, lives.why.source))
-    desk.say(f"{one.id} loses {count_of(lost, lives.what, lives.what)}, {left} left, {lives.why}.")
+    desk.say(f"{one.id} loses {count_of(lost, lives.what, lives.several)}, {left} left, {lives.why}.")
     if lives.apart:
         fight.casualties[one.side] += lost
     if not left:
-        desk.record(Suffered((one.id,), "eliminated", f"no {lives.what} left"))
+        desk.record(Suffered((one.id,), "eliminated", f"no {lives.several} left"))
         rule = enforced("ART-03") if lives.apart else lives.why.rule
-        desk.say(f"{one.id} has no {lives.what} left and is removed ({rule}).")
+        desk.say(f"{one.id} has no {lives.several} left and is removed ({rule}).")
         fight.casualties[one.side] += not lives.apart
     return lost

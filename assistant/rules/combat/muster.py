@@ -236,7 +236,8 @@ def _defense(
     if wanted > WORST_TARGET:
         return None, (*reasons, f"no die can save it ({enforced('DEF-04')})")
     if wanted < BEST_TARGET:
-        return BEST_TARGET, (*reasons, f"never better than 2+ ({enforced('DEF-03')})")
+        rule = enforced("MAG-06" if me.boost.defense else "DEF-03")
+        return BEST_TARGET, (*reasons, f"never better than {BEST_TARGET}+ ({rule})")
     return wanted, reasons
 
 

@@ -39,6 +39,8 @@ class Outcome:
     walls_fell: bool = False
     evaded: FightingSide | None = None
     """CMB-05: who hid and was not found, so that there was no fight."""
+    undecided: bool = False
+    """AMB-077: whether nobody could win or lose."""
 
     @property
     def margin(self) -> int:
@@ -66,16 +68,17 @@ def judge(desk: RulesDesk, fight: Fight) -> Outcome:
     apart = next((side for side in SIDES if _stands_apart(desk, fight, side)), None)
     if apart is not None:
         desk.say(f"{apart.capitalize()} only strikes: nobody wins or loses (AMB-077).")
-        return Outcome(None, scores["good"], scores["evil"])
-    if winner is None:
-        met = all(fight.scene(desk).hosts[side].combatants for side in SIDES)
-        then = (
-            "the fight goes on next turn if figures are still in reach" if met else "nobody is left to fight"
-        )
-        desk.say(f"A draw; {then} ({enforced('OUT-04')}).")
-    else:
+        return Outcome(None, scores["good"], scores["evil"], undecided=True)
+    if winner is not None:
         desk.say(f"{winner.capitalize()} wins ({enforced('OUT-03')}).")
     return Outcome(winner, scores["good"], scores["evil"])
+
+
+def tell_draw(desk: RulesDesk, fight: Fight) -> None:
+    """OUT-04: a drawn fight goes on next turn, if there is anyone to go on with."""
+    met = all(fight.combatants(desk, side) for side in SIDES)
+    then = "the fight goes on next turn if figures are still in reach" if met else "nobody is left to fight"
+    desk.say(f"A draw; {then} ({enforced('OUT-04')}).")
 
 
 def close(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:

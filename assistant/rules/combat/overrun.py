@@ -72,7 +72,13 @@ def _room_in_the_tower(
     desk: RulesDesk, fight: Fight, side: FightingSide, scene: Scene, holders: Sequence[Combatant]
 ) -> Procedure[set[FigureId]]:
     """FOR-08: as many army figures as the place's tower holds; the owner says which."""
-    army = [one.id for one in holders if not one.profile.is_character and one.profile.kind != "artillery"]
+    army = [
+        one.id
+        for one in holders
+        if not one.profile.is_character
+        and one.profile.kind != "artillery"
+        and not any(found.turned_from_tower(one, scene) for found in in_play(one, scene))
+    ]
     room = min(scene.place.tower_room if scene.place else 0, len(army))
     if not room:
         enforced("TOW-01")

@@ -14,7 +14,7 @@ from assistant.rules.combat.defend import defend
 from assistant.rules.combat.explain import explain
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import Fighter, muster
-from assistant.rules.combat.outcome import Outcome, judge
+from assistant.rules.combat.outcome import Outcome, judge, tell_draw
 from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.combat.strike import strike
 from assistant.rules.effects.hooks import Spent
@@ -28,8 +28,14 @@ GO_ON_OR_STOP = ("another-round", "stop")
 def rounds(desk: RulesDesk, fight: Fight) -> Procedure[Outcome]:
     """AMB-088: one round a turn; or a drawn fight goes on at once, and its casualties add up."""
     outcome = yield from _round(desk, fight)
-    if fight.house["AMB-088"] != "several-rounds":
-        return outcome
+    if fight.house["AMB-088"] == "several-rounds":
+        outcome = yield from _go_on(desk, fight, outcome)
+    if outcome.winner is None and not outcome.undecided:
+        tell_draw(desk, fight)
+    return outcome
+
+
+def _go_on(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outcome]:
     for number in range(2, MOST_ROUNDS + 1):
         if outcome.winner is not None or not _can_go_on(desk, fight):
             break

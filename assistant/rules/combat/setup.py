@@ -99,6 +99,8 @@ class SideSetup:
     hides: bool | None = None
     victims: tuple[FigureId, ...] = ()
     """ABL-ASSASSIN: enemies whom those who may choose strike at, the first who still stands."""
+    captures: tuple[FigureId, ...] | None = None
+    """AMB-058: of the beaten who may be taken alive, those whom this side carries off; None: not said."""
     inside: tuple[Entrant, ...] = ()
     """FOR-06: behind the same walls, and without part in the fight, as the wounded are."""
     perhaps_inside: tuple[Entrant, ...] = ()

@@ -94,8 +94,7 @@ def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """MAG-05: wizards whose orders say nothing are asked, point by point, what they improve."""
     for side in SIDES:
         spent = fight.orders(side).wizardry
-        able = [one for one in _wizards(fight, side) if not spent and one not in fight.neutralised]
-        for figure in able:
+        for figure in _wizards(fight, side) if not spent else ():
             boost = yield from _spend(desk, fight, side, figure)
             if boost.points:
                 fight.boosts[figure] = boost
@@ -103,11 +102,13 @@ def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
 
 
 def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Boost]:
+    """MAG-04: who is neutralised strikes no blow, and has only a defense to improve."""
     points = _wizardry(fight, side, figure) or 0
     spent = dict.fromkeys(IMPROVED, 0)
+    able = ("defense",) if figure in fight.neutralised else IMPROVED
     for number in range(1, points + 1):
         ask = f"{figure}, point {number} of {points} of wizardry: keep it, or improve what?"
-        what = yield from desk.choose(fight.seat(side), "wizardry", ask, (KEEP, *IMPROVED), asked("MAG-05"))
+        what = yield from desk.choose(fight.seat(side), "wizardry", ask, (KEEP, *able), asked("MAG-05"))
         if what == KEEP:
             break
         spent[what] += 1

@@ -79,7 +79,7 @@ class Hull(Effect):
 
     def lives(self, me: Combatant, scene: Scene) -> Lives | None:
         left = self.wounds - me.lives_lost
-        return Lives(left, "wounds", apart=False, why=Reason("hull", enforced("PRF-C21")))
+        return Lives(left, "wound", apart=False, why=Reason("hull", enforced("PRF-C21")), several="wounds")
 
 
 @effect("spawns-swarms")

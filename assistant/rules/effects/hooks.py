@@ -86,6 +86,7 @@ class Lives:
     what: str
     apart: bool
     why: Reason
+    several: str = "crew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +316,9 @@ class Effect:
     def withstands_overrun(self, me: Combatant, scene: Scene) -> Reason | None:
         """Beaten behind walls, I am not lost with them."""
 
+    def turned_from_tower(self, me: Combatant, scene: Scene) -> Reason | None:
+        """Finds no room in this place's tower when the walls fall."""
+
     def doubles_move(self, profile: Profile) -> Reason | None:
         """May go twice as far as others of its kind."""
 
@@ -389,8 +393,3 @@ OF_THE_MARCH = frozenset({
     "delays", "rampart",
 })  # fmt: skip
 """Those that no fight asks."""
-ONES_OWN = frozenset({
-    "refuses_to_attack", "is_unseen", "summons", "falls_alone", "scatters", "lives", "runs_amok", "rams",
-    "blows_up", "storms", "spawns", "is_spent", "lends_rerolls", "turns_defeat", "takes_revenge",
-})  # fmt: skip
-"""What a figure does or is by itself: an effect that reaches its friends must not say this of them too."""

@@ -8,13 +8,18 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from assistant.rules.book import Profile, Trait
-from assistant.rules.effects.hooks import ONES_OWN, Effect
+from assistant.rules.effects.hooks import Effect
 
 if TYPE_CHECKING:
     from assistant.rules.combat.scene import Combatant, Scene
 
 EFFECTS: dict[str, type[Effect]] = {}
 STANDING: list[str] = []
+ONES_OWN = frozenset({
+    "refuses_to_attack", "is_unseen", "summons", "falls_alone", "scatters", "lives", "runs_amok", "rams",
+    "blows_up", "storms", "spawns", "is_spent", "lends_rerolls", "turns_defeat", "takes_revenge",
+})  # fmt: skip
+"""What a figure does or is by itself: an effect that reaches its friends must not say this of them too."""
 
 E = TypeVar("E", bound=type[Effect])
 

@@ -77,6 +77,19 @@ class Shelter(Effect):
             yield Modifier(self.defense, scene.place.name, enforced(rule))
 
 
+@effect("tower-for")
+@dataclass(frozen=True)
+class TowerFor(Effect):
+    """PLC-MINASTIRITH-02: of army figures only those of one people are taken into the tower."""
+
+    people: str = ""
+
+    def turned_from_tower(self, me: Combatant, scene: Scene) -> Reason | None:
+        if me.profile.is_character or me.is_of(self.people):
+            return None
+        return Reason(f"not of {self.people}", enforced("PLC-MINASTIRITH-02"))
+
+
 @effect("sally-when-lost")
 @dataclass(frozen=True)
 class SallyWhenLost(Effect):
