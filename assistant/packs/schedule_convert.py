@@ -142,6 +142,7 @@ def event_of(row: EventRow) -> Event:
         declared_by=commanders(row.declared_by),
         table=row.table,
         implies=tuple(map(EventId, row.implies)),
+        after=EventId(row.after) if row.after else None,
         reached=_reached(row),
         weakened=_weakened(row),
         supplied=None if row.supplied is None else CommanderId(row.supplied),

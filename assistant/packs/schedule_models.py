@@ -159,6 +159,7 @@ class EventRow(Ruled):
         None, description="the table on which whoever declares it must have forces"
     )
     implies: list[EventName] = Field([], description="events that must have happened by then")
+    after: EventName | None = Field(None, description="an event before which this one does not count")
     reached: ReachedRow | None = Field(None, description="who must come where for it to happen")
     weakened: WeakenedRow | None = Field(None, description="whose army must have dwindled for it to happen")
     supplied: CommanderName | None = Field(None, description="whose supply must be full for it to happen")

@@ -8,6 +8,7 @@ from assistant.kernel.evidence import warned
 from assistant.rules.arrivals import CommanderId, Limit, Supply
 from assistant.rules.effects.campaign_powers import may_declare, powers_in_play, why_not
 from assistant.rules.effects.darkness import Darkness, darkness_now
+from assistant.rules.effects.keepers import as_kept
 from assistant.rules.kit import Kit
 from assistant.rules.limits import Strain, binding, strains
 from assistant.rules.reminders import Reminder, due_now
@@ -53,6 +54,7 @@ class Agenda:
 
 def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = None) -> Agenda:
     """The agenda of some commanders, or of the game master."""
+    kit = as_kept(kit, world)
     mine = tuple(kit.scenario.commanders) if commanders is None else commanders
     is_running = world.war.phase in ("start", "movement", "combat")
     limits = tuple(one for one in binding(kit, world) if set(one.commanders) & set(mine))

@@ -162,6 +162,8 @@ class Event:
     declared_by: tuple[CommanderId, ...] = ()
     table: str | None = None
     implies: tuple[EventId, ...] = ()
+    after: EventId | None = None
+    """What must have been seen to happen before."""
     reached: Reached | None = None
     weakened: Weakened | None = None
     supplied: CommanderId | None = None

@@ -17,6 +17,7 @@ from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import Entrant, FightSetup
 from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.fighting import Combat
+from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import Fact
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
@@ -63,11 +64,11 @@ class RingOfPower:
         return World(house_rules=rules)
 
     def opening(self, kind: str, setup: Json, world: World) -> Opening:
-        return read_deed(kind, setup).plan(self.kit, world)
+        return read_deed(kind, setup).plan(as_kept(self.kit, world), world)
 
     def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
         deed = read_deed(kind, setup)
-        return lambda desk: deed.perform(self.kit, desk)
+        return lambda desk: deed.perform(as_kept(self.kit, desk.world), desk)
 
     def fight(self, setup: FightSetup) -> Start[World, Fact, Outcome]:
         """The procedure of a fight, with newcomers brought to the table first."""

@@ -14,7 +14,7 @@ from assistant.rules.world import Figure, World
 def noticed(kit: Kit, world: World) -> Iterator[Event]:
     """Those that have come about and that nobody has said yet."""
     for event in kit.scenario.events.values():
-        if event.id in world.war.events:
+        if event.id in world.war.events or (event.after and event.after not in world.war.events):
             continue
         if (event.reached and has_reached(kit, world, event.reached)) or (
             event.weakened and event.weakened.leaves and is_weakened(kit, world, event.weakened)

@@ -39,6 +39,10 @@ class Sway:
         """Why those who would go may not leave where they are, or their company."""
         return None
 
+    def clings(self, case: Case, force: Force, leaving: Sequence[Figure]) -> Reason | None:
+        """Why some of a force may not leave the others."""
+        return None
+
     def spares(self, case: Case, seekers: Force, target: Force) -> Reason | None:
         """Why one force may neither look for the other nor attack it."""
         return None
@@ -77,6 +81,12 @@ def in_force(kit: Kit, world: World) -> Iterator[tuple[Sway, Case]]:
 def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Reason | None:
     """Why a force, or those of it who would go, may not move; nothing if they may."""
     found = (one.stays(case, force, going) for one, case in in_force(kit, world))
+    return next(filter(None, found), None)
+
+
+def why_clings(kit: Kit, world: World, force: Force, leaving: Sequence[Figure]) -> Reason | None:
+    """Why some of a force may not part from the others; nothing if they may."""
+    found = (one.clings(case, force, leaving) for one, case in in_force(kit, world))
     return next(filter(None, found), None)
 
 

@@ -274,7 +274,7 @@ def test_a_leash_ends_when_its_reason_does(book: Book) -> None:
         ).is_allowed
 
     assert not may_leave("denethor")
-    assert may_leave("denethor", events=frozenset({"aragorn-takes-the-paths-of-the-dead"}))
+    assert may_leave("denethor", events=frozenset({"aragorn-comes-by-the-paths"}))
     assert may_leave("glorfindel", fallen=frozenset({"aragorn"}))
     assert may_leave("balrog", fallen=frozenset({"gandalf-the-white"}))
     assert may_leave("fountain-court-guard", "aragorn", mounted=False)

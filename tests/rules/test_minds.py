@@ -52,6 +52,22 @@ def test_aragorn_leads_worse_once_arwen_has_been_slain(game: RingOfPower) -> Non
     assert [leads("fit"), leads("wounded"), leads("eliminated")] == [3, 3, 1]
 
 
+@pytest.mark.rules("PPL-DENETHOR-02")
+@pytest.mark.effect("commanded-by")
+def test_in_minas_tirith_denethor_commands_though_aragorn_leads_better(game: RingOfPower) -> None:
+    # Aragorn has 3 and Denethor 1; outside the city, or without him, Aragorn leads.
+    def leads(*good: str, **site: Any) -> int:
+        ours = [*map(one, good), one("gondor-foot")]
+        setup = declared(game, ours, [one("orc")], **site)
+        return fought(game, setup).outcome.good.leadership
+
+    city = {"place": "minas-tirith", "holder": "good"}
+    assert leads("aragorn", "denethor", **city) == 1
+    assert leads("aragorn", **city) == 3
+    assert leads("aragorn", "denethor") == 3
+    assert leads("aragorn", "denethor", place="minas-tirith", holder="evil") == 3
+
+
 @pytest.mark.rules("PPL-SHAMAN-03")
 @pytest.mark.effect("shaman")
 def test_a_shaman_by_himself_is_removed_when_the_enemy_comes(game: RingOfPower) -> None:

@@ -15,5 +15,5 @@ def _first_morning(war: RingOfPower) -> Running:
 
 @pytest.fixture
 def game_on(_first_morning: Running) -> Running:
-    """Ten players on the start of turn 1, everyone deployed."""
-    return _first_morning.copy()
+    """Ten players on the start of turn 1, everyone deployed; Gríma is banished, and Rohan moves freely."""
+    return _first_morning.copy().stand("grima", "isengard")

@@ -98,11 +98,12 @@ def test_splitting_off_everyone_is_refused(moving: Running) -> None:
 
 @pytest.mark.rules("FRC-01", "FRC-05")
 def test_forces_join_only_friends_at_their_place(moving: Running) -> None:
-    eomer, theoden, grima = (moving.force_with(one).id for one in ("eomer", "theoden", "grima"))
+    moving.set_war(contacts={}).stand("lurtz", "edoras")
+    eomer, theoden, lurtz = (moving.force_with(one).id for one in ("eomer", "theoden", "lurtz"))
     with pytest.raises(Illegal, match="is not at Eastfold"):
         moving.do(Unite((eomer, theoden)))
     with pytest.raises(Illegal, match="are enemies"):
-        moving.do(Unite((theoden, grima)))
+        moving.do(Unite((theoden, lurtz)))
     moving.do(March(eomer, EDORAS)).do(Unite((theoden, eomer)))
     together = moving.force_with("theoden")
     assert (len(together.figures), together.moved) == (10, 1)
@@ -184,7 +185,7 @@ def test_a_bearer_who_goes_without_his_burden_leaves_it_behind(moving: Running) 
 
 @pytest.mark.rules("MOV-13")
 def test_whoever_stands_beside_an_enemy_is_asked_and_stays_if_pinned(moving: Running) -> None:
-    # Gríma is at Edoras with Théoden.
+    moving.set_war(contacts={}).stand("lurtz", "edoras")
     theoden = moving.force_with("theoden").id
     moving.do(March(theoden, HELMS_DEEP), "pinned")
     assert moving.said == ["Théoden has an enemy within 1 inch and stays (MOV-13)."]
@@ -202,9 +203,9 @@ def test_a_force_in_contact_cannot_leave_as_a_whole(moving: Running) -> None:
 
 
 def test_nobody_is_asked_about_enemies_who_hide(moving: Running) -> None:
-    moving.do(Hide(moving.force_with("grima").id))
-    moving.do(March(moving.force_with("theoden").id, HELMS_DEEP))
-    assert moving.force_with("theoden").place == HELMS_DEEP
+    moving.do(Hide(moving.stand("grima", "helms-deep").force_with("grima").id))
+    moving.stand("theoden", "helms-deep").do(March(moving.force_with("theoden").id, EDORAS))
+    assert moving.force_with("theoden").place == EDORAS
 
 
 @pytest.mark.rules("MOV-14")
@@ -216,11 +217,12 @@ def test_stealth_slips_past_unless_it_is_house_ruled_away(war: RingOfPower) -> N
     }
     game = RingOfPower(replace(war.book, profiles=sly), war.scenario)
     running = Running.begun(game).go_to(1, "movement")
-    running.do(March(running.force_with("theoden").id, HELMS_DEEP))
-    assert running.force_with("theoden").place == HELMS_DEEP
+    # Gríma stands beside Théodred.
+    running.stand("grima", "fords-of-isen").do(March(running.force_with("theodred").id, HELMS_DEEP))
+    assert running.force_with("theodred").place == HELMS_DEEP
     house = Running.begun(game, house={"AMB-022": "unused"}).go_to(1, "movement")
-    house.do(March(house.force_with("theoden").id, HELMS_DEEP), "pinned")
-    assert house.force_with("theoden").place == EDORAS
+    house.stand("grima", "fords-of-isen").do(March(house.force_with("theodred").id, HELMS_DEEP), "pinned")
+    assert house.force_with("theodred").place == "fords-of-isen"
 
 
 # ---- contacts --------------------------------------------------------------------------------------------

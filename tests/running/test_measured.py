@@ -227,12 +227,12 @@ def together(running: Running, force: Force) -> int:
 def test_nobody_is_asked_who_is_pinned_where_it_can_be_measured(moving: Running) -> None:
     theoden = set_out(moving, "theoden")
     x, y = at(moving, "theoden")
-    stand(moving, "grima", x + 6, y)
-    # Gríma is at Edoras too, and far enough away.
+    stand(moving, "shelob", x + 6, y)
+    # Shelob is at Edoras too, and far enough away.
     free = moving.copy()
     free.do(March(theoden.id, HELMS_DEEP))
     assert free.force_with("theoden").place == HELMS_DEEP
-    stand(moving, "grima", x + 1.5, y)
+    stand(moving, "shelob", x + 1.5, y)
     moving.do(March(theoden.id, HELMS_DEEP))
     assert moving.force_with("theoden").place == EDORAS
     with pytest.raises(Illegal, match="has an enemy within 1 inch"):
@@ -308,7 +308,7 @@ def test_unseen_by_stealth_a_whole_force_slips_past_and_one_who_is_seen_betrays_
     }
     theoden = set_out(moving, "theoden")
     x, y = at(moving, "theoden")
-    stand(moving, "grima", x + 1.5, y)
+    stand(moving, "shelob", x + 1.5, y)
     for names, may_go in ((("theoden", "eowyn"), False), (tuple(sly), True)):
         profiles = {**moving.game.book.profiles, **{ProfileId(one): sly[ProfileId(one)] for one in names}}
         book = replace(moving.game.book, profiles=profiles)

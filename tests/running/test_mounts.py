@@ -111,7 +111,7 @@ def test_gandalf_may_have_shadowfax_at_edoras_and_loses_him_underground(game_on:
     game_on.go_to(1, "combat").do(Heed(due(game_on, "edoras", gandalf).key), gandalf)
     assert is_mounted(game_on, gandalf)
     assert borne(game_on.world, FigureId(gandalf)) == ("shadowfax",)
-    game_on.go_to(2, "movement").do(March(game_on.force_with(gandalf).id, MORIA), "free")
+    game_on.go_to(2, "movement").do(March(game_on.force_with(gandalf).id, MORIA))
     assert not is_mounted(game_on, gandalf)
     assert borne(game_on.world, FigureId(gandalf)) == ()
 
@@ -121,7 +121,7 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
     mount = due(game_on, "edoras", "aragorn", "legolas")
     game_on.do(Heed(mount.key, "skipped")).go_to(2, "combat")
     assert mount.key not in {one.key for one in due_now(game_on.game.kit, game_on.world)}
-    game_on.go_to(3, "movement").do(March(game_on.force_with("aragorn").id, EDORAS), "free")
+    game_on.go_to(3, "movement").do(March(game_on.force_with("aragorn").id, EDORAS))
     game_on.go_to(3, "combat")
     assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn and Legolas may have a mount"
 

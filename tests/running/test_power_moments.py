@@ -94,7 +94,7 @@ def test_a_beast_whose_rider_is_away_waits_unseen_until_he_is_back(game_on: Runn
 @pytest.mark.rules("PPL-RADAGAST-01")
 def test_radagast_is_held_once_on_each_of_the_first_four_turns(game_on: Running) -> None:
     assert "spell-on-radagast" in _offered(game_on)
-    game_on.do(UsePower("spell-on-radagast"))
+    game_on.do(UsePower("spell-on-radagast"), "hold")
     assert "used on this one" in _why_not(game_on, "spell-on-radagast")
     assert "spell-on-radagast" in _offered(_on(game_on, 4))
     assert "first 4 turns" in _why_not(_on(game_on, 5), "spell-on-radagast")

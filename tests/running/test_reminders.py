@@ -92,7 +92,7 @@ def documented(war: RingOfPower) -> Iterator[Running]:
 
 
 def test_the_documented_example_of_a_place_rule_works(documented: Running) -> None:
-    force = documented.go_to(1, "movement").force_with("eomer")
+    force = documented.stand("grima", "isengard").go_to(1, "movement").force_with("eomer")
     documented.do(March(force.id, PlaceId("fords-of-isen")))
     (title,) = documented.told("lurking")
     spared = documented.copy().confirm(title, (3,))

@@ -88,7 +88,7 @@ def test_once_the_enemy_has_gone_the_tower_is_left_without_a_fight(fallen: Runni
     fallen.stand("witch-king", "osgiliath").do(GoOn(anyway=True))
     assert fallen.said[0] == "Out of the tower of Minas Tirith, where no enemy is left: Denethor (TOW-04)."
     assert not fallen.world.figures[DENETHOR].in_tower
-    fallen.go_to(2, "movement").do(March(fallen.force_with(DENETHOR).id, PlaceId("pelargir")))
+    fallen.go_to(2, "movement").do(March(fallen.force_with(DENETHOR).id, PlaceId("minas-tirith")))
 
 
 def test_the_wounded_alone_are_no_contact_but_at_the_enemys_mercy(game_on: Running) -> None:

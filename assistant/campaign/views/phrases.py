@@ -57,6 +57,8 @@ STEPS: Mapping[str, str] = {
     "pick": "The dice pick one",
     "homing": "Home with the Ring",
     "naming-bearer": "The ringbearer",
+    "holds-a-mind": "The voice of Saruman",
+    "despairing": "Does he despair",
 }
 OPTIONS: Mapping[tuple[str, str], str] = {
     ("hide", "fight"): "Fight",
@@ -101,6 +103,7 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("darkness", "inside"): "Inside it",
     ("palantir", "move-again"): "A friendly group moves again",
     ("palantir", "deny"): "An enemy group loses its next move",
+    ("holds-a-mind", "hold"): "Hold him idle",
     ("homing", "on-the-way"): "They are on the way",
 }
 GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}

@@ -34,6 +34,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     agreements,
     beaten,
     changing_hands,
+    counsels,
     disguises,
     gollum,
     losing_the_way,

@@ -27,6 +27,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import forces_left, form
 from assistant.rules.kit import Kit
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark
 from assistant.rules.war_facts import FiguresJoined, ForceHandedOver, ForcesMarked
 from assistant.rules.world import World
@@ -52,6 +53,9 @@ class Divide:
             raise Illegal(
                 "all-or-none", "Some must go and some must stay.", do="Name some of the figures, not all."
             )
+        leaving = [one for one in members(world, force) if one.id in self.figures]
+        if why := why_clings(kit, world, force, leaving):
+            raise Illegal("stilled", f"They may not part: {why}.", do="Name both, or neither.")
         called(self.name)
         title = f"{len(self.figures)} leave {force.name}"
         return Opening(title, (force.id, *self.figures), encode(self))

@@ -29,6 +29,8 @@ from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.marching import Tether
+from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower
 from assistant.rules.kit import Kit
@@ -37,7 +39,7 @@ from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.sways import why_slips, why_stays
+from assistant.rules.sways import why_clings, why_slips, why_stays
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, RodeAlong
 from assistant.rules.wording import join
@@ -87,6 +89,7 @@ class March:
                         f"{who} may not enter {name}: {why}.",
                         do="Leave such figures behind.",
                     )
+        _require_untethered(kit, world, going, self.place)
         called = _those(kit, world, force, going)
         return Opening(f"{called} to {name}", (force.id, *force.figures), encode(self))
 
@@ -108,12 +111,36 @@ class March:
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
         for line in warnings(kit, desk.world, desk.world.war.forces[moving], force.place):
             desk.say(line)
+        for one, tether in _tethers(kit, desk.world, going):
+            if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
+                near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
+                desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
 
     def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
         """Those named, or all but the wounded who were left behind."""
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(world, force)
+
+
+def _tethers(kit: Kit, world: World, going: Sequence[Figure]) -> Iterator[tuple[Figure, Tether]]:
+    """Who of those who go is bound to a place, and how closely."""
+    for one, me in zip(going, travellers(kit, world, going), strict=True):
+        for effect in carried(me.profile, one.mounted):
+            if tether := effect.tethers(me):
+                yield one, tether
+
+
+def _require_untethered(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:
+    """Who may not leave a place at all does not; how far others are from theirs, the table sees."""
+    for one, tether in _tethers(kit, world, going):
+        if not tether.inches and not is_within(kit, place, PlaceId(tether.place)):
+            who, home = name_of(kit, world, one), place_name(kit, PlaceId(tether.place))
+            raise Illegal(
+                "stays",
+                f"{who} may not leave {home}: {tether.why}.",
+                do="Leave those behind who stay.",
+            )
 
 
 def _require_somewhere(kit: Kit, place: PlaceId, name: str) -> None:
@@ -181,7 +208,7 @@ def require_may_move(kit: Kit, world: World, force: Force) -> None:
 
 def require_unswayed(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
     """Whoever a power, a thing or a person keeps where they are stays there."""
-    if why := why_stays(kit, world, force, going):
+    if why := why_stays(kit, world, force, going) or why_clings(kit, world, force, going):
         raise Illegal(
             "stilled",
             f"{force.name} may not move so: {why}.",

@@ -104,24 +104,6 @@ class RidesByArrival(CampaignPower):
         return ""
 
 
-@campaign_power("holds-a-mind")
-class HoldsAMind(CampaignPower):
-    """PPL-RADAGAST-01, PPL-RADAGAST-02: once on each of the first turns, until somebody attacks him."""
-
-    def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
-        who, last, cited = str(numbers["who"]), int(numbers["turns"]), enforced("PPL-RADAGAST-01")
-        held = next(_on_table(world, (who,)), None)
-        if world.war.turn > last:
-            return f"{power.name}: it lasted for the first {last} turns ({cited})."
-        if held is None:
-            return f"{_named(kit, who)} is not on the table ({cited})."
-        if held.fought_in is not None and held.fought_after != held.side:
-            return f"An attack on {_named(kit, who)} has broken the spell ({enforced('PPL-RADAGAST-02')})."
-        if world.war.turn in world.war.powers.get(power.id, ()):
-            return f"{power.name}: once on each turn, and it was used on this one ({cited})."
-        return ""
-
-
 @campaign_power("claims-a-stone")
 class ClaimsAStone(CampaignPower):
     """ITM-PALANTIR-04: only from a place where such a stone is."""

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.arrivals import EventId
 from assistant.rules.book import Profile
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.marching import Tether
 from assistant.rules.effects.registry import effect
 from assistant.rules.moving.travel import Traveller
 
+CAME_BY_THE_PATHS = EventId("aragorn-comes-by-the-paths")
+"""PPL-DENETHOR-03: what ends the steward's hold on his city, and the city's on him."""
 GANDALF, ARAGORN, STEWARD = "gandalf-the-white", "aragorn", "denethor"
 
 
@@ -23,7 +26,7 @@ class Leash(Effect):
 
     ENDS: ClassVar[Mapping[str, Callable[[Traveller], bool]]] = {
         "with-king-or-steward": lambda me: me.is_led_by(f"{ARAGORN} {STEWARD}"),
-        "aragorn-came-by-the-paths": lambda me: "aragorn-takes-the-paths-of-the-dead" in me.events,
+        "aragorn-came-by-the-paths": lambda me: CAME_BY_THE_PATHS in me.events,
         "gandalf-slain-or-ring-taken": lambda me: GANDALF in me.fallen,
         "gandalf-or-aragorn-slain": lambda me: bool({GANDALF, ARAGORN} & me.fallen),
     }
