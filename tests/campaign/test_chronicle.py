@@ -69,11 +69,13 @@ def test_a_host_is_told_by_itself_and_the_trickle_of_a_turn_in_one_breath(
 def test_roads_are_told_by_where_they_lead(clerk: Service, begun: Campaign) -> None:
     do(clerk, begun, GoOn(anyway=True))
     world = clerk.world(begun)
-    for figure in ("eomer", "theoden", "aragorn"):
+    for figure in ("theodred", "eowyn", "aragorn"):
         force = world.war.force_of(FigureId(figure))
         place = "fangorn" if figure == "aragorn" else "helms-deep"
-        do(clerk, begun, March(force.id, PlaceId(place)))
-    assert "On the march: Éomer and Théoden to Helm's Deep; Aragorn to Fangorn." in told(clerk, begun)
+        # Théoden stays at Edoras with Gríma.
+        going = (FigureId("eowyn"),) if figure == "eowyn" else ()
+        do(clerk, begun, March(force.id, PlaceId(place), going))
+    assert "On the march: Théodred and Éowyn to Helm's Deep; Aragorn to Fangorn." in told(clerk, begun)
 
 
 def test_what_only_waits_is_no_news(clerk: Service, begun: Campaign) -> None:

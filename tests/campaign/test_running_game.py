@@ -70,7 +70,7 @@ def go_on(clerk: Service, campaign: Campaign, phases: int = 1) -> Entry:
     return entry
 
 
-def eomer(clerk: Service, campaign: Campaign, who: str = "eomer") -> ForceId:
+def theodred(clerk: Service, campaign: Campaign, who: str = "theodred") -> ForceId:
     force = clerk.world(campaign).war.force_of(FigureId(who))
     assert isinstance(force, Force)
     return force.id
@@ -116,17 +116,17 @@ def test_a_world_is_put_by_at_each_turns_end_and_the_newest_three_are_kept(
 
 def test_a_campaign_opens_from_the_last_turns_end_to_the_same_world(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 4)
-    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
     assert Service(clerk.ledger, clerk.game).world(begun) == clerk.world(begun)
 
 
 def test_a_world_put_by_is_not_believed_after_an_undo_behind_it(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun)
-    marched = do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    marched = do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
     go_on(clerk, begun, 2)
     history.undo(clerk, begun, marched.seq, actor="anna", key="back")
     world = Service(clerk.ledger, clerk.game).world(begun)
-    assert world.war.force_of(FigureId("eomer")).place == "eastfold"
+    assert world.war.force_of(FigureId("theodred")).place == "fords-of-isen"
     assert world == clerk.world(begun)
 
 
@@ -204,8 +204,8 @@ def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign
 
 def test_a_turn_is_not_undone_under_what_was_done_in_it(clerk: Service, begun: Campaign) -> None:
     begins = go_on(clerk, begun)
-    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
-    with pytest.raises(Illegal, match=r"Deed 3 \(Éomer to Edoras\) came later and depends on the turn"):
+    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
+    with pytest.raises(Illegal, match=r"Deed 3 \(Théodred to Edoras\) came later and depends on the turn"):
         history.undo(clerk, begun, begins.seq, actor="anna", key="back")
 
 
@@ -213,21 +213,21 @@ def test_a_march_of_an_earlier_turn_is_undone_while_nothing_touched_the_force(
     clerk: Service, begun: Campaign
 ) -> None:
     go_on(clerk, begun)
-    marched = do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    marched = do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
     go_on(clerk, begun, 3)
     do(clerk, begun, Rename(FigureId("orc-31"), "Grishnákh"))
     undone = history.undo(clerk, begun, marched.seq, actor="anna", key="back")
-    assert undone.title == "Undo 3: Éomer to Edoras"
+    assert undone.title == "Undo 3: Théodred to Edoras"
     history.redo(clerk, begun, marched.seq, actor="anna", key="forth")
-    assert clerk.world(begun).war.forces[eomer(clerk, begun)].place == "edoras"
+    assert clerk.world(begun).war.forces[theodred(clerk, begun)].place == "edoras"
 
 
 def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun)
-    rest = eomer(clerk, begun)
-    away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("eomer"),)))
+    rest = theodred(clerk, begun)
+    away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("theodred"),)))
     do(clerk, begun, March(rest, PlaceId("helms-deep")))
-    with pytest.raises(Illegal, match=r"Deed 4 .* came later and changed Éomer\."):
+    with pytest.raises(Illegal, match=r"Deed 4 .* came later and changed Théodred\."):
         history.undo(clerk, begun, away.seq, actor="anna", key="back")
 
 
@@ -255,13 +255,13 @@ def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(
     clerk: Service, begun: Campaign
 ) -> None:
     go_on(clerk, begun)
-    force = eomer(clerk, begun)
-    away = do(clerk, begun, Divide(force, (FigureId("eomer"),)))
-    others = do(clerk, begun, Divide(eomer(clerk, begun, "theoden"), (FigureId("theoden"),)))
+    force = theodred(clerk, begun)
+    away = do(clerk, begun, Divide(force, (FigureId("theodred"),)))
+    others = do(clerk, begun, Divide(theodred(clerk, begun, "theoden"), (FigureId("theoden"),)))
     for number, deed in enumerate((away, others)):
         history.undo(clerk, begun, deed.seq, actor="anna", key=f"back {number}")
     # Forces are numbered as they are formed: this one has the number of the first of those undone.
-    do(clerk, begun, Divide(force, (FigureId("eomer"),)))
+    do(clerk, begun, Divide(force, (FigureId("theodred"),)))
     assert [again.difference for again in history.replay(clerk, begun)] == [None] * 5
 
 
@@ -272,7 +272,7 @@ def test_a_copy_has_the_same_past_up_to_a_deed_and_its_own_future(clerk: Service
     go_on(clerk, begun, 3)
     copy = history.what_if(clerk, begun, 2, "What if")
     assert (copy.head, clerk.world(copy).war.phase) == (2, "movement")
-    do(clerk, copy, March(eomer(clerk, copy), PlaceId("edoras")))
+    do(clerk, copy, March(theodred(clerk, copy), PlaceId("edoras")))
     assert clerk.ledger.verify(copy.id) == ()
     assert clerk.ledger.campaign(begun.id).head == 4
     assert [one.hash for one in clerk.ledger.entries(copy.id)][:2] == [
@@ -346,14 +346,14 @@ def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: C
     opening = clerk.world(begun).war.contacts["opening-1"]
     do(clerk, begun, Battle("opening-1", proposed(kit, clerk.world(begun), opening)))
     go_on(clerk, begun)
-    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
     do(clerk, begun, Adjust((FigureId("theoden"),), "for the test", mounted=False))
     go_on(clerk, begun, 2)
     told = chronicle(clerk, begun)
     assert [one.title for one in told.chapters] == ["Turn 1", "Turn 2"]
     first = "\n".join(told.chapters[0].sentences)
     assert "Boromir, Merry and Pippin met" in first
-    assert "On the march: Éomer to Edoras." in first
+    assert "On the march: Théodred to Edoras." in first
     assert "By hand: Théoden is on foot." in first
     assert told.ending[0] == "Turn 2, start."
     page = list(told.lines())
@@ -363,6 +363,6 @@ def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: C
 
 def test_an_undone_deed_is_not_told(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun)
-    do(clerk, begun, March(eomer(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
     history.undo(clerk, begun, None, actor="anna", key="back")
     assert "march" not in " ".join(chronicle(clerk, begun).chapters[0].sentences)

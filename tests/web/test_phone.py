@@ -178,7 +178,7 @@ def test_what_is_farther_than_a_turn_is_warned_of_and_marched_to_all_the_same(co
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
     assert "By the map that is 2 turns away, not one." in rohan.page("seat/forces").text
-    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théodred")
     assert rohan.do("march", force=force.id, place="rivendell").status_code == 200
 
 
@@ -192,18 +192,19 @@ def test_a_force_that_is_measured_counts_from_where_it_stands(come: Come) -> Non
     assert set(after["Within this turn's move"]) & set(before["Within this turn's move"])
 
 
-def theoden_would_leave(rohan: Visitor) -> str:
-    """Gríma is at Edoras too: Théoden's march is asked about before it is recorded."""
+def eowyn_would_leave(rohan: Visitor) -> str:
+    """Gríma is at Edoras too: Éowyn's march is asked about before it is recorded."""
     force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théoden")
-    return str(rohan.do("march", force=force.id, place="eastfold").get_json()["open"]["id"])
+    asked = rohan.do("march", force=force.id, place="eastfold", figures=["eowyn"])
+    return str(asked.get_json()["open"]["id"])
 
 
 def test_a_question_that_is_no_fight_is_not_called_one(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    asked = theoden_would_leave(rohan)
+    asked = eowyn_would_leave(rohan)
     page = rohan.page("seat").text
-    assert "Go on: Théoden to Eastfold" in page
+    assert "Go on: Éowyn to Eastfold" in page
     assert "To your fight" not in page
     desk = master.page(f"fights/{asked}").text
     assert "Leave this undone" in desk
@@ -214,7 +215,7 @@ def test_a_question_that_is_no_fight_is_not_called_one(come: Come) -> None:
 def test_whoever_left_a_question_open_finds_it_again_on_their_phone(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    asked = theoden_would_leave(rohan)
+    asked = eowyn_would_leave(rohan)
     assert f"fights/{asked}" in rohan.page("seat").text
     assert f"fights/{asked}" not in come("gondor").page("seat").text
 
@@ -270,7 +271,7 @@ def test_nobody_marches_to_anywhere_west_of_the_mountains(come: Come) -> None:
 def test_after_a_question_that_is_no_fight_the_way_leads_back_to_ones_forces(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    asked = theoden_would_leave(rohan)
+    asked = eowyn_would_leave(rohan)
     rohan.post(f"fights/{asked}/answers", answer={"kind": "chosen", "option": "free"}, step=0)
     done = rohan.page(f"fights/{asked}")
     told = rohan.client.get(done.headers["Location"]).text

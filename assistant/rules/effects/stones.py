@@ -50,8 +50,9 @@ class Palantir(CampaignPower):
             return "It is used in movement."
         if world.war.turn in world.war.powers.get(power.id, ()):
             return "It was used this turn."
-        friends, foes = _friends(kit, world, power.commander, numbers), _foes(kit, world, power.commander)
-        return "" if friends or foes else "Nobody could be moved or halted by it."
+        if _foes(kit, world, power.commander) or _friends(kit, world, power.commander, numbers):
+            return ""
+        return "Nobody could be moved or halted by it."
 
     def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
         seat, rule = seat_for(power.commander), asked("ITM-PALANTIR-01")
