@@ -13,7 +13,8 @@ from tests.cli.conftest import Assistant, Run
 def play(assistant: Assistant) -> Assistant:
     """Commands typed into the movement phase of a game of ten; Gríma no longer keeps Éomer where he is."""
     assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
-    assistant("campaign", "play", "summer", typed="next anyway\nadjust grima: at isengard because he is banished\n")
+    banish = "adjust grima: at isengard because he is banished"
+    assistant("campaign", "play", "summer", typed=f"next anyway\n{banish}\n")
 
     def run(*typed: str) -> Run:
         return assistant("campaign", "play", "summer", typed="".join(f"{line}\n" for line in typed))
