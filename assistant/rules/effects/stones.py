@@ -104,7 +104,10 @@ def _foes(kit: Kit, world: World, commander: CommanderId) -> tuple[Force, ...]:
     return tuple(
         force
         for force in _on_table(world)
-        if side_of(kit, world, force) != side and not force.hidden and force.halted < _next_move(world, force)
+        if force.commander is not None
+        and side_of(kit, world, force) != side
+        and not force.hidden
+        and force.halted < _next_move(world, force)
     )
 
 
