@@ -21,6 +21,7 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, Se
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import Withdraw
@@ -73,7 +74,9 @@ class Whims:
         spots = [
             self.kit.scenario.spots[place] for place in one.due.places if place in self.kit.scenario.spots
         ]
-        places = [*one.due.places, *(place for spot in spots for place in spot.lands)]
+        named = [*one.due.places, *(place for spot in spots for place in spot.lands)]
+        # Where no place is named they come to any of their homes.
+        places = named or [*offered_places(self.kit, self.world, one.due)]
         for place in self.random.sample(places, k=len(places)):
             yield replace(fancy, place=place)
         for place in places:
