@@ -13,7 +13,7 @@ from assistant.rules.facts import Enlisted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import ArrivalHandled, ForceMoved
+from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved
 from assistant.rules.wording import join, many
 from assistant.rules.world import Figure
 
@@ -84,6 +84,13 @@ def marches(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
         yield f"On the march: {'; '.join(told)}."
 
 
+def evaded(game: RingOfPower, entry: Entry) -> str:
+    """CMB-05: those who hid and were not found, and so nobody fought."""
+    facts = (game.decode_fact(one) for one in entry.facts)
+    side = next((fact.evaded for fact in facts if isinstance(fact, ContactEnded)), None)
+    return f"{entry.title.rstrip('.')}: {side or 'one side'} hid and was not found, and nobody fought."
+
+
 def passed_up(game: RingOfPower, entry: Entry) -> Iterator[str]:
     """What was lost, and why; what only waits is no news."""
     for fact in (game.decode_fact(one) for one in entry.facts):
@@ -98,4 +105,4 @@ def seen_to(kit: Kit, entry: Entry) -> Iterator[str]:
     yield " ".join(told) if told else f"{entry.title.rstrip('.')}."
 
 
-__all__ = ["arrivals", "marches", "passed_up", "plainly", "seen_to"]
+__all__ = ["arrivals", "evaded", "marches", "passed_up", "plainly", "seen_to"]

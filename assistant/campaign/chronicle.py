@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from assistant.campaign.accounts import accounts
-from assistant.campaign.annals import arrivals, marches, passed_up, seen_to
+from assistant.campaign.annals import arrivals, evaded, marches, passed_up, seen_to
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.facts import Fact
@@ -84,6 +84,8 @@ def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str
     for entry in deeds:
         if entry.seq in stories:
             yield stories[entry.seq]
+        elif entry.kind == "battle":
+            yield evaded(game, entry)
         elif entry.kind in TOGETHER:
             if entry.facts and entry.kind not in told:
                 told.add(entry.kind)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import click
 
-from assistant.campaign.accounts import SETUPS, accounts
+from assistant.campaign.accounts import account_of
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
 from assistant.cli.common import actor
@@ -25,7 +25,7 @@ from assistant.simulate.answerers import in_turn
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The fight is over; what is no fight has no account of blows."""
+    """The fight is over; what is no fight, or was evaded, has no account of blows."""
 
     log: tuple[str, ...]
     closing: str
@@ -140,10 +140,8 @@ class AtCampaign:
             request = replace(self.at.request, why=self.told(self.at.request.why))
             return replace(self.at, request=request, log=tuple(map(self.told, self.at.log)))
         closing = f"Recorded as deed {self.at.seq} of {self.campaign.name}: {self.at.title}."
-        if self.at.kind not in SETUPS:
-            return Finished(tuple(map(self.told, self.at.log)), closing)
-        (told,) = accounts(self.service, self.campaign, self.at.seq)
-        return Finished(tuple(map(self.told, self.at.log)), closing, told.account)
+        told = account_of(self.service, self.at)
+        return Finished(tuple(map(self.told, self.at.log)), closing, told.account if told else None)
 
     def answer(self, step: int, answer: Answer) -> None:
         assert isinstance(self.at, Open)

@@ -120,6 +120,8 @@ class ContactEnded:
 
     contact: str
     why: str
+    evaded: Side | None = None
+    """Who hid and was not found."""
     kind: Literal["contact-ended"] = "contact-ended"
 
 

@@ -59,7 +59,11 @@ def test_after_a_power_cut_in_mid_fight_the_phones_go_on_by_themselves(
     with Ledger.open(tmp_path / "campaigns.sqlite", who="the test") as ledger:
         service = Service(ledger, war)
         campaign = begun(service)
-        evening = Evening(service, campaign.id, {"Anna": code_of(service, campaign, "fellowship")}, port)
+        codes = {
+            "Anna": code_of(service, campaign, "fellowship"),
+            "Carl": code_of(service, campaign, "saruman"),
+        }
+        evening = Evening(service, campaign.id, codes, port)
     process = start()
     anna = phone(visit, evening, "Anna")
     anna.tap(anna.page.get_by_role("link", name="Fight", exact=True))
@@ -75,5 +79,8 @@ def test_after_a_power_cut_in_mid_fight_the_phones_go_on_by_themselves(
     start()
     expect(anna.page.locator("#lost")).to_be_hidden(timeout=2 * PATIENCE)
     expect(step).to_have_attribute("data-step", "1")
-    answer(anna)
+    carl = phone(visit, evening, "Carl")
+    carl.page.goto(anna.page.url)
+    carl.sees("It is your turn to answer.")
+    answer(carl)
     expect(step).not_to_have_attribute("data-step", "1")

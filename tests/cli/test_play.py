@@ -191,6 +191,17 @@ def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -
     assert "Recorded as deed 2 of Summer: Boromir, Merry and Pippin against Lurtz" in result.out
 
 
+@pytest.mark.rules("CMB-04", "CMB-05", "FEL-06")
+def test_those_who_hide_and_are_let_go_fight_nobody_and_the_chronicle_says_so(play: Assistant) -> None:
+    # The first fight of all is fought at once; from the next one they may hide.
+    met = ("part 1 because we try", "next anyway", "next anyway", "meet frodo and lurtz attacker evil")
+    result = play(*met, "fight frodo", "hide", "let-them-go", "chronicle")
+    assert "Good is let go, hiding (CMB-04)." in result.out
+    assert "Recorded as deed 6 of Summer: Frodo and Sam against Lurtz" in result.out
+    assert "good hid and was not found, and nobody fought." in result.out
+    assert "wrong" not in result.out
+
+
 @pytest.mark.rules("ITM-PALANTIR-03")
 def test_a_fight_is_told_the_ground_and_whose_commander_a_palantir_has_ensnared(play: Assistant) -> None:
     # Lurtz at 4+ strikes at 5+ the turn after Saruman was ensnared again.

@@ -10,7 +10,9 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.gathering import Hide
 from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import census, in_play
@@ -79,6 +81,16 @@ def test_boromir_and_lurtz_are_in_contact_before_the_first_turn(war: RingOfPower
     assert contact.turn == 0
     with pytest.raises(Illegal, match="1 contact is not fought"):
         game_on.do(GoOn())
+
+
+@pytest.mark.rules("FEL-06")
+def test_nobody_hides_from_the_fight_the_game_begins_with(game_on: Running) -> None:
+    # Boromir and the hobbits are characters by themselves and attacked: on any other day they might hide.
+    game_on.do(Hide(game_on.force_with("boromir").id))
+    setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts["opening-1"])
+    assert (setup.good.hides, setup.evil.hides) == (False, False)
+    with pytest.raises(Illegal, match=r"nobody hides from it \(FEL-06\)"):
+        game_on.do(Battle("opening-1", setup.hiding("good")))
 
 
 def test_aragorn_stands_apart_and_is_not_in_that_fight(game_on: Running) -> None:

@@ -20,6 +20,7 @@ from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
 LURTZ = "opening-1"
+MISSES = {"by": "hand", "faces": [1, 1, 1, 1]}
 
 
 def code(answer: Any) -> str:
@@ -45,11 +46,11 @@ def go_on(visitor: Visitor, at: dict[str, Any], given: Any = None) -> dict[str, 
     return found
 
 
-def meet(master: Visitor, good: str, evil: str, place: str) -> str:
+def meet(master: Visitor, good: str, evil: str, place: str, **said: Any) -> str:
     """Two forces in contact in the combat phase."""
     while master.at().world.war.phase != "combat":
         master.do("go-on", anyway=True)
-    assert master.do("meet", good=[good], evil=[evil], place=place).status_code == 200
+    assert master.do("meet", good=[good], evil=[evil], place=place, **said).status_code == 200
     return [*master.at().world.war.contacts][-1]
 
 
@@ -138,12 +139,12 @@ def test_what_cannot_be_is_refused_in_a_sentence(said: dict[str, Any], expected:
 def test_each_commander_answers_their_own_questions_and_the_other_waits(come: Come) -> None:
     saruman, fellowship = come("saruman"), come("fellowship")
     at = begin(saruman)
-    assert at["request"]["purpose"] == "hide"
-    refused = answer(saruman, at, {"kind": "chosen", "option": "fight"})
+    assert at["request"]["purpose"] == "attack"
+    refused = answer(saruman, at, MISSES)
     assert (refused.status_code, code(refused)) == (403, "not-yours")
     assert "Waiting for" in saruman.page(f"fights/{at['id']}").text
     assert "It is your turn to answer." in fellowship.page(f"fights/{at['id']}").text
-    assert answer(fellowship, at, {"kind": "chosen", "option": "fight"}).status_code == 200
+    assert answer(fellowship, at, MISSES).status_code == 200
 
 
 def test_the_game_master_answers_for_all(come: Come) -> None:
@@ -163,8 +164,7 @@ def test_a_stranger_to_the_fight_sees_it_and_answers_nothing(come: Come) -> None
 def test_the_same_answer_sent_twice_counts_once(come: Come) -> None:
     fellowship = come("fellowship")
     at = begin(come("saruman"))
-    given = {"kind": "chosen", "option": "fight"}
-    first, again = answer(fellowship, at, given), answer(fellowship, at, given)
+    first, again = answer(fellowship, at, MISSES), answer(fellowship, at, MISSES)
     assert first.get_json() == again.get_json()
     assert first.get_json()["open"]["step"] == 1
 
@@ -172,15 +172,15 @@ def test_the_same_answer_sent_twice_counts_once(come: Come) -> None:
 def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told(come: Come) -> None:
     master, fellowship = come("master"), come("fellowship")
     at = begin(master)
-    assert answer(fellowship, at, {"kind": "chosen", "option": "hide"}).status_code == 200
-    late = answer(master, at, {"kind": "chosen", "option": "fight"})
+    assert answer(fellowship, at, MISSES).status_code == 200
+    late = answer(master, at, {"by": "app"})
     assert (late.status_code, code(late)) == (409, "answered-already")
     assert late.get_json()["error"]["do"] == "Here is the question that is open now."
 
 
 def test_who_comes_too_late_is_told_so_also_when_it_is_anothers_turn_by_now(come: Come) -> None:
     master, fellowship = come("master"), come("fellowship")
-    at = go_on(fellowship, begin(master), {"kind": "chosen", "option": "fight"})
+    at = begin(master)
     assert go_on(master, at)["asked"] == ["saruman"]
     late = answer(fellowship, at, {"by": "hand", "faces": [1, 1, 1, 1]})
     assert (late.status_code, code(late)) == (409, "answered-already")
@@ -189,15 +189,15 @@ def test_who_comes_too_late_is_told_so_also_when_it_is_anothers_turn_by_now(come
 def test_an_answer_to_what_was_taken_back_meanwhile_is_stale(come: Come) -> None:
     master, fellowship = come("master"), come("fellowship")
     at = begin(master)
-    after = go_on(fellowship, at, {"kind": "chosen", "option": "fight"})
+    after = go_on(fellowship, at, MISSES)
     assert master.post(f"fights/{at['id']}/back", revision=after["revision"]).status_code == 200
-    late = answer(fellowship, at, {"kind": "chosen", "option": "hide"})
+    late = answer(fellowship, at, {"by": "app"})
     assert (late.status_code, code(late)) == (409, "answered-already")
 
 
 def test_dice_typed_by_hand_are_kept_apart_from_those_the_app_rolled(come: Come) -> None:
     fellowship = come("fellowship")
-    at = go_on(fellowship, begin(come("saruman")), {"kind": "chosen", "option": "fight"})
+    at = begin(come("saruman"))
     assert len(at["request"]["dice"]) == 4
     go_on(fellowship, at, {"by": "hand", "faces": [6, 6, None, None]})
     stored = fellowship.service.ledger.pending(at["id"]).answers[-1]
@@ -212,20 +212,23 @@ def test_dice_typed_by_hand_are_kept_apart_from_those_the_app_rolled(come: Come)
 @pytest.mark.parametrize("faces", [[6, 6], [6, 6, 0, 1], [6, 6, 7, 1], ["six", 1, 1, 1], "6666", [None] * 9])
 def test_faces_that_cannot_be_are_refused_and_nothing_is_rolled(faces: Any, come: Come) -> None:
     fellowship = come("fellowship")
-    at = go_on(fellowship, begin(come("saruman")), {"kind": "chosen", "option": "fight"})
+    at = begin(come("saruman"))
     refused = answer(fellowship, at, {"by": "hand", "faces": faces})
     assert refused.status_code == 400
-    assert fellowship.service.ledger.pending(at["id"]).step == 1
+    assert fellowship.service.ledger.pending(at["id"]).step == 0
 
 
 def test_a_commander_takes_back_a_choice_but_no_dice(come: Come) -> None:
-    fellowship = come("fellowship")
-    at = go_on(fellowship, begin(come("saruman")), {"kind": "chosen", "option": "fight"})
+    master, fellowship = come("master"), come("fellowship")
+    frodo = master.at().world.war.force_of(FigureId("frodo"))
+    assert frodo is not None
+    contact = meet(master, frodo.id, "khamul-32-khamul", frodo.place, attacker="evil")
+    at = go_on(fellowship, begin(master, contact), {"kind": "chosen", "option": "fight"})
     assert "Take back: fight or hide" in fellowship.page(f"fights/{at['id']}").text
     rolled = go_on(fellowship, at)
     assert "Take back" not in fellowship.page(f"fights/{at['id']}").text
     assert fellowship.post(f"fights/{at['id']}/back", revision=rolled["revision"]).status_code == 403
-    assert come("master").post(f"fights/{at['id']}/back", revision=rolled["revision"]).status_code == 200
+    assert master.post(f"fights/{at['id']}/back", revision=rolled["revision"]).status_code == 200
 
 
 def test_a_fight_that_was_called_off_leads_back_to_the_list(come: Come) -> None:
@@ -248,7 +251,7 @@ def test_several_fights_go_on_side_by_side(come: Come) -> None:
     first = begin(master)
     other = begin(master, meet(master, "dwarves-5-murin", "khamul-32-khamul", "iron-hills"))
     go_on(master, other)
-    moved = go_on(master, first, {"kind": "chosen", "option": "fight"})
+    moved = go_on(master, first, MISSES)
     assert (moved["id"], moved["step"]) == (first["id"], 1)
     assert master.page("fights").text.count("Waiting for") == 2
 
@@ -293,7 +296,7 @@ def test_a_finished_fight_is_told_with_its_luck_and_where_it_was_is_led_there(co
 
 def test_every_number_says_why_and_leads_to_its_rule(come: Come) -> None:
     fellowship = come("fellowship")
-    at = go_on(fellowship, begin(come("saruman")), {"kind": "chosen", "option": "fight"})
+    at = begin(come("saruman"))
     page = fellowship.page(f"fights/{at['id']}").text
     assert "attack 3+ printed" in page
     assert '<a class="rule" href="/rules/CMB-12">CMB-12</a>' in page
@@ -329,7 +332,7 @@ def test_a_battle_fought_on_the_table_is_typed_in(come: Come) -> None:
 
 def test_the_view_of_a_fight_says_how_the_asked_seat_rolls(come: Come) -> None:
     fellowship = come("fellowship")
-    at = go_on(fellowship, begin(come("saruman")), {"kind": "chosen", "option": "fight"})
+    at = begin(come("saruman"))
     assert fight_view(fellowship.at(), MASTER, at["id"]).by_hand is False
     seat = next(one for one in fellowship.at().world.war.seats.values() if "fellowship" in one.commanders)
     changed = come("master").do("change-seat", seat=seat.id, player="Anna", dice="by-hand")

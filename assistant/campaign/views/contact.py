@@ -99,7 +99,9 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
 
 
 def _may_hide(here: Table, setup: FightSetup, side: FightingSide) -> bool:
-    """CMB-04: characters by themselves, who are not the attackers."""
+    """CMB-04: characters by themselves, who are not the attackers; FEL-06: nor in the first fight."""
+    if setup.side(side).hides is False:
+        return False
     profiles = [here.kit.book.profiles[one.profile] for one in setup.side(side).figures]
     return bool(profiles) and all(one.is_character for one in profiles) and setup.site.attacker != side
 

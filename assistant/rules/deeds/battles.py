@@ -30,7 +30,7 @@ from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
-from assistant.rules.deeds.opening import after_the_opening
+from assistant.rules.deeds.opening import after_the_opening, fought_at_once
 from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
@@ -45,12 +45,7 @@ from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import (
-    ContactEnded,
-    FiguresJoined,
-    ForcesMarked,
-    ForcesMet,
-)
+from assistant.rules.war_facts import ContactEnded, FiguresJoined, ForcesMarked, ForcesMet
 from assistant.rules.world import Figure, World
 
 GAME_MASTER = Seat("game-master")
@@ -72,11 +67,11 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
             sides[side] = replace(sides[side], figures=outside)
-    setup = FightSetup(sides["good"], sides["evil"], site, turn=contact.turn)
+    setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=contact.turn))
     for side in SIDES:
         is_hidden = all(world.war.forces[one].hidden for one in forces_on(contact, side))
         # Who is found behind walls, or has soldiers with him by now, hides no longer.
-        if is_hidden and may_hide(kit.book, setup, side):
+        if is_hidden and setup.side(side).hides is None and may_hide(kit.book, setup, side):
             setup = setup.hiding(side)
     return setup
 
@@ -176,7 +171,8 @@ class Battle:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         met = _contact_due(world, self.contact)
-        setup = with_garrison(kit, world, met, with_reserves(kit, world, met, self.setup))
+        whole = with_reserves(kit, world, met, fought_at_once(met, self.setup))
+        setup = with_garrison(kit, world, met, whole)
         opening = Combat(setup).plan(kit, world)
         frozen = replace(self, setup=decode(FightSetup, opening.setup))
         return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
@@ -193,7 +189,7 @@ class Battle:
         fall(kit, desk, met, setup.site.fortress if outcome.walls_fell else None)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
-            desk.record(ContactEnded(self.contact, "not found"))
+            desk.record(ContactEnded(self.contact, "not found", outcome.evaded))
         else:
             is_over = outcome.winner is not None or outcome.walls_fell
             yield from _settle(kit, desk, met, before, is_over=is_over)

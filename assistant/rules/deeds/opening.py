@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import forces_left, seat_for
@@ -22,6 +26,23 @@ from assistant.rules.world import Condition, Figure, World
 
 SLAY, SPARE, STAY = "slay", "spare", "stay"
 OUT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "eliminated")
+
+
+def fought_at_once(met: Contact, setup: FightSetup) -> FightSetup:
+    """FEL-06: nobody hides from the fight that the scenario begins with."""
+    if met.turn > 0:
+        return setup
+    for side in SIDES:
+        orders = setup.side(side)
+        if orders.hides:
+            raise Illegal(
+                "cannot-hide",
+                f"The game begins with this fight: nobody hides from it ({enforced('FEL-06')}).",
+                do="Leave out that they hide.",
+            )
+        setup = setup.with_side(side, replace(orders, hides=False))
+    enforced("FEL-06")
+    return setup
 
 
 def after_the_opening(kit: Kit, desk: RulesDesk, met: Contact) -> Procedure[None]:
