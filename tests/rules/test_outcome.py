@@ -184,14 +184,15 @@ def test_a_side_with_nobody_left_does_not_retreat(fights: Fights) -> None:
 
 
 def test_further_losses_are_offered_only_among_the_army_while_there_is_one(fights: Fights) -> None:
+    # One of three Uruk-hai falls, 1 to 1 for Lurtz, and Imrahil's 2 decide: one more, of the army.
     fight = fights(
-        "2 knight-of-gondor",
-        "lurtz, 2 uruk-hai",
-        dice={"good attack": "3322", "evil attack": "111", "evil defense": "1 1"},
-        evil_allocation=["uruk-hai.1", "uruk-hai.2", "lurtz"],
+        "knight-of-gondor, imrahil on foot",
+        "lurtz, 3 uruk-hai",
+        dice={"good attack": "32 1", "evil attack": "1111", "evil defense": "1"},
+        evil_allocation=["uruk-hai.1", "uruk-hai.2", "uruk-hai.3", "lurtz"],
     )
     picks = [request for request in fight.played.requests if isinstance(request, Allocate)]
-    assert [taker.figure for taker in picks[-1].takers] == ["lurtz"]
+    assert [taker.figure for taker in picks[-1].takers] == ["uruk-hai.2", "uruk-hai.3"]
 
 
 def test_by_the_other_reading_only_the_slain_are_casualties(fights: Fights) -> None:
