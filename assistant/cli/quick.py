@@ -18,6 +18,7 @@ from assistant.cli.telling import account_json, echo_account
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle
+from assistant.packs.faults import shown
 from assistant.packs.lists import Listed, figure_rows, parse_list, read_list, refusal
 from assistant.rules.book import TERRAINS, Book
 from assistant.rules.combat.proposal import with_proposals
@@ -115,7 +116,7 @@ def quick(
     readings = {rule.upper(): value for rule, value in pairs(house_rules, "--house-rule", "ID=VALUE").items()}
     declared = _declared(game.book, sides, site, readings).hiding(_side(hides, good))
     setup = with_proposals(game.book, declared)
-    for line in _out_of_place(game.book, setup):
+    for line in (*_read_as(game.book, lists), *_out_of_place(game.book, setup)):
         click.echo(line, err=True)
     if only_odds:
         _tell_odds(game, setup, seed, as_json)
@@ -192,6 +193,12 @@ def _declared(
         "sides": {"good": {"figures": ours}, "evil": {"figures": figure_rows(sides["evil"], taken)}},
     }
     return parse_battle(json.dumps(battle), "the lists", book).setup
+
+
+def _read_as(book: Book, lists: Lists) -> list[str]:
+    """Whom somebody was taken for who was named by a part of the name only."""
+    parts = [one for listed in lists for one in listed if one.typed]
+    return [f"{shown(one.typed)} is read as {book.profiles[one.profile].name}." for one in parts]
 
 
 def _out_of_place(book: Book, setup: FightSetup) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import count
@@ -14,23 +14,36 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.packs.faults import shown
 from assistant.rules.book import Book, Profile, ProfileId
+from assistant.rules.combat.check import known_bearings
+from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.wording import join, many, plural_of
 
 MOST = 1000
 MOST_SUGGESTED = 6
 WORDS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
-NUMBERS = {word: number for number, word in enumerate(WORDS, 1)} | {
-    "a": 1,
-    "an": 1,
-    "dozen": 12,
-    "a dozen": 12,
-}
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBERS = (
+    {word: number for number, word in enumerate(WORDS, 1)}
+    | {word: 10 * number for number, word in enumerate(TENS, 2)}
+    | {
+        f"{ten}{between}{one}": 10 * tens + ones
+        for tens, ten in enumerate(TENS, 2)
+        for ones, one in enumerate(WORDS[:9], 1)
+        for between in "- "
+    }
+    | {"a": 1, "an": 1, "dozen": 12, "a dozen": 12}
+)
 _COUNT = rf"[0-9]+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 PARTED = re.compile(r"[,;+\n]")
 # An `and` parts two figures; of what stands after `with` it parts the things borne.
 WITH = " with "
+# What stands after `on` or `in` carries them, if it is no part of their name.
+CARRIED = re.compile(r"(?P<name>.+?)\s+(?:on|in)\s+(?:(?:an?|his|her|their)\s+)?(?P<mount>.+)", re.IGNORECASE)
+RIDDEN = ("horse", "horses", "horseback", "warg", "wargs", "camel", "camels", "chariot", "chariots")
+CREW = re.compile(rf"(?P<crew>{_COUNT})\s+crew(?:m[ae]n)?", re.IGNORECASE)
 JOINED = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 LISTED = re.compile(
     # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
@@ -52,6 +65,8 @@ class Listed:
     mounted: bool | None = None
     bears: tuple[str, ...] = ()
     cover: bool = False
+    typed: str = field(default="", compare=False)
+    """What was typed, where that is only a part of the name."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +84,20 @@ class Names:
                 found.setdefault(plain(name), {})[profile.id] = None
         return found
 
-    def meant(self, name: str) -> tuple[ProfileId, ...]:
-        """The profiles that somebody who typed this may mean: by the whole name, else by words of it."""
+    def has(self, name: str) -> bool:
+        """Whether this is all that somebody is called."""
+        return name in self.book.profiles or plain(name) in self.forms
+
+    def meant(self, name: str, *, several: bool = False) -> tuple[ProfileId, ...]:
+        """The profiles that somebody who typed this may mean: by the whole name, else by words of it.
+
+        Of several the army is meant, if it may be, and not its leaders.
+        """
+        found = self._meant(name)
+        army = tuple(one for one in found if not self.book.profiles[one].is_character)
+        return army if several and army and not self.has(name) else found
+
+    def _meant(self, name: str) -> tuple[ProfileId, ...]:
         if (known := ProfileId(name)) in self.book.profiles:
             return (known,)
         typed = plain(name)
@@ -83,7 +110,8 @@ class Names:
     def is_plural(self, name: str, profile: ProfileId) -> bool:
         """Whether this can only mean several of them."""
         found = self.book.profiles[profile]
-        return plain(name) == plain(many(found)) != plain(found.name)
+        pairs = [(found.name, many(found)), *((one, plural_of(one)) for one in _singular(found))]
+        return any(plain(name) == plain(plural) != plain(single) for single, plural in pairs)
 
     def near(self, name: str) -> ProfileId | None:
         """The likeliest of all when nothing fits."""
@@ -92,9 +120,13 @@ class Names:
 
 
 def _names(profile: Profile) -> Iterator[str]:
-    yield from (profile.id, profile.name, many(profile))
-    for name in profile.also_called:
+    yield from (profile.name, many(profile))
+    for name in _singular(profile):
         yield from (name, plural_of(name))
+
+
+def _singular(profile: Profile) -> tuple[str, ...]:
+    return profile.id.replace("-", " "), *profile.also_called
 
 
 def plain(name: str) -> str:
@@ -140,16 +172,52 @@ def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ..
             )
             continue
         faults += (Fault(where, shown(part), wrong, right) for wrong, right in _wrong_numbers(found))
-        meant = names.meant(found["name"])
-        if len(meant) == 1 and number_of(found) is None and names.is_plural(found["name"], meant[0]):
-            faults.append(
-                Fault(where, "", f"how many {found['name']} are there?", f"write 3 {found['name']}")
-            )
-        elif len(meant) == 1:
-            listed.append(_listed(meant[0], found))
+        name, things, carried = _parted(found, names)
+        number = number_of(found)
+        meant = names.meant(name, several=number is not None and number > 1)
+        if len(meant) != 1:
+            faults.append(Fault(where, "", *_unclear(name, meant, names)))
+        elif carried and not book.profiles[meant[0]].can_be_mounted:
+            faults.append(Fault(where, shown(part), f"{book.profiles[meant[0]].name} has no mount"))
+        elif number is None and names.is_plural(name, meant[0]):
+            faults.append(Fault(where, "", f"how many {name} are there?", f"write 3 {name}"))
         else:
-            faults.append(Fault(where, "", *_unclear(found["name"], meant, names)))
+            wrong_crew = [*_wrong_crew(book.profiles[meant[0]], things)]
+            faults += (Fault(where, shown(part), wrong, right) for wrong, right in wrong_crew)
+            one = _listed(meant[0], found, [thing for thing in things if not CREW.fullmatch(thing)])
+            one = replace(one, typed="" if names.has(name) else name)
+            listed.append(_mounted(one, carried, book) if carried else one)
     return tuple(listed), faults
+
+
+def _parted(found: re.Match[str], names: Names) -> tuple[str, list[str], str]:
+    """Their name, what they bear, and what carries them; what belongs to a name stays with it."""
+    name = str(found["name"])
+    things = re.split(r"\s+and\s+|\s*&\s*", found["things"]) if found["things"] else []
+    if things and names.has(f"{name}{WITH}{found['things']}"):
+        return f"{name}{WITH}{found['things']}", [], ""
+    borne = CARRIED.fullmatch(name)
+    if borne is None or names.meant(name):
+        return name, things, ""
+    mount = "-".join(plain(borne["mount"]).split())
+    is_mount = mount in RIDDEN or mount in STEEDS
+    return (borne["name"], things, mount) if is_mount else (name, things, "")
+
+
+def _mounted(one: Listed, mount: str, book: Book) -> Listed:
+    """On a steed with a name of its own, or on any other."""
+    bears = (*one.bears, mount) if mount in known_bearings(book) else one.bears
+    return replace(one, mounted=True, bears=bears)
+
+
+def _wrong_crew(profile: Profile, things: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """ART-02: a weapon comes with its whole crew; that it has lost some stands in a battle file."""
+    for found in filter(None, map(CREW.fullmatch, things)):
+        size = profile.crew.size if profile.crew else 0
+        if _number(found["crew"]) != size:
+            have = f"{profile.name} has a crew of {size}" if size else f"{profile.name} has no crew"
+            right = "with fewer it is fought from a battle file, under engines" if size else "leave it out"
+            yield have, right
 
 
 def parts(text: str) -> Iterator[str]:
@@ -184,8 +252,7 @@ def _wrong_numbers(found: re.Match[str]) -> Iterator[tuple[str, str]]:
         yield f"{reach} of {number} cannot be in reach", f"at most {number}"
 
 
-def _listed(profile: ProfileId, found: re.Match[str]) -> Listed:
-    things = re.split(r"\s+and\s+|\s*&\s*", found["things"]) if found["things"] else ()
+def _listed(profile: ProfileId, found: re.Match[str], things: Sequence[str]) -> Listed:
     return Listed(
         profile,
         number=number_of(found),

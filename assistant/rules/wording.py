@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from assistant.rules.book import Profile
 
 # A name is made plural at its first noun: Knights of Gondor, Orc Shamans on Warg.
-AFTER_THE_NOUN = re.compile(r" (?:of|on|in|the) ")
+AFTER_THE_NOUN = re.compile(r" (?:of|on|in|the|with) ")
 WITHOUT_PLURAL = ("-hai", "foot", "cavalry", "militia", "rim", "men")
 UNCOUNTED = ("armor",)
 ENDINGS = (

@@ -147,3 +147,57 @@ def test_the_quick_fights_of_the_readme_come_out_as_it_shows(
     told = " ".join(assistant(*shlex.split(typed)).out.split())
     for part in shown.split("..."):
         assert " ".join(part.split()) in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("24 Harad foot", "24 Haradrim Foot"),
+        ("5 Harad cavalry", "Five Haradrim Cavalry"),
+        ("Harad chieftain on horse", "Harad Chieftain"),
+        ("10 Corsairs of Umbar", "Ten Corsairs"),
+        ("8 men of Gondor", "Eight Gondor Foot"),
+        ("5 Gondor militia foot", "Five Gondor Militia"),
+        ("4 Rohan Royal Guard cavalry", "Four Royal Guards of Rohan"),
+        ("6 rangers of Gondor", "Six Rangers"),
+        ("Gothmog on warg", "Gothmog"),
+        ("King of Khand in Chariot", "King of Khand"),
+        ("siege catapult with 3 crew", "One Siege Catapult"),
+        ("2 engineers with bomb", "Two Engineers"),
+        ("5 dwarves", "Five Dwarf Warriors"),
+        ("Gandalf on Shadowfax", "Gandalf the White"),
+        ("thirteen orcs", "13 Orcs"),
+        ("forty-two orcs", "42 Orcs"),
+    ],
+)
+def test_figures_are_known_by_what_people_call_them(assistant: Assistant, typed: str, read: str) -> None:
+    result = assistant("quick", typed, "3 goblins", "--seed", 1)
+    assert result.code == 0
+    assert f"{read} met three Goblins." in result.out or f"Three Goblins met {read}." in result.out
+    assert "is read as" not in result.err
+
+
+def test_who_sits_on_what_is_mounted_on_it(assistant: Assistant) -> None:
+    # A fell beast brings terror.
+    horse = assistant("quick", "Khamul on horse", "3 rohan foot", "--seed", 1, "--json").json
+    assert horse["figures"]["khamul"] != "eliminated"
+    beast = assistant("quick", "Witch King on a fell beast", "3 rohan foot", "--seed", 1, "--log").out
+    assert "fell-beast" in beast or "terror of the fell beast" in beast
+
+
+def test_whoever_is_named_by_a_part_of_the_name_is_told(assistant: Assistant) -> None:
+    assert (
+        "'Sauron' is read as Mouth of Sauron." in assistant("quick", "Sauron", "3 goblins", "--seed", 1).err
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hobbits", "how many hobbits are there?"),
+        ("siege catapult with 2 crew", "Siege Catapult has a crew of 3"),
+        ("orc with 2 crew", "Orc has no crew"),
+    ],
+)
+def test_what_a_list_leaves_open_is_asked(assistant: Assistant, typed: str, said: str) -> None:
+    assistant("quick", typed, "3 goblins").refused(said)
