@@ -42,7 +42,7 @@ PARTED = re.compile(r"[,;+\n]")
 WITH = " with "
 # What stands after `on` or `in` carries them, if it is no part of their name.
 CARRIED = re.compile(r"(?P<name>.+?)\s+(?:on|in)\s+(?:(?:an?|his|her|their)\s+)?(?P<mount>.+)", re.IGNORECASE)
-RIDDEN = ("horse", "horses", "horseback", "warg", "wargs", "camel", "camels", "chariot", "chariots")
+RIDDEN = re.compile(r"(?:horse|warg|camel|chariot)s?|horseback")
 CREW = re.compile(rf"(?P<crew>{_COUNT})\s+crew(?:m[ae]n)?", re.IGNORECASE)
 JOINED = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 LISTED = re.compile(
@@ -200,7 +200,7 @@ def _parted(found: re.Match[str], names: Names) -> tuple[str, list[str], str]:
     if borne is None or names.meant(name):
         return name, things, ""
     mount = "-".join(plain(borne["mount"]).split())
-    is_mount = mount in RIDDEN or mount in STEEDS
+    is_mount = RIDDEN.fullmatch(mount) is not None or mount in STEEDS
     return (borne["name"], things, mount) if is_mount else (name, things, "")
 
 
