@@ -77,7 +77,7 @@ def test_they_may_stay_in_the_field_about_the_place(lost: Running) -> None:
 
 @pytest.mark.rules("AMB-033")
 def test_who_has_nowhere_to_go_is_asked_nothing(lost: Running) -> None:
-    lost.set_war(holdings={}).stand("lurtz", "druadan-forest").stand("khamul", "dunharrow")
+    lost.set_war(holdings={}).stand("lurtz", "druadan-forest").stand("khamul", "edoras")
     assert refuges(lost.game.kit, lost.world, lost.force_with("eomer")) == ()
     lost.confirm(TITLE)
     assert lost.force_with("eomer").place == "eastfold"
