@@ -15,7 +15,7 @@ from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import FightSetup
-from assistant.simulate.odds_numbers import FEWEST, MOST, TRIALS
+from assistant.simulate.odds_numbers import FEWEST, MOST, MOST_WHAT_IF, TRIALS
 
 if TYPE_CHECKING:
     from assistant.simulate.odds_tally import Odds
@@ -62,8 +62,15 @@ def odds(
         setup = _as_proposed(game.book, setup)
     try:
         found = odds_of(game, setup, trials=trials, seed=seed)
+        if what_if and found.method == "resolver":
+            click.echo("Fighting out what would change, blow by blow; it takes a while.", err=True)
         varied = (
-            variations(game.book, setup, found, lambda one: odds_of(game, one, trials=trials, seed=seed))
+            variations(
+                game.book,
+                setup,
+                found,
+                lambda one: odds_of(game, one, trials=trials, seed=seed, blows=MOST_WHAT_IF),
+            )
             if what_if
             else ()
         )

@@ -59,6 +59,8 @@ class Fight:
     """Whether the exchange under way is the one of those who strike first."""
     numbers: dict[tuple[FightingSide, Entrant], Numbered] = field(default_factory=dict)
     numbered_in: FightSetup | None = None
+    scenes: dict[object, Scene] = field(default_factory=dict, init=False)
+    seen: tuple[World, FightSetup] | None = field(default=None, init=False)
 
     def seat(self, side: FightingSide) -> Seat:
         """Who answers for a side."""
@@ -160,7 +162,17 @@ class Fight:
         )
 
     def scene(self, desk: RulesDesk, conditions: Collection[Condition] = FIT) -> Scene:
-        """The fight as it stands."""
+        """The fight as it stands, put together once for as long as nothing happens in it."""
+        if self.seen is None or self.seen[0] is not desk.world or self.seen[1] is not self.setup:
+            self.scenes, self.seen = {}, (desk.world, self.setup)
+        # All of these only ever grow.
+        grown = len(self.neutralised), len(self.driven_off), len(self.boosts), len(self.helped)
+        key = (tuple(conditions), grown, self.stormed)
+        if key not in self.scenes:
+            self.scenes[key] = self._scene(desk, conditions)
+        return self.scenes[key]
+
+    def _scene(self, desk: RulesDesk, conditions: Collection[Condition]) -> Scene:
         bare = replace(self._bare(), helped=dict(self.helped), stormed=self.stormed, slain=self._slain(desk))
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
 
