@@ -86,6 +86,14 @@ def matters(kit: Kit, place: PlaceId) -> bool:
     )
 
 
+def places_taken(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[PlaceId, ...]:
+    """AMB-048: what a side takes with a place: a base that is the sum of its parts, with all of them."""
+    for whole in in_force(kit.scenario.wholes, kit.house(world)):
+        if whole.place == place and (left := [one for one in whole.parts if world.war.holder(one) != side]):
+            return tuple(left)
+    return (place,)
+
+
 def wholes_of(kit: Kit, world: World, part: PlaceId) -> Iterator[tuple[Whole, Side, tuple[CommanderId, ...]]]:
     """AMB-048: the bases a place is a part of, whose they are now, and who took their parts."""
     for whole in in_force(kit.scenario.wholes, kit.house(world)):

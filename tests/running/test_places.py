@@ -117,6 +117,25 @@ def test_one_settlement_retaken_frees_the_shire(game_on: Running) -> None:
 
 
 @pytest.mark.rules("AMB-048")
+def test_the_shire_taken_at_one_word_is_all_three_settlements_and_pays_once(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("shire"), "evil", (CommanderId("saruman"),)))
+    for one in ("hobbiton", "tookborough", "buckland", "shire"):
+        assert game_on.world.war.holder(PlaceId(one)) == "evil"
+        with pytest.raises(Illegal, match="holds"):
+            game_on.do(TakePlace(PlaceId(one), "evil", (CommanderId("saruman"),)))
+    assert game_on.points("saruman") == 20
+
+
+@pytest.mark.rules("AMB-048")
+def test_the_rest_of_the_shire_taken_at_one_word_is_shared_with_who_took_the_first_of_it(
+    game_on: Running,
+) -> None:
+    game_on.do(TakePlace(PlaceId("hobbiton"), "evil", (CommanderId("buhrdur"),)))
+    game_on.do(TakePlace(PlaceId("shire"), "evil", (CommanderId("saruman"),)))
+    assert (game_on.points("buhrdur"), game_on.points("saruman")) == (10, 10)
+
+
+@pytest.mark.rules("AMB-048")
 def test_by_the_other_reading_hobbiton_alone_is_the_shire(war: RingOfPower) -> None:
     running = Running.begun(war, house={"AMB-048": "hobbiton-alone"})
     running.do(TakePlace(PlaceId("hobbiton"), "evil"))

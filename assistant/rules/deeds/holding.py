@@ -19,7 +19,7 @@ from assistant.rules.deeds.checks import place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Recovered
-from assistant.rules.holdings import consequences, standing_at, wholes_of
+from assistant.rules.holdings import consequences, places_taken, standing_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -56,7 +56,8 @@ class TakePlace:
         there, _ = standing_at(kit, world, self.place).get(self.side, ((), ()))
         frozen = replace(self, by=self.by or there)
         title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
-        return Opening(title, (self.place,), encode(frozen))
+        taken = places_taken(kit, world, self.place, self.side)
+        return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         take_place(kit, desk, self.place, self.side, self.by)
@@ -66,11 +67,13 @@ class TakePlace:
 def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
     """A place is a side's now, and so perhaps the base it is a part of; points, losses, victory follow."""
     before, was = [one.words for one in watch(kit, desk.world)], verdict(kit, desk.world)
-    _change_hands(kit, desk, place, side, by)
-    for whole, now, takers in wholes_of(kit, desk.world, place):
-        if desk.world.war.holder(whole.place) != now:
-            enforced("AMB-048")
-            _change_hands(kit, desk, whole.place, now, takers)
+    for part in places_taken(kit, desk.world, place, side):
+        _change_hands(kit, desk, part, side, by)
+        for whole, now, takers in wholes_of(kit, desk.world, part):
+            # Whoever takes a part can win the whole for his own side, never for the other.
+            if desk.world.war.holder(whole.place) != now == side:
+                enforced("AMB-048")
+                _change_hands(kit, desk, whole.place, now, takers)
     for one in watch(kit, desk.world):
         if one.words not in before:
             desk.say(f"{one.winner.capitalize()}: {one.words}.")
