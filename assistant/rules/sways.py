@@ -32,11 +32,23 @@ class Case:
         return tuple(str(self.given.get(name, "")).split())
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What the table is asked before a force goes, and what keeps it where it is if that is so."""
+
+    ask: str
+    why: Reason
+
+
 class Sway:
     """Whom a rule keeps from moving, whom from being sought or attacked, and whom no enemy can pin."""
 
     def stays(self, case: Case, force: Force, going: Sequence[Figure]) -> Reason | None:
         """Why those who would go may not leave where they are, or their company."""
+        return None
+
+    def doubts(self, case: Case, force: Force, going: Sequence[Figure]) -> Doubt | None:
+        """What has to be asked, for nobody has measured whether those who would go must stay."""
         return None
 
     def clings(self, case: Case, force: Force, leaving: Sequence[Figure]) -> Reason | None:
@@ -82,6 +94,12 @@ def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> 
     """Why a force, or those of it who would go, may not move; nothing if they may."""
     found = (one.stays(case, force, going) for one, case in in_force(kit, world))
     return next(filter(None, found), None)
+
+
+def in_doubt(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> tuple[Doubt, ...]:
+    """What the table alone knows of whether a force may move."""
+    found = (one.doubts(case, force, going) for one, case in in_force(kit, world))
+    return tuple(filter(None, found))
 
 
 def why_clings(kit: Kit, world: World, force: Force, leaving: Sequence[Figure]) -> Reason | None:

@@ -184,6 +184,10 @@ class Ground:
         """How far two places lie apart, edge to edge, rounded down."""
         return Mil(math.floor(self.footprint(a).distance(self.footprint(b))))
 
+    def is_inside(self, place: str, region: str) -> bool:
+        """Whether all of a place lies in another."""
+        return self.footprint(region).covers(self.footprint(place))
+
     def gap_to(self, point: Point, place: str) -> Mil:
         """How far a point lies from a place, 0 inside, rounded down."""
         return Mil(math.floor(self.footprint(place).distance(shapely.Point(point.x, point.y))))

@@ -15,9 +15,10 @@ from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.marching import March
-from assistant.rules.effects.darkness import darkness_now, is_dark
+from assistant.rules.effects.darkness import darkness_now, is_dark, is_stilled
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import Strain, strains
+from assistant.rules.war import Spot
 from assistant.simulate.answerers import accepting
 from tests.running.table import Running
 
@@ -197,6 +198,40 @@ def test_while_it_lasts_no_minion_moves_figures_inside_mordor(dark: Running) -> 
     # Those outside go where they like, and all do once it is spent.
     dark.do(March(dark.force("saruman", "isengard").id, PlaceId("fords-of-isen")))
     dark.go_to(8, "movement").do(March(in_mordor, PlaceId("black-gate")))
+
+
+@pytest.mark.rules("WAR-17")
+@pytest.mark.parametrize(("place", "to"), [("cirith-ungol", "minas-morgul"), ("black-gate", "ithilien")])
+def test_the_pass_and_the_gate_lie_inside_mordor_and_are_stilled_too(
+    dark: Running, place: str, to: str
+) -> None:
+    dark.stand("gorbag", place)
+    with pytest.raises(Illegal, match=r"no minion may move.*WAR-17"):
+        dark.do(March(dark.force_with("gorbag").id, PlaceId(to)))
+
+
+@pytest.mark.rules("WAR-17")
+@pytest.mark.parametrize(("answer", "place"), [("free", "osgiliath"), ("kept", "minas-morgul")])
+def test_on_the_border_of_mordor_the_table_says_whether_they_are_inside(
+    dark: Running, answer: str, place: str
+) -> None:
+    # The city's walls reach over the border, and nobody has measured on which side the host stands.
+    host = dark.force("witch-king", "minas-morgul").id
+    dark.do(March(host, PlaceId("osgiliath")), answer)
+    assert dark.world.war.forces[host].place == place
+    assert dark.world.war.forces[host].has_moved(3) == (answer == "free")
+
+
+@pytest.mark.rules("WAR-17")
+@pytest.mark.parametrize(("x", "is_inside"), [(79, True), (73, False)])
+def test_where_figures_are_measured_nobody_is_asked_whether_they_are_inside(
+    dark: Running, x: int, is_inside: bool
+) -> None:
+    # At 31.6 inches from the south edge the border of Mordor runs at about 78 inches.
+    dark.stand("gothmog", "minas-morgul")
+    force = dark.force_with("gothmog")
+    dark.set_war(spots={one: Spot("south", x * 1000, 31600) for one in force.figures})
+    assert is_stilled(dark.game.kit, dark.world, force) is is_inside
 
 
 @pytest.mark.rules("WAR-17")

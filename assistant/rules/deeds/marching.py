@@ -28,7 +28,7 @@ from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
-from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.hooks import Effect, Reason
 from assistant.rules.effects.marching import Tether
 from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried, resolve
@@ -39,13 +39,13 @@ from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.sways import why_clings, why_slips, why_stays
+from assistant.rules.sways import in_doubt, why_clings, why_slips, why_stays
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, RodeAlong
 from assistant.rules.wording import join
 from assistant.rules.world import Condition, Figure, World
 
-FREE, PINNED = "free", "pinned"
+FREE, PINNED, KEPT = "free", "pinned", "kept"
 FEW = 4
 HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
 
@@ -98,6 +98,9 @@ class March:
         going = self._going(desk.world, force)
         if (yield from _is_pinned(kit, desk, force, going)):
             desk.say(f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).")
+            return
+        if why := (yield from _kept_by_word(kit, desk, force, going)):
+            desk.say(f"{force.name} stays: {why}.")
             return
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
@@ -268,6 +271,18 @@ def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure])
     why = f"{force.name} would move, and {names} is near: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)
     return (yield from desk.choose(seat, "pinned", why, (FREE, PINNED), asked("MOV-13"))) == PINNED
+
+
+def _kept_by_word(
+    kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]
+) -> Procedure[Reason | None]:
+    """What keeps a force where it is, by what the table says where nobody has measured."""
+    seat = seat_for(force.commander)
+    for doubt in in_doubt(kit, desk.world, force, going):
+        answer = yield from desk.choose(seat, "kept", doubt.ask, (FREE, KEPT), asked(doubt.why.rule))
+        if answer == KEPT:
+            return doubt.why
+    return None
 
 
 def _enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:

@@ -10,12 +10,12 @@ from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_inside, is_within
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
-from assistant.rules.standing import side_of
-from assistant.rules.sways import Case, Sway, sway
+from assistant.rules.standing import place_name, side_of
+from assistant.rules.sways import Case, Doubt, Sway, sway
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 
@@ -61,13 +61,13 @@ def darkness_now(kit: Kit, world: World) -> Darkness | None:
     return None
 
 
-def is_stilled(kit: Kit, world: World, place: PlaceId) -> bool:
-    """WAR-17: whether figures at a place may not move while the darkness lasts."""
+def is_stilled(kit: Kit, world: World, force: Force) -> bool | None:
+    """WAR-17: whether a minion's force may not move while the darkness lasts; None on the very border."""
     found = darkness_now(kit, world)
-    if found is None or not found.stilled:
+    if found is None or not found.stilled or side_of(kit, world, force) != "evil":
         return False
     warned("WAR-17")
-    return is_within(kit, place, found.stilled) and bool(enforced("WAR-17"))
+    return is_inside(kit, world, force, found.stilled)
 
 
 @sway(SPREADS)
@@ -75,11 +75,23 @@ class Stilled(Sway):
     """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
 
     def stays(self, case: Case, force: Force, going: Sequence[Figure]) -> Reason | None:
-        if side_of(case.kit, case.world, force) != "evil":
+        return _why_stilled() if is_stilled(case.kit, case.world, force) else None
+
+    def doubts(self, case: Case, force: Force, going: Sequence[Figure]) -> Doubt | None:
+        if is_stilled(case.kit, case.world, force) is not None:
             return None
-        if not is_stilled(case.kit, case.world, force.place):
-            return None
-        return Reason("while the darkness lasts no minion may move figures there", enforced("WAR-17"))
+        here = place_name(case.kit, force.place)
+        region = place_name(case.kit, PlaceId(case.word("stills")))
+        asked("WAR-17")
+        return Doubt(
+            f"{here} lies on the border of {region}, and while the darkness lasts no minion moves figures "
+            f"inside it: is any of those of {force.name} who go inside?",
+            _why_stilled(),
+        )
+
+
+def _why_stilled() -> Reason:
+    return Reason("while the darkness lasts no minion may move figures there", enforced("WAR-17"))
 
 
 def is_dark(kit: Kit, world: World, place: PlaceId | None) -> bool | None:

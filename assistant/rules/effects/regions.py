@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
 from assistant.rules.standing import members, side_of
+from assistant.rules.war import Force
 from assistant.rules.world import World
+from assistant.table.ground import ground
 
 PART_OF = "part-of"
 NEVER_TAKEN = "tower-never-taken"
@@ -30,6 +35,28 @@ def regions_of(kit: Kit, place: PlaceId) -> frozenset[PlaceId]:
         found.add(place)
         place = _around(kit, place)
     return frozenset(found)
+
+
+def is_inside(kit: Kit, world: World, force: Force, region: PlaceId) -> bool | None:
+    """Whether a force is in a region: by measuring, by the place; None at a place on the border."""
+    known = kit.book.places.get(region)
+    sheet = kit.scenario.atlas.sheets.get(known.table) if known else None
+    if sheet is not None and region in sheet.footprints and is_measured(world, force):
+        return any(_stands_in(kit, world, one.id, sheet.id, region) for one in members(world, force))
+    if is_within(kit, force.place, region):
+        return True
+    if sheet is None or region not in sheet.footprints or force.place not in sheet.footprints:
+        return False
+    land = ground(sheet)
+    if land.gap(force.place, region) > 0:
+        return False
+    return land.is_inside(force.place, region) or None
+
+
+def _stands_in(kit: Kit, world: World, figure: FigureId, table: str, region: PlaceId) -> bool:
+    spot = world.war.spots[figure]
+    at = Point(Mil(spot.x), Mil(spot.y))
+    return spot.table == table and ground(kit.scenario.atlas.sheets[table]).gap_to(at, region) == 0
 
 
 def _around(kit: Kit, place: PlaceId) -> PlaceId:
