@@ -123,11 +123,16 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
             replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures
         )
         one = replace(one, figures=tuple(figures))
-    spots = [kit.scenario.spots[place] for place in one.places if place in kit.scenario.spots]
-    sea = next((spot for spot in spots if spot.lands and spot.barred), None)
-    if sea is not None and one.turn < world.war.turn and not one.lost:
-        return replace(one, lost=sea.barred, rules=(*one.rules, enforced("NAV-03")))
+    why = cannot_wait(kit, one)
+    if why and one.turn < world.war.turn and not one.lost:
+        return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))
     return one
+
+
+def cannot_wait(kit: Kit, one: Due) -> str:
+    """NAV-03: why those who come by sea are lost unless they land on their turn; nothing for all others."""
+    spots = [kit.scenario.spots[place] for place in one.places if place in kit.scenario.spots]
+    return next((spot.barred for spot in spots if spot.lands and spot.barred), "")
 
 
 def _has_struck(world: World, one: Due) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -14,6 +14,7 @@ from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
 from assistant.rules.scoring import homes_of
+from assistant.rules.standing import place_name
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -92,13 +93,11 @@ def _counts_now(one: Progress, reading: str, is_start: bool) -> bool:
 def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
     scenario = kit.scenario
     if one.winner == "good":
-        sharing = tuple(
-            commander.id
-            for commander in scenario.commanders.values()
-            if commander.side == "good" and keeps_home(kit, world, commander.id)
-        )
+        own = [one.id for one in scenario.commanders.values() if one.side == "good"]
+        sharing = tuple(one for one in own if not lost_homes(kit, world, one))
         enforced("VIC-09"), enforced("VIC-10")
-        return Verdict("good", (), sharing, f"Good wins: {one.words}.")
+        words = f"Good wins: {one.words}. {' '.join(_who_shares(kit, world, own))}"
+        return Verdict("good", (), sharing, words)
     if one.overall == "bearer" and world.war.ring.captor is not None:
         alone = world.war.ring.captor
         return Verdict("evil", (alone,), (alone,), f"{scenario.commanders[alone].name} wins: {one.words}.")
@@ -110,10 +109,23 @@ def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
     return Verdict("evil", first, minions, f"Evil wins: {one.words}. {names} {verb} first of all.")
 
 
-def keeps_home(kit: Kit, world: World, commander: CommanderId) -> bool:
-    """VIC-09, VIC-10: no home in enemy hands; whoever has none cannot lose it."""
+def _who_shares(kit: Kit, world: World, side: Sequence[CommanderId]) -> Iterator[str]:
+    """VIC-09: who has a part in the victory, and who has none, and why."""
+    names = {one: kit.scenario.commanders[one].name for one in side}
+    fallen = {one: homes for one in side if (homes := lost_homes(kit, world, one))}
+    if sharing := [names[one] for one in side if one not in fallen]:
+        # Plain commas: one name has an "and" of its own.
+        yield f"The victory is shared by {', '.join(sharing)}."
+    for one, homes in fallen.items():
+        captured = join(place_name(kit, place) for place in homes)
+        yield f"{names[one]} has no share: {captured} {'was' if len(homes) == 1 else 'were'} captured."
+
+
+def lost_homes(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId, ...]:
+    """VIC-09, VIC-10: a commander's homes in enemy hands; whoever has none cannot lose it."""
     side = kit.scenario.commanders[commander].side
-    return not any(is_overrun(kit, world, place, side) for place in homes_of(kit, world, commander))
+    homes = homes_of(kit, world, commander)
+    return tuple(place for place in homes if is_overrun(kit, world, place, side))
 
 
 def leaders(kit: Kit, world: World) -> tuple[CommanderId, ...]:

@@ -8,13 +8,14 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
+from assistant.rules.standing import awaited
 from tests.running.table import Running
 
 
@@ -89,6 +90,37 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
     fleet.do(GoOn(anyway=True))
     assert fleet.world.war.arrivals["first-fleet-of-umbar@3"] == "lost"
     assert any(line.startswith("Lost to Sulladan: Corsair Captain,") for line in fleet.said)
+
+
+@pytest.mark.rules("NAV-03")
+def test_a_fleet_may_not_be_put_off_for_it_cannot_wait_at_sea(fleet: Running) -> None:
+    key = fleet.due("first-fleet-of-umbar").key
+    with pytest.raises(Illegal, match=r"land this turn, or they are lost \(NAV-03\)"):
+        fleet.do(Forgo(key, "postponed"))
+    # Their owner may still let them go under; that is said, and not an oversight.
+    fleet.do(Forgo(key, "lost"))
+    assert fleet.world.war.arrivals[key] == "lost"
+
+
+@pytest.mark.rules("NAV-03")
+def test_the_turn_does_not_end_over_a_fleet_at_sea_without_a_question(fleet: Running) -> None:
+    fleet.report("opening-1", {"lurtz": "eliminated"}, winner="good").go_to(3, "combat")
+    with pytest.raises(Illegal, match=r"Sulladan: Corsair Captain, .* must land now or be lost") as refused:
+        fleet.do(GoOn())
+    assert refused.value.do == "Let them land first. If you go on anyway, they are lost for good."
+    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("pelargir")))
+    assert fleet.do(GoOn()).world.war.turn == 4
+
+
+@pytest.mark.rules("SEQ-06")
+def test_whoever_comes_by_land_waits_and_nothing_is_lost_by_going_on(game_on: Running) -> None:
+    game_on.report("opening-1", {"lurtz": "eliminated"}, winner="good")
+    with pytest.raises(Illegal, match="arrivals are not placed") as refused:
+        game_on.do(GoOn())
+    assert refused.value.do.endswith("nothing is lost by it.")
+    waiting = {one.key for one in awaited(game_on.game.kit, game_on.world)}
+    game_on.go_to(2)
+    assert waiting <= {one.key for one in awaited(game_on.game.kit, game_on.world)}
 
 
 @pytest.mark.effect("boats")

@@ -10,7 +10,7 @@ from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.holding import CorrectPoints, PassRing, TakePlace
-from assistant.rules.deeds.turning import EndGame
+from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
 from tests.running.table import Running
@@ -146,6 +146,13 @@ def test_good_wins_with_barad_dur_and_three_others_and_shares_it_with_who_kept_h
     # Rohan has lost Helm's Deep; of the Shire one settlement stands; the Fellowship has no home to lose.
     assert "rohan" not in found.sharing
     assert {"eriador", "fellowship", "gondor"} <= set(found.sharing)
+    # VIC-09: announced, and recorded with the end, who shares it, who does not, and why.
+    shared, _, rest = found.words.partition("The victory is shared by ")[2].partition(". ")
+    assert rest == "Rohan has no share: Helm's Deep was captured."
+    assert {"Fellowship of the Ring", "Gondor", "Eriador"} <= set(shared.split(", "))
+    game_on.do(EndGame("victory"))
+    assert game_on.world.war.ending is not None
+    assert game_on.world.war.ending.words == found.words
 
 
 def test_without_barad_dur_all_other_bases_are_not_enough(game_on: Running) -> None:
@@ -208,6 +215,22 @@ def test_a_victory_that_is_met_ends_nothing_until_it_is_confirmed(game_on: Runni
     assert agenda(game_on.game.kit, game_on.world).verdict is not None
     take(game_on, "good", "erebor")
     with pytest.raises(Illegal, match="Nobody has met"):
+        game_on.do(EndGame("victory"))
+
+
+@pytest.mark.rules("SEQ-05")
+def test_nobody_walks_past_a_victory_without_being_asked(game_on: Running) -> None:
+    take(game_on, "evil", *FIVE).go_to(2)
+    with pytest.raises(Illegal, match="a victory of evil is not confirmed") as refused:
+        game_on.do(GoOn())
+    assert refused.value.do.startswith("End the game by victory.")
+    assert game_on.do(GoOn(anyway=True)).world.war.phase == "movement"
+
+
+@pytest.mark.rules("CON-097")
+def test_a_conquest_in_mid_turn_is_told_to_count_at_the_next_turn_start(game_on: Running) -> None:
+    take(game_on.go_to(1, "combat"), "evil", *FIVE)
+    with pytest.raises(Illegal, match=r"5 of 5 bases\..* It counts at the next turn start"):
         game_on.do(EndGame("victory"))
 
 

@@ -9,6 +9,7 @@ import pytest
 from assistant.campaign.passes import reissue
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
+from assistant.rules.standing import awaited
 from tests.web.table import Visitor, code_of
 
 Come = Callable[..., Visitor]
@@ -182,3 +183,18 @@ def test_an_undo_sent_again_because_its_reply_got_lost_is_answered_as_the_first_
     first, again = (gondor.post("undo", seq=seq, key="taken-back-1") for _ in range(2))
     assert (first.status_code, again.status_code) == (200, 200)
     assert again.get_json() == first.get_json()
+
+
+def test_the_console_asks_before_a_turn_ends_over_a_fleet_at_sea(come: Come) -> None:
+    master = come("master")
+    master.do("go-on", anyway=True)
+    assert master.do("declare", event="war-of-the-ring", commander="witch-king").status_code == 200
+    master.do("go-on", anyway=True)
+    page = master.page("console").text
+    assert "must land now or be lost" in page
+    # Not one tap, and not the key N: the button stands behind what it would cost.
+    warning = page.index("If you go on anyway, they are lost for good.")
+    assert page.index('data-shortcut="n"') < warning < page.index('data-deed="go-on"')
+    here = master.at()
+    fleet = next(one.key for one in awaited(here.kit, here.world) if "umbar" in one.key)
+    assert code(master.do("forgo", arrival=fleet, how="postponed")) == "cannot-wait"

@@ -17,7 +17,7 @@ from assistant.rules.deeds.mustering import offered_places, on_table
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
-from assistant.rules.standing import Awaited, place_name
+from assistant.rules.standing import Awaited, cannot_wait, place_name
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.world import World
@@ -86,7 +86,8 @@ def _arrival(kit: Kit, world: World, one: Awaited) -> Iterator[Action]:
     fields = tuple(_choices(kit, world, one, places))
     where = f" at {place_name(kit, places[0])}" if len(places) == 1 else ""
     yield Action(f"Place{where}" if due.figures else "Take it", "arrive", {"arrival": key}, fields)
-    yield Action("Later", "forgo", {"arrival": key, "how": "postponed"}, is_main=False)
+    if not cannot_wait(kit, due):
+        yield Action("Later", "forgo", {"arrival": key, "how": "postponed"}, is_main=False)
     if is_choice(due):
         yield Action("Not at all", "forgo", {"arrival": key, "how": "lost"}, is_main=False)
 

@@ -22,7 +22,7 @@ from assistant.ledger.records import Entry
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.deeds.turning import NAMES, after, left_to_do
+from assistant.rules.deeds.turning import NAMES, after, at_stake, left_to_do
 from assistant.rules.limits import said_of
 from assistant.rules.standing import in_play, members, place_name
 
@@ -76,6 +76,8 @@ class Stage:
     following: str
     left: tuple[str, ...]
     is_running: bool
+    stake: str = ""
+    """What whoever goes on all the same gives away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,15 @@ def stage(here: Table) -> Stage:
         return Stage(war.turn, NAMES[war.phase], "", (), is_running)
     turn, phase = after(war)
     following = NAMES[phase] if turn == war.turn else f"Turn {turn}"
-    return Stage(war.turn, NAMES[war.phase], following, tuple(left_to_do(here.kit, here.world)), is_running)
+    left = tuple(left_to_do(here.kit, here.world))
+    return Stage(
+        war.turn,
+        NAMES[war.phase],
+        following,
+        left,
+        is_running,
+        at_stake(here.kit, here.world) if left else "",
+    )
 
 
 def clock_lines(entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
-from assistant.rules.standing import awaited, members, place_name, riders
+from assistant.rules.standing import awaited, cannot_wait, members, place_name, riders
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
 from assistant.rules.wording import many
@@ -202,7 +202,13 @@ class Forgo:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         one = find_arrival(kit, world, self.arrival)
-        if self.how == "lost" and not (one.lost or is_choice(one)):
+        if self.how == "postponed" and cannot_wait(kit, one) and not one.lost:
+            raise Illegal(
+                "cannot-wait",
+                f"They come by sea and land this turn, or they are lost ({enforced('NAV-03')}).",
+                do="Say where they land. Who has no time now does it before the turn ends.",
+            )
+        if self.how == "lost" and not (one.lost or is_choice(one) or cannot_wait(kit, one)):
             raise Illegal(
                 "not-yours-to-lose",
                 f"Figures that are due must come ({enforced('SEQ-07')}).",

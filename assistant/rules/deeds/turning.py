@@ -19,7 +19,8 @@ from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import awaited, in_play, members, place_name, side_of, waited_for
+from assistant.rules.schedule import Due
+from assistant.rules.standing import awaited, cannot_wait, in_play, members, place_name, side_of, waited_for
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Force, Phase, War
@@ -59,7 +60,7 @@ class GoOn:
             raise Illegal(
                 "left-to-do",
                 f"Before {NAMES[after(world.war)[1]].lower()}: {'; '.join(left)}.",
-                do="Do that first, or go on anyway: nothing is lost by it.",
+                do=at_stake(kit, world) or "Do that first, or go on anyway: nothing is lost by it.",
             )
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
@@ -83,6 +84,8 @@ class GoOn:
 def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     """What ought to be finished before the next phase."""
     scenario = kit.scenario
+    if won := verdict(kit, world):
+        yield f"a victory of {won.winner} is not confirmed ({enforced('SEQ-05')})"
     match world.war.phase:
         case "start":
             yield from _unfought(world)
@@ -95,8 +98,26 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
                 yield f"{who} {'is' if len(names) == 1 else 'are'} not done moving"
         case "combat":
             yield from _unfought(world)
+            for one in _at_sea(kit, world):
+                who = f"{scenario.commanders[one.commander].name}: {told(kit, one.figures)}"
+                yield f"{who} must land now or be lost ({enforced('NAV-03')})"
         case _:
             return
+
+
+def at_stake(kit: Kit, world: World) -> str:
+    """What whoever goes on all the same gives away; nothing if all of it only waits."""
+    if world.war.phase == "combat" and _at_sea(kit, world):
+        return "Let them land first. If you go on anyway, they are lost for good."
+    if verdict(kit, world):
+        return "End the game by victory. If you go on anyway, the game goes on."
+    return ""
+
+
+def _at_sea(kit: Kit, world: World) -> tuple[Due, ...]:
+    """NAV-03: those who are lost with the end of the turn unless they land."""
+    due = (one.due for one in awaited(kit, world))
+    return tuple(one for one in due if cannot_wait(kit, one) and not (one.lost or is_choice(one)))
 
 
 def _unfought(world: World) -> Iterator[str]:
@@ -192,6 +213,19 @@ class SayDone:
         yield from ()
 
 
+def _not_yet(kit: Kit, world: World) -> Illegal:
+    """CON-097: nobody has won, or what wins counts only when the next turn starts."""
+    waits = verdict(kit, world, at_turn_start=True)
+    if waits is None:
+        sentence, do = "Nobody has met a victory condition.", "End by agreement or because time is up."
+    else:
+        sentence = (
+            f"{waits.words} It counts at the next turn start, if it still stands ({enforced('CON-097')})."
+        )
+        do = "Go on to the next turn; the game master confirms it there."
+    return Illegal("nobody-has-won", sentence, do=do)
+
+
 @dataclass(frozen=True, slots=True)
 class EndGame:
     """SCN-22: by a victory that the game master confirms, by agreement, or because time is up."""
@@ -202,11 +236,7 @@ class EndGame:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         if self.how == "victory" and verdict(kit, world) is None:
-            raise Illegal(
-                "nobody-has-won",
-                "Nobody has met a victory condition.",
-                do="End by agreement or because time is up.",
-            )
+            raise _not_yet(kit, world)
         return Opening(f"The game ends by {self.how}", (TURN,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
