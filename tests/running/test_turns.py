@@ -6,10 +6,12 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
 from assistant.rules.commanding import move_order
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.holding import CorrectPoints
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, census, in_play, waited_for
@@ -38,6 +40,34 @@ def test_a_turn_runs_start_movement_combat_and_then_the_next_begins(game_on: Run
         phases.append((game_on.world.war.turn, game_on.world.war.phase))
         game_on.do(GoOn(anyway=True))
     assert phases == [(1, "start"), (1, "movement"), (1, "combat"), (2, "start")]
+
+
+@pytest.mark.rules("SCN-20")
+def test_good_that_moves_before_evil_is_done_is_told_so_once_a_turn(game_on: Running) -> None:
+    names = game_on.game.scenario.commanders
+    evil = [one for one in in_play(game_on.game.kit, game_on.world) if names[one].side == "evil"]
+    game_on.go_to(1, "movement").do(SayDone(tuple(evil[:-2])))
+    assert not any("moves first" in line for line in game_on.said)
+    game_on.do(March(game_on.force_with("eomer").id, PlaceId("edoras")))
+    told = f"Mind: evil moves first, and {names[evil[-2]].name} and 1 other are not done yet (SCN-20)."
+    assert told in game_on.said
+    # Once is enough; and evil itself goes when it likes.
+    game_on.do(March(game_on.force_with("faramir").id, PlaceId("osgiliath")))
+    assert told not in game_on.said
+
+
+@pytest.mark.rules("SCN-20")
+def test_good_that_is_done_before_evil_is_told_so_too_and_not_when_all_of_evil_is(game_on: Running) -> None:
+    gondor = CommanderId("gondor")
+    game_on.go_to(1, "movement").do(SayDone((gondor,)))
+    assert "Mind: evil moves first, and Goblin King and" in " ".join(game_on.said)
+    game_on.do(SayDone((gondor,), done=False))
+    assert game_on.said == []
+    game_on.do(
+        SayDone(tuple(one.id for one in game_on.game.scenario.commanders.values() if one.side == "evil"))
+    )
+    game_on.do(SayDone((gondor,)))
+    assert game_on.said == []
 
 
 @pytest.mark.rules("SCN-20", "SCN-21")

@@ -57,6 +57,17 @@ def test_forces_may_march_only_while_it_is_time_to_move(come: Come) -> None:
     assert 'data-deed="march"' not in rohan.page("seat/forces").text
 
 
+def test_the_phones_of_good_say_for_whom_they_wait_while_evil_moves(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    told = "Evil moves first, and "
+    assert told not in rohan.page("seat").text
+    master.do("go-on", anyway=True)
+    assert told in rohan.page("seat").text
+    assert told not in come("saruman").page("seat").text
+    rohan.do("say-done", commanders=["rohan"])
+    assert told not in rohan.page("seat").text
+
+
 def test_some_of_a_force_are_split_off_by_number(come: Come) -> None:
     rohan = come("rohan")
     page = rohan.page("seat/forces").text

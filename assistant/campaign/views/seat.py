@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice, takewhile
 
@@ -19,6 +19,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.turning import GoOn
+from assistant.rules.order import before_them
 from assistant.rules.war import Points
 
 MOST_UNDONE = 4
@@ -82,11 +83,18 @@ def seat_view(
         mays=tuple(one for one in due if one.kind == "may"),
         under_way=_own_deeds(here, shown, pendings),
         contacts=meetings(here, unfought(now, pendings)),
-        news=weather(here, now),
+        news=(*weather(here, now), *_order(here, shown)),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
         lately=_lately(here, name),
     )
+
+
+def _order(here: Table, shown: tuple[CommanderId, ...]) -> Iterator[str]:
+    """SCN-20: whom those wait for who do not move first, until they are done themselves."""
+    left = [one for one in shown if one not in here.world.war.done]
+    lines = (before_them(here.kit, here.world, one) for one in left)
+    yield from dict.fromkeys(f"{line[0].upper()}{line[1:]}" for line in lines if line)
 
 
 def _lately(here: Table, name: str) -> tuple[tuple[int, str], ...]:

@@ -38,6 +38,7 @@ from assistant.rules.limits import warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with, travellers
 from assistant.rules.names import name_of, names_of
+from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import in_doubt, why_clings, why_slips, why_stays
 from assistant.rules.war import Force, ForceId
@@ -105,6 +106,7 @@ class March:
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
         was_measured = is_measured(desk.world, force)
+        ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if was_measured:
             set_out_again(kit, desk, moving)
@@ -112,7 +114,7 @@ class March:
         warned("MOV-01")
         leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
-        for line in warnings(kit, desk.world, desk.world.war.forces[moving], force.place):
+        for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
             desk.say(line)
         for one, tether in _tethers(kit, desk.world, going):
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):

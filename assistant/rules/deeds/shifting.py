@@ -37,6 +37,7 @@ from assistant.rules.moving.journeys import Leg, entered, ground_of_table, other
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId, Spot
 from assistant.rules.war_facts import ForceMoved, ForcesMet
@@ -114,6 +115,7 @@ class Shift:
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         before, legs = force.place, self._legs(kit, desk.world, force)
+        ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         moving = leave(kit, desk, force, going_of(desk.world, force))
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
@@ -121,7 +123,7 @@ class Shift:
         # MNT-02: who only rides through such a place loses the mount there too.
         for place in dict.fromkeys((*entered(kit, legs), *(() if now.place == before else (now.place,)))):
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
-        for line in warnings(kit, desk.world, now, before):
+        for line in (*ahead, *warnings(kit, desk.world, now, before)):
             desk.say(line)
         yield from ()
 

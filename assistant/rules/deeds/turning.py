@@ -19,6 +19,7 @@ from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
+from assistant.rules.order import moves_ahead
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, cannot_wait, in_play, members, place_name, side_of, waited_for
 from assistant.rules.touching import TURN
@@ -205,11 +206,18 @@ class SayDone:
             f"{names}: {verb} with {phase} of turn {world.war.turn}", self.commanders, encode(self)
         )
 
+    @property
+    def _early(self) -> tuple[CommanderId, ...]:
+        """Who may be done too soon; who takes that back is not."""
+        return self.commanders if self.done else ()
+
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(CommandersDone(self.commanders, self.done))
         enforced("SEQ-04")
         if not waited_for(kit, desk.world):
             desk.say("All are done.")
+        for line in dict.fromkeys(line for one in self._early for line in moves_ahead(kit, desk.world, one)):
+            desk.say(line)
         yield from ()
 
 
