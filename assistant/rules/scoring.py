@@ -67,13 +67,30 @@ def for_place(
     if side == "evil":
         for award in awards_on(kit, world, "place-taken", place):
             earning = [one for one in minions if not award.only or one in award.only]
-            for one in earning:
+            for rank, one in enumerate(earning):
                 full = award.points * (2 if place in award.doubled_for.get(one, ()) else 1)
-                # A share is rounded up: points are whole, and a joint conquest should never be worth nothing.
-                points = -(-full // len(earning)) if award.shared else full
+                points = _share(full, len(earning), rank) if award.shared else full
                 together = " together" if award.shared and len(earning) > 1 else ""
                 yield _given(world, award, one, points, f"{name} taken{together}")
     yield from _for_home(kit, world, place, side)
+
+
+def _share(points: int, parts: int, rank: int) -> int:
+    """STA-03: one part of what is split; points that do not come out even go to those named first."""
+    whole, left = divmod(points, parts)
+    return whole + (1 if rank < left else 0)
+
+
+def unclaimed(kit: Kit, world: World) -> Iterator[PlaceId]:
+    """STA-03: places that evil took and that earn points, of which nobody has said who took them."""
+    for place, held in world.war.holdings.items():
+        if (
+            held.side == "evil"
+            and held.since
+            and not held.by
+            and any(awards_on(kit, world, "place-taken", place))
+        ):
+            yield place
 
 
 def _for_home(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[PointsGiven]:

@@ -282,3 +282,32 @@ def test_help_lists_every_command_and_explains_one(play: Assistant) -> None:
 
 def test_a_script_is_printed_as_it_is_read(play: Assistant) -> None:
     assert "> points\n" in play("points").out
+
+
+def test_the_game_master_sees_who_bears_the_ring_and_the_dead_are_not_given_it(play: Assistant) -> None:
+    result = play(
+        "show ring",
+        "adjust frodo: slain because a fall",
+        "ring to frodo",
+        "show the ring",
+        "due",
+        "ring to sam",
+    )
+    shown = result.out.split("> show ring")[1].split("\n")[1]
+    assert shown.startswith("Frodo bears the Ring at ")
+    assert "Frodo is dead and bears nothing." in result.out
+    assert "Frodo bore the Ring and is gone; nobody has taken it up." in result.out
+    assert "Frodo is gone: who takes up the Ring (HUN-01)" in result.out
+    assert play("show ring").out.split("> show ring")[1].split("\n")[1].startswith("Sam bears the Ring")
+
+
+@pytest.mark.rules("SEQ-05")
+def test_neither_next_nor_until_walks_past_a_victory(play: Assistant) -> None:
+    bases = ("helms-deep", "minas-tirith", "dol-amroth", "rivendell", "erebor")
+    taken = [f"take {place} by saruman" for place in bases]
+    result = play("part 1 because we try", *taken, "next", "until 3", "history 1", "end victory")
+    assert "a victory of evil is not confirmed (SEQ-05)" in result.out
+    assert "A victory is not confirmed. `end victory`, or `next anyway`." in result.out
+    # Nobody was placed by it: the last deed is still that the fifth base fell.
+    assert "7. Evil holds Erebor" in result.out.split("> history 1")[1]
+    assert "The game is over on turn 1: Evil wins: 5 of 5 bases. Saruman is first of all." in result.out

@@ -38,10 +38,32 @@ def test_a_good_citadel_is_worth_twenty_to_whoever_takes_it(game_on: Running) ->
 
 
 @pytest.mark.rules("STA-03")
-def test_those_who_take_it_together_share_and_odd_shares_are_rounded_up(game_on: Running) -> None:
+def test_those_who_take_it_together_share_no_more_than_it_is_worth(game_on: Running) -> None:
     game_on.do(TakePlace(PlaceId("erebor"), "evil", by("khamul", "easterling-king", "buhrdur")))
-    # 20 among three is 6 and two thirds.
-    assert [game_on.points(one) for one in ("khamul", "easterling-king", "buhrdur")] == [7, 7, 7]
+    # 20 among three is 6 each, and the 2 left over go to those who are named first.
+    assert [game_on.points(one) for one in ("khamul", "easterling-king", "buhrdur")] == [7, 7, 6]
+
+
+@pytest.mark.effect("takers")
+@pytest.mark.rules("STA-03", "STA-09")
+def test_whoever_took_a_place_is_asked_for_where_nobody_was_named(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("minas-tirith"), "evil"))
+    assert "Nobody has the points for it yet: say who took Minas Tirith." in game_on.said
+    assert game_on.told("takers") == ["Who took Minas Tirith"]
+    asked = game_on.copy().confirm("Who took Minas Tirith", "sulladan")
+    # Minas Tirith is worth double to Sulladan.
+    assert asked.points("sulladan") == 40
+    assert asked.told("takers") == []
+
+
+@pytest.mark.rules("STA-03")
+def test_it_may_be_said_later_who_took_a_place_and_only_once(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("minas-tirith"), "evil")).go_to(2)
+    game_on.do(TakePlace(PlaceId("minas-tirith"), "evil", by("witch-king", "khamul")))
+    assert (game_on.points("witch-king"), game_on.points("khamul")) == (10, 10)
+    assert game_on.titles[-1] == "Witch-king and Khamûl took Minas Tirith"
+    with pytest.raises(Illegal, match="Evil holds Minas Tirith"):
+        game_on.do(TakePlace(PlaceId("minas-tirith"), "evil", by("saruman")))
 
 
 @pytest.mark.rules("AMB-061")

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import PassRing
 from assistant.rules.facts import Suffered
 from assistant.rules.game import RingOfPower
@@ -145,6 +147,21 @@ def test_evil_has_the_ring_only_with_its_captured_bearer_whom_it_must_bring_home
     assert game_on.points("saruman") >= 50
     game_on.do(PassRing(FigureId("lurtz")))
     assert "Evil may not handle the Ring: it must carry off the ringbearer (HUN-01)." in game_on.said
+
+
+@pytest.mark.effect("ring-dropped")
+@pytest.mark.rules("HUN-01")
+def test_when_its_bearer_is_slain_it_is_asked_who_of_those_there_takes_up_the_ring(game_on: Running) -> None:
+    game_on.do(Adjust((FRODO,), condition="eliminated", reason="a fall"))
+    with pytest.raises(Illegal, match="Frodo is dead and bears nothing"):
+        game_on.do(PassRing(FRODO))
+    (title,) = game_on.told("ring-dropped")
+    assert title == "Frodo is gone: who takes up the Ring"
+    # Sam was with him.
+    assert game_on.copy().confirm(title, "sam").world.war.ring.bearer == "sam"
+    # Left lying it is asked about again in the next turn.
+    assert game_on.confirm(title, "nobody").told("ring-dropped") == []
+    assert game_on.go_to(2).told("ring-dropped") == [title]
 
 
 # ---- who gains it --------------------------------------------------------------------------------------

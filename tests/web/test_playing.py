@@ -198,3 +198,10 @@ def test_the_console_asks_before_a_turn_ends_over_a_fleet_at_sea(come: Come) -> 
     here = master.at()
     fleet = next(one.key for one in awaited(here.kit, here.world) if "umbar" in one.key)
     assert code(master.do("forgo", arrival=fleet, how="postponed")) == "cannot-wait"
+
+
+def test_only_the_game_master_is_told_on_the_console_who_bears_the_ring(come: Come) -> None:
+    assert "Frodo bears the Ring at " in come("master").page("console").text
+    for who in ("assistant", "saruman", "projector"):
+        page = {"assistant": "console", "saruman": "seat", "projector": "board"}[who]
+        assert "bears the Ring" not in come(who).page(page).text

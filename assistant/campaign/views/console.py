@@ -15,6 +15,7 @@ from assistant.campaign.history import history
 from assistant.campaign.naming import naming
 from assistant.campaign.permissions import MASTER
 from assistant.campaign.playing import Table
+from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.kernel.ids import RuleId
@@ -94,6 +95,8 @@ class ConsoleView:
     under_way: tuple[UnderWay, ...]
     limits: tuple[str, ...]
     news: tuple[str, ...]
+    ring: str
+    """Who bears the Ring, for the game master alone."""
     aims: tuple[Aim, ...]
     history: tuple[DeedShown, ...]
     backup_trouble: str
@@ -119,6 +122,7 @@ def console_view(here: Table) -> ConsoleView:
         under_way=under_way(here, MASTER, pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),
+        ring=ring_line(kit, world) if world.war.seats else "",
         aims=aims(kit, now.progress),
         history=deeds(here, entries),
         backup_trouble=here.service.backup_trouble,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from assistant.campaign.chronicle import chronicle as tell
+from assistant.campaign.ringbearer import ring_line
 from assistant.cli.campaign import play_show as show
 from assistant.cli.campaign.play_commands import COMMANDS, command, understood, whole
 from assistant.cli.campaign.play_names import parted
@@ -49,11 +50,14 @@ def forces(sitting: Sitting, text: str) -> None:
     echo(show.force_lines(sitting, found))
 
 
-@command("show faramir", "a force, a figure, a place or a commander", "s", "who")
+@command("show faramir", "a force, a figure, a place or a commander; `show ring` who bears it", "s", "who")
 def show_one(sitting: Sitting, text: str) -> None:
     meaning = sitting.meaning
     if not text:
         echo(show.where(sitting))
+        return
+    if text.lower().removeprefix("the ") == "ring":
+        echo([ring_line(sitting.kit, sitting.world)])
         return
     looks: tuple[Callable[[], Iterable[str]], ...] = (
         lambda: show.force_in_full(sitting, meaning.force(text)),

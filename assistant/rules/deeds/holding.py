@@ -23,12 +23,15 @@ from assistant.rules.holdings import consequences, places_taken, standing_at, wh
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.scoring import for_captive, for_place, for_ring
+from assistant.rules.scoring import for_captive, for_place, for_ring, unclaimed
 from assistant.rules.standing import place_name
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceTaken, PointsGiven, RingPassed
-from assistant.rules.world import World
+from assistant.rules.wording import join
+from assistant.rules.world import Condition, World
+
+GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class TakePlace:
         place_in(kit, self.place)
         if self.place in kit.scenario.spots:
             raise Illegal("cannot-be-held", f"{place_name(kit, self.place)} is no place that can be held.")
-        if world.war.holder(self.place) == self.side:
+        is_claim = bool(self.by) and self.side == "evil" and self.place in unclaimed(kit, world)
+        if world.war.holder(self.place) == self.side and not is_claim:
             raise Illegal("held-already", f"{self.side.capitalize()} holds {place_name(kit, self.place)}.")
         for one in self.by:
             if one not in kit.scenario.commanders:
@@ -56,12 +60,25 @@ class TakePlace:
         there, _ = standing_at(kit, world, self.place).get(self.side, ((), ()))
         frozen = replace(self, by=self.by or there)
         title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
+        if is_claim:
+            takers = join(kit.scenario.commanders[one].name for one in self.by)
+            title = f"{takers} took {place_name(kit, self.place)}"
         taken = places_taken(kit, world, self.place, self.side)
         return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        take_place(kit, desk, self.place, self.side, self.by)
+        if desk.world.war.holder(self.place) == self.side:
+            claim(kit, desk, self.place, self.by)
+        else:
+            take_place(kit, desk, self.place, self.side, self.by)
         yield from ()
+
+
+def claim(kit: Kit, desk: RulesDesk, place: PlaceId, by: Sequence[CommanderId]) -> None:
+    """STA-03: it is said afterwards who took a place, and they have the points for it."""
+    held = desk.world.war.holdings[place]
+    desk.record(PlaceTaken(place, held.side, tuple(by), held.since))
+    give(kit, desk, [*for_place(kit, desk.world, place, held.side, by)])
 
 
 def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
@@ -87,6 +104,8 @@ def _change_hands(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Seq
     if was is None:
         return
     give(kit, desk, [*for_place(kit, desk.world, place, side, by)])
+    if place in unclaimed(kit, desk.world):
+        desk.say(f"Nobody has the points for it yet: say who took {place_name(kit, place)}.")
     for line in consequences(kit, desk.world, place, side):
         desk.say(line)
 
@@ -178,6 +197,13 @@ class PassRing:
         require_running(world)
         if self.bearer is not None and self.bearer not in world.figures:
             raise no_such("figure", self.bearer, world.figures)
+        if self.bearer is not None and world.figures[self.bearer].condition in GONE:
+            who, gone = name_of(kit, world, world.figures[self.bearer]), world.figures[self.bearer].condition
+            raise Illegal(
+                "cannot-bear",
+                f"{who} is {'dead' if gone == 'eliminated' else gone} and bears nothing.",
+                do="Name someone on the table or a captive, or bring the figure back by hand first.",
+            )
         if self.destroyed:
             _require_at_the_fire(kit, world)
         title = "The Ring is destroyed" if self.destroyed else f"{self.bearer or 'Nobody'} bears the Ring"

@@ -12,7 +12,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.captives import captor_of, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import bring_home, set_free, take_place
+from assistant.rules.deeds.holding import GONE, bring_home, claim, set_free, take_place
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.holdings import changes
@@ -22,13 +22,13 @@ from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scenario import Spot
-from assistant.rules.scoring import homes_of, ring_goals
+from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved
+from assistant.rules.war_facts import ForceMoved, RingPassed
 from assistant.rules.world import Figure, World
 
-STAY = "stay"
+STAY, NOBODY = "stay", "nobody"
 
 
 @upkeep("holders", "Who holds a place", phase=None)
@@ -51,6 +51,71 @@ class Holders(Upkeep):
         change = next(one for one in changes(kit, desk.world) if one.place == reminder.place)
         take_place(kit, desk, change.place, change.side, change.by)
         yield from ()
+
+
+@upkeep("takers", "Whose points for a place", phase=None)
+class Takers(Upkeep):
+    """STA-03: a place that earns points was taken, and nobody has said by whom."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for place in unclaimed(kit, world):
+            yield Reminder(
+                key=f"{self.name} {place}@{world.war.holdings[place].since}",
+                about=self.name,
+                title=f"Who took {place_name(kit, place)}",
+                commander=None,
+                rules=(RuleId("STA-03"),),
+                place=place,
+                note="Several who took it together are named by hand.",
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
+        why = f"{reminder.title}? The points are theirs."
+        answer = yield from desk.choose(GAME_MASTER, "credit", why, (*minions, NOBODY), asked("STA-03"))
+        if answer != NOBODY:
+            claim(kit, desk, PlaceId(reminder.place), (CommanderId(answer),))
+
+
+@upkeep("ring-dropped", "The Ring without a bearer", phase=None)
+class RingDropped(Upkeep):
+    """ITM-RING-02, HUN-01: its bearer is gone; who of those there takes it up, and nobody of evil may."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        bearer = world.war.ring.bearer
+        if bearer is None or world.war.ring.destroyed or world.figures[bearer].condition not in GONE:
+            return
+        yield Reminder(
+            key=f"{self.name} {bearer}@{world.war.turn}",
+            about=self.name,
+            title=f"{name_of(kit, world, world.figures[bearer])} is gone: who takes up the Ring",
+            commander=None,
+            rules=(RuleId("HUN-01"),),
+            figures=(bearer,),
+        )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        able, why = self._able(kit, desk.world, reminder.figures[0]), f"{reminder.title}?"
+        answer = yield from desk.choose(GAME_MASTER, "bearer", why, (*able, NOBODY), asked("HUN-01"))
+        if answer == NOBODY:
+            desk.say("The Ring lies where it fell.")
+            return
+        figure = FigureId(answer)
+        desk.record(RingPassed(figure, None, None, desk.world.war.turn))
+        desk.say(f"{name_of(kit, desk.world, desk.world.figures[figure])} bears the Ring.")
+
+    def _able(self, kit: Kit, world: World, fallen: FigureId) -> tuple[FigureId, ...]:
+        """Those who stood with the fallen, or all persons on the table where nobody did."""
+        force = world.war.force_of(fallen)
+        there = members(world, force) if force else ()
+        near = [one.id for one in there if one.side != "evil"]
+        persons = [
+            one.id
+            for each in world.war.forces.values()
+            for one in members(world, each)
+            if one.side != "evil" and kit.book.profiles[one.profile].is_character
+        ]
+        return tuple(near or persons)
 
 
 def _when_held(kit: Kit, world: World, place: PlaceId) -> str:
