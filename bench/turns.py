@@ -6,7 +6,9 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -52,16 +54,19 @@ def main() -> int:
 
 
 def _play(turns: int, seed: int, minutes: float) -> Tally:
-    """So many turns in a ledger of its own, which nobody needs to find on a disk."""
+    """So many turns, each game in a ledger of its own, which nobody needs to find on a disk."""
     last = time.monotonic() + 60 * minutes
     game = RingOfPower(*load_both(effects=parameters()))
-    with (
-        tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder,
-        Ledger.open(Path(folder) / "bots.sqlite", who="bench") as ledger,
-    ):
-        return play_games(
-            Service(ledger, game), game, turns, seed, told=_tell, enough=lambda: time.monotonic() > last
-        )
+
+    @contextmanager
+    def table() -> Iterator[Service]:
+        with (
+            tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder,
+            Ledger.open(Path(folder) / "bots.sqlite", who="bench") as ledger,
+        ):
+            yield Service(ledger, game)
+
+    return play_games(table, game, turns, seed, told=_tell, enough=lambda: time.monotonic() > last)
 
 
 def _tell(game: Tally) -> None:

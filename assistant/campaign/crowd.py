@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from typing import Any
 from assistant.campaign import history
 from assistant.campaign.service import Open, Service, fold, new_key
 from assistant.kernel.asking import Answer, Request
-from assistant.kernel.codec import encode
+from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Campaign, live
 from assistant.rules.deeds.beginning import BeginGame
@@ -24,7 +25,10 @@ from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import World
 from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_tally import Tally, kind_of, total
+from assistant.simulate.crowd_whims import readings
 
+Table = Callable[[], AbstractContextManager[Service]]
+"""Where a game is played: a ledger of its own, for every turn's end copies and checks a whole ledger."""
 BOT = "bots"
 STEP_BY_STEP = 0.03
 """How often a deed is answered question by question, each time by a service that knows nothing yet."""
@@ -114,7 +118,7 @@ def seating(game: RingOfPower, players: int) -> tuple[SeatHeld, ...]:
 
 
 def play_games(
-    service: Service,
+    table: Table,
     game: RingOfPower,
     turns: int,
     seed: int,
@@ -123,25 +127,34 @@ def play_games(
     told: Callable[[Tally], None] = lambda _: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Play games until so many turns are played, each to its end or for so many turns at most."""
+    """Play games until so many turns are played, each at a table of its own, to its end or for so long."""
     tallies: list[Tally] = []
     while (left := turns - sum(one.turns for one in tallies)) > 0 and not enough():
-        random = Random(f"{seed} {len(tallies)}")
-        campaign = service.new(f"Bots {len(tallies) + 1}", {"scenario": game.scenario.id}, key=new_key())
-        ground = AtCampaign(service, campaign, random)
-        crowd = Crowd(game.kit, ground, random)
-        crowd.tally.games = 1
-        try:
-            crowd.attempt(BeginGame(seating(game, random.randint(2, 17))))
-            crowd.play(min(left, longest))
-            crowd.tally.faults += ground.faults()
-        except Exception as crash:
-            where = traceback.extract_tb(crash.__traceback__)[-1]
-            turn = ground.world.war.turn
-            at = f"{Path(where.filename).name}:{where.lineno}"
-            crowd.tally.faults.append(f"game {len(tallies) + 1}, turn {turn}: {crash!r} at {at}")
-            # A game that breaks on its first turn must not be begun for ever.
-            crowd.tally.turns = max(crowd.tally.turns, 1)
-        tallies.append(crowd.tally)
-        told(crowd.tally)
+        number = len(tallies) + 1
+        with table() as service:
+            tallies.append(_play_game(service, game, number, Random(f"{seed} {number}"), min(left, longest)))
+        told(tallies[-1])
     return total(tallies)
+
+
+def _play_game(service: Service, game: RingOfPower, number: int, random: Random, turns: int) -> Tally:
+    """One game, and whatever went wrong in it."""
+    setup: dict[str, Json] = {
+        "scenario": game.scenario.id,
+        "house_rules": dict(readings(game.book.house_rules, random)),
+    }
+    campaign = service.new(f"Bots {number}", setup, key=new_key())
+    ground = AtCampaign(service, campaign, random)
+    crowd = Crowd(game.kit, ground, random)
+    crowd.tally.games = 1
+    try:
+        crowd.attempt(BeginGame(seating(game, random.randint(2, 17))))
+        crowd.play(turns)
+        crowd.tally.faults += ground.faults()
+    except Exception as crash:
+        where = traceback.extract_tb(crash.__traceback__)[-1]
+        at = f"{Path(where.filename).name}:{where.lineno}"
+        crowd.tally.faults.append(f"game {number}, turn {ground.world.war.turn}: {crash!r} at {at}")
+        # A game that breaks on its first turn must not be begun for ever.
+        crowd.tally.turns = max(crowd.tally.turns, 1)
+    return crowd.tally

@@ -96,6 +96,8 @@ class Crowd:
 
     def start(self) -> None:
         """Arrivals, reminders, wars and choices."""
+        # Some things are seen to before the first fight.
+        self._heed()
         self._fight()
         for one in awaited(self.kit, self.world):
             self._see_in(one)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
-from assistant.kernel.ids import FigureId
+from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.book import HouseRule, PlaceId, ProfileId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
@@ -28,17 +28,19 @@ from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.settling import SettleHouseRule
-from assistant.rules.effects.campaign_powers import powers_in_play
+from assistant.rules.effects.campaign_powers import powers_in_play, why_not
 from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.standing import Awaited, forces_of, members, side_of
 from assistant.rules.war import Contact, Force
 from assistant.rules.world import Condition, World
+from assistant.simulate.crowd_quests import persons_of_note, places_of_note
 
 T = TypeVar("T")
 WHY = "so the table says"
 CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
+READ_OTHERWISE = 0.2
 FATES: tuple[Condition, ...] = ("eliminated", "wounded")
 
 
@@ -97,7 +99,8 @@ class Whims:
             if self._perhaps(0.1):
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
         for power in powers_in_play(self.kit, self.world):
-            if self._perhaps(0.03):
+            # Few chances come, so most are taken; the others are tried to be refused.
+            if self._perhaps(0.02 if why_not(self.kit, self.world, power) else 0.3):
                 yield UsePower(power.id)
 
     # ---- movement ------------------------------------------------------------------------------------
@@ -128,17 +131,23 @@ class Whims:
             yield RideAlong((self.random.choice(there).id,), rider)
 
     def _goal(self, force: Force) -> PlaceId:
-        """Anywhere, but often where an enemy is, or a captive's way home."""
+        """Anywhere, but often where an enemy is, where some rule sends them, or a captive's way home."""
         own = side_of(self.kit, self.world, force)
-        foes = [
-            one.place for one in self.world.war.forces.values() if side_of(self.kit, self.world, one) != own
-        ]
+        foes = [one for one in self.world.war.forces.values() if side_of(self.kit, self.world, one) != own]
         if foes and self._perhaps(0.5):
-            return self.random.choice(foes)
+            return self.random.choice((self._perhaps(0.3) and self._of_note(foes)) or foes).place
+        quests = places_of_note(self.kit, force.commander)
+        if quests and self._perhaps(0.4):
+            return self.random.choice(quests)
         home = self.kit.scenario.commanders[force.commander].home if force.commander else ()
         if home and self._perhaps(0.2):
             return self.random.choice(home)
         return self.random.choice([*self.kit.scenario.place_names, *self.kit.scenario.spots])
+
+    def _of_note(self, forces: Sequence[Force]) -> list[Force]:
+        """Those with somebody whose fate some rule turns on."""
+        persons = frozenset(persons_of_note(self.kit))
+        return [one for one in forces if any(each.profile in persons for each in members(self.world, one))]
 
     def meeting(self) -> Iterator[Any]:
         """Enemies at one place often meet."""
@@ -245,8 +254,7 @@ class Whims:
         )()
 
     def _adjust(self) -> Adjust:
-        figures = tuple(self.random.sample([*self.world.figures], k=self.random.randint(1, 3)))
-        deed = Adjust(figures, WHY)
+        deed = Adjust(self._figures(), WHY)
         match self.random.randrange(5):
             case 0:
                 return replace(deed, condition=self.random.choice(CONDITIONS))
@@ -258,6 +266,13 @@ class Whims:
                 return replace(deed, force=self.random.choice([*self.world.war.forces]))
             case _:
                 return replace(deed, commander=self.random.choice([*self.kit.scenario.commanders]))
+
+    def _figures(self) -> tuple[FigureId, ...]:
+        """Up to three; half the time of those whom a table speaks about most."""
+        persons = persons_of_note(self.kit)
+        noted = [one.id for one in self.world.figures.values() if one.profile in persons]
+        some = noted if noted and self._perhaps(0.5) else [*self.world.figures]
+        return tuple(self.random.sample(some, k=min(len(some), self.random.randint(1, 3))))
 
     def _add(self) -> AddFigures:
         return AddFigures(
@@ -293,5 +308,14 @@ class Whims:
         return SettleHouseRule(rule, self.random.choice([*self.kit.book.house_rules[rule].readings]))
 
     def _rule(self) -> Ruling:
-        figure = self.random.choice([*self.world.figures])
-        return Ruling(WHY, (Correction(figure, condition=self.random.choice(CONDITIONS)),))
+        condition = self.random.choice(CONDITIONS)
+        return Ruling(WHY, tuple(Correction(one, condition=condition) for one in self._figures()))
+
+
+def readings(house_rules: Mapping[RuleId, HouseRule], random: Random) -> dict[str, str]:
+    """How a table reads the rulebook where it can be read in several ways: mostly as everyone does."""
+    return {
+        rule.id: random.choice([one for one in rule.readings if one != rule.default])
+        for rule in house_rules.values()
+        if random.random() < READ_OTHERWISE
+    }

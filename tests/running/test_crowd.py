@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,6 +32,7 @@ from assistant.rules.standing import forces_of, in_play
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd import Crowd
+from assistant.simulate.crowd_quests import persons_of_note, places_of_note
 from assistant.simulate.crowd_tally import Tally, faults_of
 from tests.running.table import Running
 
@@ -42,9 +43,13 @@ EVERY_TURN = ("begin-game", "go-on", "say-done", "march", "meet", "battle", "arr
 @pytest.fixture(scope="module")
 def played(war: RingOfPower, tmp_path_factory: pytest.TempPathFactory) -> Tally:
     """A few turns; a thousand are played by `python3 run.py bench turns`."""
-    path: Path = tmp_path_factory.mktemp("bots") / "bots.sqlite"
-    with Ledger.open(path, who="bots") as ledger:
-        return play_games(Service(ledger, war), war, TURNS, seed=11)
+
+    @contextmanager
+    def table() -> Iterator[Service]:
+        with Ledger.open(tmp_path_factory.mktemp("bots") / "bots.sqlite", who="bots") as ledger:
+            yield Service(ledger, war)
+
+    return play_games(table, war, TURNS, seed=11)
 
 
 def test_random_turns_are_played_without_a_fault(played: Tally) -> None:
@@ -108,7 +113,10 @@ class _SecondThoughts:
         return self.running.world
 
     def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
-        self.running.do(deed)
+        game = self.running.game
+        opening = game.opening(deed.kind, encode(deed), self.world)
+        played = play(game.start(deed.kind, opening.setup), self.world, game.apply, answers)
+        self.running.world = fold(self.world, played.done.facts)
 
     def undo(self) -> bool:
         self.running.world = self.before
@@ -164,3 +172,19 @@ def test_a_brood_born_in_a_fight_goes_with_its_mothers_force(game_on: Running) -
     born = [one.id for one in world.figures.values() if one.profile == "spider-swarm"]
     assert born
     assert {world.war.force_of(one) for one in born} == {world.war.force_of(FigureId("spider-queen-1"))}
+
+
+def test_bots_name_the_ringbearer_before_they_fight_where_the_table_reads_it_so(war: RingOfPower) -> None:
+    begun = Running.begun(war, house={"CON-084": "any-hobbit"})
+    crowd = Crowd(war.kit, _SecondThoughts(begun, begun.world), _NoWhims())
+    crowd.start()
+    assert crowd.tally.reminders["naming-bearer"] == 1
+    assert crowd.tally.deeds["battle"] == 1
+
+
+def test_bots_know_where_a_commander_has_something_to_do_and_on_whom_a_rule_turns(war: RingOfPower) -> None:
+    places, persons = places_of_note(war.kit, CommanderId("fellowship")), persons_of_note(war.kit)
+    assert {"mordor", "minas-tirith", "isengard", "cracks-of-doom"} <= set(places)
+    assert {"arwen", "elrond", "aragorn", "gollum"} <= set(persons)
+    assert "ruffian" not in persons
+    assert places_of_note(war.kit, None) == ()
