@@ -45,6 +45,8 @@ class Upkeep:
     title: ClassVar[str]
     phase: ClassVar[Phase | None]
     """When it falls due; in every phase without one."""
+    comes_by_itself: ClassVar[bool] = False
+    """Whether it comes about without anyone's doing, so that a table in haste need not be asked."""
     trait: ClassVar[str]
     thing: ClassVar[str]
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.cli import main as assistant
+from assistant.cli.common import actor
 
 FOLDER = Path(__file__).resolve().parent / "campaigns"
 NEW = "new: "
@@ -91,7 +92,8 @@ def retell(text: str) -> str:
     (options,) = (line.removeprefix(NEW) for line in opening.splitlines() if line.startswith(NEW))
     told = play(shlex.split(options), iter(lines))
     # A prompt ends with a blank that nobody sees.
-    body = "\n".join(line.rstrip() for line in TIME.sub("hh:mm", told).splitlines())
+    told = TIME.sub("hh:mm", told).replace(f"({actor()}, hh:mm)", "(game master, hh:mm)")
+    body = "\n".join(line.rstrip() for line in told.splitlines())
     return f"{opening}\n\n{body}\n"
 
 

@@ -87,6 +87,7 @@ def commands() -> tuple[Command, ...]:
         play_holding,
         play_looks,
         play_measuring,
+        play_quickly,
         play_seating,
         play_turns,
     )

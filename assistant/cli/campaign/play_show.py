@@ -244,4 +244,5 @@ def history_lines(sitting: Sitting, number: int) -> Iterator[str]:
     told = naming(sitting.kit, sitting.world).told
     for line in history(sitting.service.ledger.entries(sitting.campaign.id))[-number:]:
         undone = "" if line.counts else "  (undone)"
-        yield f"{line.entry.seq:>4}. {told(line.entry.title)}{undone}"
+        at = _at(datetime.fromisoformat(line.entry.at))
+        yield f"{line.entry.seq:>4}. {told(line.entry.title)}{undone}  ({line.entry.actor}, {at})"

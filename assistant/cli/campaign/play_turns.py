@@ -15,7 +15,6 @@ from assistant.cli.campaign.play_commands import command, needs, whole
 from assistant.cli.campaign.play_names import find, parted
 from assistant.cli.campaign.play_sitting import GO_ON, Sitting
 from assistant.cli.common import actor
-from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
@@ -25,7 +24,7 @@ from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
-from assistant.rules.deeds.turning import EndGame, GoOn, SayDone, left_to_do
+from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.reminders import UPKEEP, Reminder
 from assistant.rules.scenario import Power
@@ -232,35 +231,6 @@ def next_(sitting: Sitting, text: str) -> None:
     for line in entry.log if entry else ():
         if not line.startswith("Turn "):
             click.echo(f"   {line}")
-
-
-@command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at a victory")
-def until(sitting: Sitting, text: str) -> None:
-    words = needs(text, "until 8").lower().removeprefix("turn").strip()
-    wanted = whole(words, "turn")
-    if wanted <= sitting.world.war.turn:
-        raise Illegal("turn-past", f"Turn {wanted} has come already.", do="`undo` goes back.")
-    while sitting.world.war.turn < wanted:
-        if sitting.agenda().verdict is not None:
-            raise Illegal("left-to-do", "A victory is not confirmed.", do="`end victory`, or `next anyway`.")
-        if sitting.world.war.phase == "start":
-            _start_quickly(sitting)
-        elif sitting.world.war.phase == "combat" and (left := [*left_to_do(sitting.kit, sitting.world)]):
-            raise Illegal("left-to-do", f"{'; '.join(left)}.", do="Do that first, or `next anyway`.")
-        sitting.do(GoOn(anyway=True), quietly=True)
-        if sitting.agenda().verdict is not None:
-            return
-
-
-def _start_quickly(sitting: Sitting) -> None:
-    """A quiet turn start in one line: how many came, and what was left."""
-    before = len(sitting.world.figures)
-    left = place_all(sitting, anywhere=True, quietly=True)
-    came = count_of(len(sitting.world.figures) - before, "figure comes", "figures come")
-    reminders = len(sitting.agenda().reminders)
-    waiting = f"; {count_of(left, 'arrival waits', 'arrivals wait')} for a word" if left else ""
-    passed = f"; {count_of(reminders, 'reminder', 'reminders')} passed over" if reminders else ""
-    click.echo(f"Turn {sitting.world.war.turn}: {came}{waiting}{passed}.")
 
 
 @command("end victory", "the game ends: by victory, by agreement, or because time is up")

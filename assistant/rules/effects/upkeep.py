@@ -42,6 +42,8 @@ def trait_of(profile: Profile, name: str) -> Trait | None:
 class Healing(Upkeep):
     """HEA-01, HEA-02: one full turn at a place of healing, without moving or fighting."""
 
+    comes_by_itself = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         house = kit.house(world)
         for force in world.war.forces.values():
@@ -88,6 +90,7 @@ def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
 class Returning(Upkeep):
     """ABL-ETHEREAL-2, PPL-RINGWRAITH-04, PPL-RINGWRAITH-05: after some turns, one a turn in all."""
 
+    comes_by_itself = True
     ability = "ethereal"
     bound = "leash"
     kindred = "wraith"

@@ -1,0 +1,75 @@
+"""Quickly on through quiet turns: who comes is placed, who returns or recovers does, the rest is told."""
+
+from __future__ import annotations
+
+import click
+
+from assistant.campaign.naming import naming
+from assistant.campaign.service import Open, new_key
+from assistant.cli.campaign.play_commands import command, needs, whole
+from assistant.cli.campaign.play_sitting import Sitting
+from assistant.cli.campaign.play_turns import place_all
+from assistant.cli.common import actor
+from assistant.kernel.asking import Choose, Chosen, count_of
+from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Entry
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.turning import GoOn, left_to_do
+from assistant.rules.reminders import UPKEEP, Reminder
+
+MOST_NAMED = 3
+
+
+@command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at a victory")
+def until(sitting: Sitting, text: str) -> None:
+    words = needs(text, "until 8").lower().removeprefix("turn").strip()
+    wanted, last = whole(words, "turn"), sitting.kit.scenario.turns
+    if wanted <= sitting.world.war.turn:
+        raise Illegal("turn-past", f"Turn {wanted} has come already.", do="`undo` goes back.")
+    if wanted > last:
+        raise Illegal(
+            "no-more-turns", f"The turn record ends with turn {last}.", do=f"Go on to {last} at most."
+        )
+    while sitting.world.war.turn < wanted:
+        if sitting.world.war.phase == "start":
+            _start_quickly(sitting)
+        elif sitting.world.war.phase == "combat" and any(left_to_do(sitting.kit, sitting.world)):
+            raise Illegal("left-to-do", "There are contacts to fight.", do="Fight them, or `next anyway`.")
+        sitting.do(GoOn(anyway=True), quietly=True)
+        if sitting.agenda().verdict is not None:
+            return
+
+
+def _start_quickly(sitting: Sitting) -> None:
+    """A quiet turn start in one line: how many came, and what was left; below it who is back."""
+    before = len(sitting.world.figures)
+    left = place_all(sitting, anywhere=True, quietly=True)
+    came = count_of(len(sitting.world.figures) - before, "figure comes", "figures come")
+    back = [entry for one in sitting.agenda().reminders if (entry := _see_to(sitting, one))]
+    waiting = f"; {count_of(left, 'arrival waits', 'arrivals wait')} for a word" if left else ""
+    click.echo(f"Turn {sitting.world.war.turn}: {came}{waiting}{_passed_over(sitting)}.")
+    told = naming(sitting.kit, sitting.world).told
+    for line in (line for entry in back for line in entry.log):
+        click.echo(f"   {told(line)}")
+
+
+def _passed_over(sitting: Sitting) -> str:
+    """What else was due, in its own words: nobody has seen to it."""
+    titles = [one.title.rstrip("?.") for one in sitting.agenda().reminders]
+    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
+    return f"; passed over: {', '.join(titles[:MOST_NAMED])}{more}" if titles else ""
+
+
+def _see_to(sitting: Sitting, reminder: Reminder) -> Entry | None:
+    """What comes about by itself, at the first place where several are possible; nothing that is rolled."""
+    if not UPKEEP[reminder.about].comes_by_itself:
+        return None
+    deed, service = Heed(reminder.key), sitting.service
+    at = service.begin(sitting.campaign, deed.kind, encode(deed), actor=actor(), key=new_key())
+    while isinstance(at, Open) and isinstance(at.request, Choose):
+        at = service.answer(at.id, at.step, Chosen(at.request.options[0]))
+    if isinstance(at, Open):
+        service.call_off(at.id)
+        return None
+    return at

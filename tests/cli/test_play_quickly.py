@@ -1,0 +1,47 @@
+"""`until`: quiet turns go by, and what comes about by itself comes about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.cli.conftest import Assistant, Run
+
+
+@pytest.fixture
+def play(assistant: Assistant) -> Assistant:
+    """Commands typed into a game of ten, whose fight at Amon Hen nobody minds."""
+    assert assistant("campaign", "new", "Summer", "--players", 10, "--prefer", "Anna=rohan").code == 0
+    part = "part 1 because they slipped away"
+
+    def run(*typed: str) -> Run:
+        return assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in (part, *typed)))
+
+    return run
+
+
+def test_no_turn_beyond_the_record_is_gone_to(play: Assistant) -> None:
+    out = play("until 200").out
+    assert "The turn record ends with turn 100. Go on to 100 at most." in out
+    assert "Turn 2" not in out
+
+
+def test_dispersed_wraiths_return_one_a_turn_however_quickly_the_turns_go_by(play: Assistant) -> None:
+    # PPL-RINGWRAITH-04, -05: dispersed on turn 1, back from turn 5 on, and only one of them each turn.
+    out = play("adjust khamul, witch-king: dispersed because both fell", "until 8", "show khamul").out
+    turns = dict(re.findall(r"Turn (\d+): [^\n]*\n   (\S+) returns at", out))
+    assert sorted(turns) == ["5", "6"]
+    assert {*turns.values()} == {"Khamûl", "Witch-king"}
+    assert "dispersed" not in out.partition("> show")[2]
+
+
+def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant) -> None:
+    # PPL-DENETHOR-04: he may despair over a son who is out of the fight.
+    out = play("adjust boromir: wounded because an arrow", "until 2").out
+    assert "passed over: Denethor may despair" in out
+
+
+def test_the_history_says_who_did_a_deed_and_when(play: Assistant) -> None:
+    line = next(one for one in play("history").out.splitlines() if "1. The game begins" in one and "(" in one)
+    assert re.search(r"1\. The game begins with 10 players  \(\S.*, \d\d:\d\d\)$", line)
