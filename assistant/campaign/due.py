@@ -16,7 +16,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, place_name
+from assistant.rules.standing import Awaited, cannot_wait, place_name
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.wording import join
@@ -130,6 +130,7 @@ def arrival_text(kit: Kit, one: Due) -> str:
         ]
     )
     note = f" ({one.note})" if one.note and one.figures else ""
+    note += " (they land on the turn they come, or are lost)" if cannot_wait(kit, one) else ""
     return f"{who}: {figures} at {where}{choices}{note}"
 
 

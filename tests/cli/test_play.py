@@ -297,7 +297,7 @@ def test_the_game_master_sees_who_bears_the_ring_and_the_dead_are_not_given_it(p
     assert shown.startswith("Frodo bears the Ring at ")
     assert "Frodo is dead and bears nothing." in result.out
     assert "Frodo bore the Ring and is gone; nobody has taken it up." in result.out
-    assert "Frodo is gone: who takes up the Ring (HUN-01)" in result.out
+    assert "Frodo is gone: who takes up the Ring? (HUN-01)" in result.out
     assert play("show ring").out.split("> show ring")[1].split("\n")[1].startswith("Sam bears the Ring")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.campaign.due import arrival_text
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
@@ -95,6 +96,8 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
 @pytest.mark.rules("NAV-03")
 def test_a_fleet_may_not_be_put_off_for_it_cannot_wait_at_sea(fleet: Running) -> None:
     key = fleet.due("first-fleet-of-umbar").key
+    told = arrival_text(fleet.game.kit, fleet.due("first-fleet-of-umbar").due)
+    assert told.endswith("at Naval invasion (they land on the turn they come, or are lost)")
     with pytest.raises(Illegal, match=r"land this turn, or they are lost \(NAV-03\)"):
         fleet.do(Forgo(key, "postponed"))
     # Their owner may still let them go under; that is said, and not an oversight.

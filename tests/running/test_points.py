@@ -49,8 +49,8 @@ def test_those_who_take_it_together_share_no_more_than_it_is_worth(game_on: Runn
 def test_whoever_took_a_place_is_asked_for_where_nobody_was_named(game_on: Running) -> None:
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil"))
     assert "Nobody has the points for it yet: say who took Minas Tirith." in game_on.said
-    assert game_on.told("takers") == ["Who took Minas Tirith"]
-    asked = game_on.copy().confirm("Who took Minas Tirith", "sulladan")
+    assert game_on.told("takers") == ["Who took Minas Tirith?"]
+    asked = game_on.copy().confirm("Who took Minas Tirith?", "sulladan")
     # Minas Tirith is worth double to Sulladan.
     assert asked.points("sulladan") == 40
     assert asked.told("takers") == []

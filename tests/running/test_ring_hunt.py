@@ -156,7 +156,7 @@ def test_when_its_bearer_is_slain_it_is_asked_who_of_those_there_takes_up_the_ri
     with pytest.raises(Illegal, match="Frodo is dead and bears nothing"):
         game_on.do(PassRing(FRODO))
     (title,) = game_on.told("ring-dropped")
-    assert title == "Frodo is gone: who takes up the Ring"
+    assert title == "Frodo is gone: who takes up the Ring?"
     # Sam was with him.
     assert game_on.copy().confirm(title, "sam").world.war.ring.bearer == "sam"
     # Left lying it is asked about again in the next turn.

@@ -62,16 +62,17 @@ class Takers(Upkeep):
             yield Reminder(
                 key=f"{self.name} {place}@{world.war.holdings[place].since}",
                 about=self.name,
-                title=f"Who took {place_name(kit, place)}",
+                title=f"Who took {place_name(kit, place)}?",
                 commander=None,
                 rules=(RuleId("STA-03"),),
                 place=place,
                 note="Several who took it together are named by hand.",
+                deed=f"It is said who took {place_name(kit, place)}",
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
-        why = f"{reminder.title}? The points are theirs."
+        why = f"{reminder.title} The points are theirs."
         answer = yield from desk.choose(GAME_MASTER, "credit", why, (*minions, NOBODY), asked("STA-03"))
         if answer != NOBODY:
             claim(kit, desk, PlaceId(reminder.place), (CommanderId(answer),))
@@ -85,17 +86,19 @@ class RingDropped(Upkeep):
         bearer = world.war.ring.bearer
         if bearer is None or world.war.ring.destroyed or world.figures[bearer].condition not in GONE:
             return
+        who = name_of(kit, world, world.figures[bearer])
         yield Reminder(
             key=f"{self.name} {bearer}@{world.war.turn}",
             about=self.name,
-            title=f"{name_of(kit, world, world.figures[bearer])} is gone: who takes up the Ring",
+            title=f"{who} is gone: who takes up the Ring?",
             commander=None,
             rules=(RuleId("HUN-01"),),
             figures=(bearer,),
+            deed=f"The Ring after {who}",
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        able, why = self._able(kit, desk.world, reminder.figures[0]), f"{reminder.title}?"
+        able, why = self._able(kit, desk.world, reminder.figures[0]), reminder.title
         answer = yield from desk.choose(GAME_MASTER, "bearer", why, (*able, NOBODY), asked("HUN-01"))
         if answer == NOBODY:
             desk.say("The Ring lies where it fell.")
