@@ -8,8 +8,8 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -66,8 +66,6 @@ def serve_on(
     make: Callable[[Service], str] = lambda service: "",
 ) -> None:
     """Answer from the campaigns of a folder until a signal comes; `make` may name one to show first."""
-    from assistant.campaign.playing import game_of
-    from assistant.campaign.views.destinations import survey
     from assistant.web import create_app
     from assistant.web.addresses import find_addresses, own_url
     from assistant.web.keys import kept_keys
@@ -83,13 +81,29 @@ def serve_on(
         server = Server(app, listening)
         service.ledger.describe(f"the server at {own_url(host, bound)}")
         stop_on_signals(server)
-        threading.Thread(target=survey, args=(game_of(service),), name="survey", daemon=True).start()
         announce(own_url(host, bound), find_addresses(host, bound), keys.passphrase)
         if not no_browser and can_show_browser(sys.platform, os.environ):
             # This computer is the game master's: it comes in by itself.
             first = f"&campaign={campaign}" if campaign else ""
             open_browser(f"{own_url(host, bound)}master?passphrase={keys.passphrase}{first}")
-        server.run()
+        with surveying(service):
+            server.run()
+
+
+@contextmanager
+def surveying(service: Service) -> Iterator[None]:
+    """Read the tables beside the first requests; Python must not end while geometry is still at work."""
+    from assistant.campaign.playing import game_of
+    from assistant.campaign.views.destinations import survey
+
+    over = threading.Event()
+    thread = threading.Thread(target=survey, args=(game_of(service), over.is_set), name="survey")
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def stop_on_signals(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from assistant.campaign.playing import Table
@@ -113,8 +113,10 @@ def _is_somewhere(atlas: Atlas, place: PlaceId) -> bool:
     return sheet is not None and sheet.footprints[place].at is not None
 
 
-def survey(game: RingOfPower) -> None:
+def survey(game: RingOfPower, is_over: Callable[[], bool]) -> None:
     """Read the tables beforehand, so that the first phone to ask does not wait for it."""
     atlas = game.scenario.atlas
     for place, _ in destinations(game.scenario):
+        if is_over():
+            return
         spots_at(atlas, place, touching=True)
