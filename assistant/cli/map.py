@@ -72,6 +72,7 @@ def _journey(
     """How far they get, and their way, if anybody asked for it."""
     from assistant.cli.way import check_place, kept_against, walkers_of
     from assistant.maps.journeys import reach_layer, way_layer
+    from assistant.rules.book import PlaceId
     from assistant.rules.moving.routes import journey, reach_from
 
     if who is None and start is None and end is None:
@@ -87,9 +88,21 @@ def _journey(
     walkers = walkers_of(who, house_rules)
     kept = kept_against(walkers)
     where, shape = reach_from(game.book, atlas, walkers, start, kept)
-    drawn = reach_layer(pen, shape) if where == table else ""
     way = journey(game.book, atlas, walkers, start, end, kept).way if end else None
+    if where != table and table not in {one for one, _ in (way.line if way else ())}:
+        raise _elsewhere(game.scenario.place_names[PlaceId(start)], where, atlas, table, end)
+    drawn = reach_layer(pen, shape) if where == table else ""
     return drawn + (way_layer(pen, table, way.line, way.stops) if way else "")
+
+
+def _elsewhere(start: str, where: str, atlas: Atlas, table: str, end: str | None) -> Illegal:
+    """Nothing of what was asked for would be seen on this table."""
+    way = ", and their way does not lead there" if end else ""
+    return Illegal(
+        "another-table",
+        f"{start} lies on {atlas.sheets[where].name}, not on {atlas.sheets[table].name}{way}.",
+        do=f"Draw that table: --table {where}.",
+    )
 
 
 def _sheet(atlas: Atlas, table: str) -> Sheet:

@@ -19,3 +19,11 @@ def nearest(name: str, options: Iterable[str], *, cutoff: float = NEAR) -> str |
         if found := get_close_matches(spelled, list(folded), n=1, cutoff=cutoff):
             return folded[found[0]]
     return None
+
+
+def fuller(name: str, options: Iterable[str]) -> tuple[str, ...]:
+    """The options that have every word of a name, and more: `rauros-east-bank` for `rauros`."""
+    words = set(name.casefold().replace("-", " ").split())
+    if not words:
+        return ()
+    return tuple(option for option in options if words < set(option.casefold().replace("-", " ").split()))

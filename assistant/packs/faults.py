@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from assistant.kernel.errors import Fault
-from assistant.kernel.near import nearest
+from assistant.kernel.near import fuller, nearest
 from assistant.packs.expect import Expected, expected_at
 
 Step = str | int
@@ -19,6 +19,7 @@ Step = str | int
 LONGEST_LIST = 12
 LONGEST_NAME = 60
 MOST_FAULTS = 200
+MOST_MEANT = 3
 HUGE = 10**15
 PARTICLES = ("at", "if", "when")
 
@@ -38,7 +39,9 @@ class Source:
 
 def remedy(name: str, options: Collection[str], elsewhere: str = "") -> str:
     """What would be right: the near miss, a short list, or where to look."""
-    near = nearest(name, options)
+    near, longer = nearest(name, options), fuller(name, options)
+    if longer and (near is None or near in longer):
+        return f"did you mean {' or '.join(map(shown, longer[:MOST_MEANT]))}?"
     if near is not None:
         return f"did you mean {shown(near)}?"
     if options and (len(options) <= LONGEST_LIST or not elsewhere):

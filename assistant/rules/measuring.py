@@ -10,6 +10,7 @@ from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import TERRAINS, Profile, Terrain
 from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.kit import Kit
+from assistant.rules.standing import is_measured as is_measured
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Contact, Force, ForceId, Spot
 from assistant.rules.world import Figure, World
@@ -40,11 +41,6 @@ def terrain_under(kit: Kit, world: World, figure: FigureId) -> Terrain:
         return "clear"
     kind = ground(sheet).kind_at(Point(Mil(spot.x), Mil(spot.y)))
     return next((one for one in TERRAINS if one == kind), "clear")
-
-
-def is_measured(world: World, force: Force) -> bool:
-    """Whether everyone of a force who is on the table has been measured."""
-    return all(one.id in world.war.spots for one in members(world, force))
 
 
 def measured(kit: Kit, world: World, forces: Iterable[Force] | None = None) -> Iterator[Standing]:

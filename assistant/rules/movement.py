@@ -70,7 +70,8 @@ def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1)
     clear = _inches(_times(on_clear, times), profile, house, effects, difficult=False)
     enforced("MOV-12")
     difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
-    base = " ".join((*map(data, pace.rules), profile.movement))
+    rules = " ".join(map(data, pace.rules))
+    base = f"{rules} {profile.movement}".strip() if pace.moves else f"immobile ({rules})"
     return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
 
 

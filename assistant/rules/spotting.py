@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.asking import Die
@@ -57,10 +57,19 @@ def chance(book: Book, hunt: Hunt) -> Chance:
     usual = Need(SEARCH, Reason("hiding", enforced("CMB-05")))
     needs = [need for one in hunt.hidden for effect in _of(one) if (need := effect.found_on(one, hunt))]
     base = max((usual, *needs), key=lambda need: need.target)
-    changes = dict.fromkeys(_changes(book, hunt))
-    counted = tuple(change for change in changes if _counts(hunt.house, change))
+    counted = _once(change for change in _changes(book, hunt) if _counts(hunt.house, change))
     target = base.target - sum(change.amount for change in counted)
     return Chance(min(max(target, BEST), WORST), base, counted)
+
+
+def _once(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """The weightiest of each source: a tracker is one by whichever line of the book he is."""
+    found: dict[str, Modifier] = {}
+    for change in changes:
+        known = found.get(change.source)
+        if known is None or abs(change.amount) > abs(known.amount):
+            found[change.source] = change
+    return tuple(found.values())
 
 
 def _changes(book: Book, hunt: Hunt) -> Iterator[Modifier]:

@@ -29,6 +29,11 @@ def members(world: World, force: Force) -> tuple[Figure, ...]:
     return tuple(figure for one in force.figures if is_on_table(figure := world.figures[one]))
 
 
+def is_measured(world: World, force: Force) -> bool:
+    """Whether everyone of a force who is on the table has been measured."""
+    return all(one.id in world.war.spots for one in members(world, force))
+
+
 def side_of(kit: Kit, world: World, force: Force) -> Side:
     """Its commander's side, or that of its figures where nobody controls it."""
     if force.commander is not None:

@@ -43,6 +43,17 @@ def test_a_table_that_is_not_there_is_refused_with_those_that_are(assistant: Ass
     assistant("map", "--table", "soth").refused("There is no table 'soth'", "did you mean 'south'?")
 
 
+def test_those_who_set_out_on_another_table_are_refused_with_the_table_to_draw(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    file = tmp_path / "south.svg"
+    orcs = ("map", "--table", "south", "-o", file, "--who", "orc", "--from", "moria")
+    assistant(*orcs).refused("Moria lies on", "not on South table", "--table moria-halls")
+    assert not file.exists()
+    # A way that leads onto this table is drawn, wherever it begins.
+    assert assistant(*orcs, "--to", "isengard").code == 0
+
+
 def test_figures_come_from_one_source(assistant: Assistant, tmp_path: Path) -> None:
     assistant("map", "--table", "south", "--campaign", "x", "--figures", tmp_path / "f.csv").refused(
         "not from both"

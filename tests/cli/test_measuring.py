@@ -38,6 +38,23 @@ def test_what_forbids_a_move_is_named_and_the_game_master_may_overrule_it(play: 
     assert "Éomer moves to 20.64,47.158, by the game master's word: the table agreed." in told
 
 
+def test_a_way_may_name_via_before_each_of_its_points(play: Assistant) -> None:
+    told = play("set-out eomer at 38,47", "shift eomer to 34,47 via 37,47 via 36,47").out
+    assert "Éomer moves to 34,47." in told
+
+
+@pytest.mark.rules("ABL-IMMOBILE")
+def test_what_never_moves_is_said_to_be_immobile(play: Assistant) -> None:
+    told = play("set-out castellan", "shift castellan by 3,0").out
+    assert "cannot move: immobile (ABL-IMMOBILE)." in told
+
+
+def test_everyone_is_set_out_once_and_nobody_before_the_game_begins(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Early")
+    told = assistant("campaign", "play", "early", typed="set-out all\n")
+    assert "Nobody is on the table yet. Begin the game first, then set out." in told.out + told.err
+
+
 def test_those_who_touch_have_met(play: Assistant) -> None:
     told = play("set-out theoden", "put grima at 27.6,50.4", "survey", "confront").out
     assert "They fight: Théoden, Gríma and those with them" in told

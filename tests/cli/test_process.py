@@ -34,6 +34,12 @@ def test_a_battle_is_resolved() -> None:
     assert json.loads(done.stdout)["winner"] == "good"
 
 
+def test_a_map_is_drawn(tmp_path: Path) -> None:
+    # In a process of its own: nothing else has brought in the modules it needs.
+    done = run("map", "--table", "south", "-o", tmp_path / "south.svg")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_missing_file_exits_two_with_one_line(tmp_path: Path) -> None:
     done = run("resolve", tmp_path / "nowhere.json")
     assert (done.returncode, done.stdout) == (2, b"")

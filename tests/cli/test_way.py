@@ -94,3 +94,9 @@ def test_whoever_does_not_move_gets_nowhere(assistant: Assistant) -> None:
 
 def test_a_list_nobody_can_read_is_refused(assistant: Assistant) -> None:
     assistant("way", "isengard", "edoras", "4 orks of nowhere").refused("orks of nowhere")
+
+
+def test_some_words_of_a_name_bring_all_the_places_that_have_them(assistant: Assistant) -> None:
+    assistant("way", "rauros", "minas-tirith", "orc").refused(
+        "'rauros' lies nowhere", "did you mean 'falls-of-rauros' or 'rauros-east-bank'?"
+    )

@@ -34,6 +34,17 @@ def test_trackers_find_them_on_three_however_many_there_are(book: Book) -> None:
     assert need(book, "merry pippin", "orc-tracker orc-tracker") == 3
 
 
+@pytest.mark.rules("ABL-TRACKER-2", "PPL-URUKSCOUTS-01")
+@pytest.mark.effect("tracker")
+def test_lurtz_and_his_scouts_are_trackers_once_between_them(book: Book) -> None:
+    # Line 293 gives trackers 1 on the roll, not 1 for each chart that has them.
+    found = hunt(book, "merry pippin", "lurtz uruk-hai-scout uruk-hai-scout")
+    assert found.need == 3
+    assert [change.source for change in found.modifiers] == ["tracker"]
+    # Through cloaks a scout sees 1 better besides.
+    assert need(book, "frodo sam", "lurtz uruk-hai-scout") == 4
+
+
 @pytest.mark.rules("ITM-CLOAKS-01")
 @pytest.mark.effect("elven-cloak")
 def test_frodo_and_sam_in_their_cloaks_are_found_on_six(book: Book) -> None:

@@ -63,9 +63,13 @@ def set_out(sitting: Sitting, text: str) -> None:
 
 def _set_out_all(sitting: Sitting) -> None:
     """Everyone who is not measured yet; whoever finds no room is named."""
-    for force in [*sitting.world.war.forces.values()]:
-        if not members(sitting.world, force) or is_measured(sitting.world, force):
-            continue
+    there = [force for force in sitting.world.war.forces.values() if members(sitting.world, force)]
+    waiting = [force for force in there if not is_measured(sitting.world, force)]
+    if not there:
+        raise Illegal("nobody-there", "Nobody is on the table yet.", do="Begin the game first, then set out.")
+    if not waiting:
+        click.echo("Everyone is set out already.")
+    for force in waiting:
         try:
             sitting.do(SetOut(force.id))
         except AssistantError as refused:
@@ -86,9 +90,9 @@ def put(sitting: Sitting, text: str) -> None:
 @command(SHIFT, "a measured force goes to a point as a block, `on` another table; `because ...` overrules")
 def shift(sitting: Sitting, text: str) -> None:
     what, _, why = needs(text, SHIFT).partition(" because ")
-    said = parted(what, "to", "via", "by", "on")
+    said = parted(what, "to", "via", "by", "on", again=("via",))
     force = sitting.meaning.force(said[""])
-    via = tuple(point(part, SHIFT) for part in said.get("via", "").replace(";", " ").split())
+    via = tuple(point(part, SHIFT) for part in said.get("via", "").replace(";", " ").split() if part != "and")
     by = said.get("by")
     end = _by(sitting, force, by) if by else point(needs(said.get("to", ""), SHIFT), SHIFT)
     sitting.do(Shift(force.id, (end,), why.strip(), said.get("on", "").strip().casefold(), via))

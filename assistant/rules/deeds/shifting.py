@@ -189,9 +189,15 @@ def move_block(
     others = others_on(kit, desk.world, table, force)
     if not _stands(kit, table, there, block, others):
         block = about(kit, desk.world, force, table, end, to_fight=to_fight)
-        desk.say(f"{force.name} closes up: there is no room for its ranks as they were.")
+        desk.say(f"{force.name} {_closing(len(there))}.")
     put(desk, there, table, block, _facing(path[-2], end))
     follow(kit, desk, desk.world.war.forces[force.id])
+
+
+def _closing(count: int) -> str:
+    if count == 1:
+        return "stands a little aside: there is no room on the very spot"
+    return "closes up: there is no room for its ranks as they were"
 
 
 def _stands(

@@ -7,8 +7,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.kit import Kit
-from assistant.rules.measuring import is_measured
-from assistant.rules.standing import members, side_of
+from assistant.rules.standing import is_measured, members, side_of
 from assistant.rules.war import Force
 from assistant.rules.world import World
 from assistant.table.ground import ground
