@@ -53,17 +53,20 @@ def footing(at: Point, base: Base, margin: float) -> BaseGeometry:
 def in_place(
     ground: Ground, place: str, bases: Sequence[Base], others: Sequence[Other]
 ) -> list[Point] | None:
-    """A spot for each figure inside a place, or close beside it; nothing if they do not all find room."""
+    """A spot for each figure inside a place, the rest close beside it; nothing if not all find room."""
     room = standing_room(ground, place)
     if room.is_empty:
         return None
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
     at = Point(Mil(round(middle.x)), Mil(round(middle.y)))
-    if found := _fit(room, at, bases, others):
-        return found
     about = ground.footprint(place).buffer(BESIDE).intersection(ground.area)
     outside = about.difference(shapely.union(ground.footprint(place), ground.closed(NOWHERE)))
-    return _fit(outside, at, bases, others)
+    # Thick walls may part those inside from the rest; then all stand before them.
+    for areas, margins in (((room,), MARGINS), ((room, outside), (HAIR,)), ((outside,), MARGINS)):
+        for margin in margins:
+            if found := _clear_of(others, margin, areas, at, bases):
+                return found
+    return None
 
 
 def around(
@@ -87,26 +90,18 @@ def around(
     for margin in (HAIR,) if to_fight else MARGINS:
         for step in range(STEPS):
             room = part.intersection(middle.buffer(least * 1.5**step))
-            if found := _clear_of(others, margin, room, at, bases):
+            if found := _clear_of(others, margin, (room,), at, bases):
                 return found
     return None
 
 
-def _fit(room: BaseGeometry, at: Point, bases: Sequence[Base], others: Sequence[Other]) -> list[Point] | None:
-    """Clear of all others by more than an inch if there is room, else of foes only."""
-    for margin in MARGINS:
-        if found := _clear_of(others, margin, room, at, bases):
-            return found
-    return None
-
-
 def _clear_of(
-    others: Sequence[Other], margin: int, room: BaseGeometry, at: Point, bases: Sequence[Base]
+    others: Sequence[Other], margin: int, areas: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]
 ) -> list[Point] | None:
-    """So far from friends at least, and always more than an inch from foes."""
+    """So far from friends at least, and always more than an inch from foes; the first area fills first."""
     taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in others]
-    free = room.difference(shapely.union_all(taken)) if taken else room
-    for middle in _middles(free, at, bases):
+    free = [area.difference(shapely.union_all(taken)) if taken else area for area in areas]
+    for middle in _middles(shapely.union_all(free), at, bases):
         if found := _block(free, middle, bases):
             return found
     return None
@@ -122,20 +117,23 @@ def _middles(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> Iterator[P
         yield Point(Mil(round((at.x + 2 * x) / 3)), Mil(round((at.y + 2 * y) / 3)))
 
 
-def _block(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> list[Point] | None:
+def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> list[Point] | None:
     """The largest bases first, everyone else growing outwards from them, nobody out of touch."""
     found: dict[int, Point] = {}
     for base in sorted(set(bases), key=radius, reverse=True):
-        spots: np.ndarray | None = None
+        spots: list[np.ndarray] = []
         for number in (number for number, one in enumerate(bases) if one == base):
             # A row of round bases never overlaps; large rectangles are fitted in one by one.
-            if spots is None or not base.is_round:
-                spots = _spots(_left(free, bases, found), base)
+            if not spots or not base.is_round:
+                spots = [_spots(_left(area, bases, found), base) for area in free]
             placed = [(spot.x, spot.y, bases[one].inner / GRAINS_PER_MIL) for one, spot in found.items()]
-            if (best := _next(spots, at, base.inner / GRAINS_PER_MIL, placed)) is None:
+            for area, there in enumerate(spots):
+                if (best := _next(there, at, base.inner / GRAINS_PER_MIL, placed)) is not None:
+                    found[number] = Point(Mil(round(there[best][0])), Mil(round(there[best][1])))
+                    spots[area] = np.delete(there, best, axis=0)
+                    break
+            else:
                 return None
-            found[number] = Point(Mil(round(spots[best][0])), Mil(round(spots[best][1])))
-            spots = np.delete(spots, best, axis=0)
     return [found[number] for number in range(len(bases))]
 
 

@@ -96,14 +96,17 @@ def _forces_of(world: World, figures: Sequence[FigureId]) -> list[Force]:
 
 
 def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
-    """A force whose figures all stand in another place is there; in open country it keeps its old one."""
+    """A force whose figures all stand in another place is there; else it keeps its old one.
+
+    Nobody comes to be "anywhere east of the mountains", nor leaves a place in which some still stand.
+    """
     there = members(desk.world, force)
     if not is_measured(desk.world, force) or not there:
         return
     spots = {one.id: desk.world.war.spots[one.id] for one in there}
     inside = [_places(kit, spot) for spot in spots.values()]
-    shared = [place for place in inside[0] if all(place in others for others in inside)]
-    if not shared or force.place in shared:
+    shared = [one for one in inside[0] if one in kit.book.places and all(one in others for others in inside)]
+    if not shared or any(force.place in here for here in inside):
         return
     desk.record(ForceMoved(force.id, PlaceId(shared[0]), force.moved))
     tables: dict[str, list[FigureId]] = {}
@@ -150,7 +153,8 @@ class SetOut:
         force = desk.world.war.forces[self.force]
         table, spots = self._spots(kit, desk.world, force)
         put(desk, members(desk.world, force), table, spots, self.facing)
-        follow(kit, desk, desk.world.war.forces[self.force])
+        if self.table:
+            follow(kit, desk, desk.world.war.forces[self.force])
         yield from ()
 
 
