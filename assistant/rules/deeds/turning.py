@@ -108,11 +108,12 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
 
 def at_stake(kit: Kit, world: World) -> str:
     """What whoever goes on all the same gives away; nothing if all of it only waits."""
-    if world.war.phase == "combat" and _at_sea(kit, world):
-        return "Let them land first. If you go on anyway, they are lost for good."
+    stakes: list[str] = []
     if verdict(kit, world):
-        return "End the game by victory. If you go on anyway, the game goes on."
-    return ""
+        stakes.append("End the game by victory. If you go on anyway, the game goes on.")
+    if world.war.phase == "combat" and _at_sea(kit, world):
+        stakes.append("Let them land first. If you go on anyway, they are lost for good.")
+    return " ".join(stakes)
 
 
 def _at_sea(kit: Kit, world: World) -> tuple[Due, ...]:
