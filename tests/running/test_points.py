@@ -160,7 +160,7 @@ def test_by_the_other_reading_only_the_first_of_two_homes_is_one(war: RingOfPowe
 @pytest.mark.effect("captives-home")
 @pytest.mark.rules("STA-02", "STA-08")
 def test_saruman_earns_twenty_for_each_hobbit_at_isengard(game_on: Running) -> None:
-    game_on.report("opening-1", TAKEN, "isengard", winner="evil")
+    game_on.report("opening-1", TAKEN, "stay", winner="evil").stand("lurtz", "isengard")
     # Boromir, leadership 3, is worth 8.
     assert game_on.points("saruman") == 8
     assert game_on.told("captives-home") == ["Merry is brought to Isengard", "Pippin is brought to Isengard"]
@@ -209,7 +209,8 @@ def test_a_captive_whose_guards_are_all_dead_is_free_where_it_was(game_on: Runni
 
 @pytest.mark.rules("STA-02")
 def test_a_captive_at_a_place_its_friends_have_taken_is_free(game_on: Running) -> None:
-    game_on.report("opening-1", TAKEN, "isengard", winner="evil").confirm("Merry is brought to Isengard")
+    game_on.report("opening-1", TAKEN, "stay", winner="evil").stand("lurtz", "isengard")
+    game_on.confirm("Merry is brought to Isengard")
     game_on.do(TakePlace(PlaceId("isengard"), "good", by("rohan")))
     game_on.confirm("Merry is free again: nobody guards the captive")
     assert game_on.force_with("merry").place == "isengard"

@@ -117,13 +117,21 @@ TAKEN: dict[str, Condition] = {"merry": "captured", "pippin": "captured"}
 
 @pytest.mark.rules("FEL-07")
 def test_with_boromir_slain_and_the_hobbits_taken_lurtz_is_off_at_once(game_on: Running) -> None:
-    game_on.report("opening-1", {"boromir": "eliminated", **TAKEN}, "fords-of-isen", winner="evil")
+    game_on.report("opening-1", {"boromir": "eliminated", **TAKEN}, "fangorn", winner="evil")
     lurtz = game_on.force_with("lurtz")
-    assert lurtz.place == "fords-of-isen"
+    assert lurtz.place == "fangorn"
     # The captives go along, and the move of turn 1 is still to come.
     assert {"merry", "pippin"} <= set(lurtz.figures)
     assert lurtz.moved == 0
     assert game_on.world.war.captives == {"merry": "saruman", "pippin": "saruman"}
+
+
+@pytest.mark.rules("FEL-07")
+@pytest.mark.parametrize("far", ["isengard", "fords-of-isen", "barad-dur"])
+def test_that_is_one_move_and_no_more(game_on: Running, far: str) -> None:
+    # Scouts go 20 inches in clear ground; Isengard is two turns away at that pace, the others more.
+    with pytest.raises(Illegal, match=f"'{far}' is not offered here"):
+        game_on.report("opening-1", {"boromir": "eliminated", **TAKEN}, far, winner="evil")
 
 
 @pytest.mark.rules("FEL-07")

@@ -16,7 +16,11 @@ from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import forces_left, seat_for
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.journeys import gates_kept
+from assistant.rules.moving.routes import turns_from
 from assistant.rules.names import name_of
+from assistant.rules.retreats import ONE_MOVE
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members, place_name
@@ -93,7 +97,7 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
         if (yield from desk.choose(seat, "finish", ask, (SLAY, SPARE), rule)) == SLAY:
             _slay(kit, desk, leader.id, force.commander)
     why = f"{force.name} may make a move at once with the captives: where to?"
-    options = (STAY, *_on_the_same_table(kit, force))
+    options = (STAY, *_within_a_move(kit, desk.world, force))
     answer = yield from desk.choose(seat, "move-off", why, options, asked("FEL-07"))
     if answer != STAY:
         # Before the first turn: their move of that turn is still to come.
@@ -105,6 +109,19 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
 def _slay(kit: Kit, desk: RulesDesk, figure: FigureId, by: CommanderId) -> None:
     desk.record(Suffered((figure,), "eliminated", "slain where he lay"))
     give(kit, desk, [*for_slain(kit, desk.world, [desk.world.figures[figure]], by)])
+
+
+def _within_a_move(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
+    """FEL-07: it is one move, so only what one move reaches; off the map the table sees how far that is."""
+    who = walkers(kit, world, members(world, force))
+    try:
+        near = turns_from(
+            kit.book, kit.scenario.atlas, who, force.place, ONE_MOVE, gates_kept(kit, world, force)
+        )
+    except Illegal:
+        # Some of them do not move at all, so the force stays.
+        return ()
+    return tuple(one for one in _on_the_same_table(kit, force) if near is None or one in near)
 
 
 def _on_the_same_table(kit: Kit, force: Force) -> tuple[PlaceId, ...]:

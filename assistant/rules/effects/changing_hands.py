@@ -179,6 +179,7 @@ class CaptivesTaken(Upkeep):
                         key=f"{self.name} {figure.id}@{world.war.turn}",
                         about=self.name,
                         title=f"{name_of(kit, world, figure)} is captive: in whose hands",
+                        deed=f"{name_of(kit, world, figure)} is captive",
                         commander=None,
                         rules=(RuleId("STA-02"),),
                         figures=(figure.id,),
@@ -190,10 +191,13 @@ class CaptivesTaken(Upkeep):
         options = [force.id for force in captors]
         why = f"{reminder.title}?"
         answer = yield from desk.choose(GAME_MASTER, "captor", why, options, asked("STA-02"))
-        take_captive(desk, figure, next(force for force in captors if force.id == answer))
+        guards = next(force for force in captors if force.id == answer)
+        take_captive(desk, figure, guards)
+        who = name_of(kit, desk.world, desk.world.figures[figure])
+        desk.say(f"{who} is in the hands of {guards.name} at {place_name(kit, guards.place)}.")
 
     def _captors(self, kit: Kit, world: World, figure: Figure) -> tuple[Force, ...]:
-        """The enemy's forces where the captive is, or all of them where nobody knows."""
+        """The enemy's forces where the captive is, or all where nobody knows; who fought last comes first."""
         place = place_of(world, figure.id)
         enemies = [
             force
@@ -202,6 +206,7 @@ class CaptivesTaken(Upkeep):
             and side_of(kit, world, force) not in (figure.side, "uncontrolled")
             and members(world, force)
         ]
+        enemies.sort(key=lambda force: -force.fought)
         return tuple(force for force in enemies if force.place == place) or tuple(enemies)
 
 
