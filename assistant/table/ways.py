@@ -299,6 +299,20 @@ def reach(atlas: Atlas, going: Going, table: str, points: Sequence[Point]) -> Ba
     return shape.intersection(land.area).difference(land.closed(going.closed))
 
 
+def reach_gap(
+    atlas: Atlas, going: Going, table: str, points: Sequence[Point], others: Sequence[Point]
+) -> float:
+    """How near anyone who sets out from these points comes this turn to any of the others.
+
+    In doubt they come: ways are found on a net, and may fall short by half of its mesh.
+    """
+    shape = reach(atlas, going, table, points)
+    if shape.is_empty:
+        shape = shapely.multipoints([(one.x, one.y) for one in points])
+    gap = shape.distance(shapely.multipoints([(one.x, one.y) for one in others]))
+    return max(float(gap) - MESH / 2, 0.0)
+
+
 def _limits(going: Going) -> list[float]:
     found: list[float] = [float(going.clear + going.road_bonus)] if going.road_bonus else []
     found.append(float(going.clear))

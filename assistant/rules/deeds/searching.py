@@ -22,8 +22,10 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.regions import regions_of
 from assistant.rules.kit import Kit
-from assistant.rules.measuring import apart, is_measured, stands
-from assistant.rules.moving.journeys import Leg
+from assistant.rules.measuring import apart, how_measured, is_measured, stands
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.journeys import Leg, gates_kept
+from assistant.rules.moving.routes import going_of
 from assistant.rules.spotting import Chance, Hunt, chance
 from assistant.rules.standing import members, side_of
 from assistant.rules.sways import why_spared
@@ -32,6 +34,7 @@ from assistant.rules.war_facts import ForcesMarked, PowerUsed
 from assistant.rules.world import World
 from assistant.table.bases import GRAINS_PER_MIL
 from assistant.table.passing import first_within
+from assistant.table.ways import reach_gap
 
 CLOSE = 2
 """CMB-04, ITM-CLOAKS-01: how near, in inches, nobody comes to those who are not found."""
@@ -98,6 +101,13 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
     stride = (pace_of(kit, world, members(world, seekers)).clear or 0) if may_come else 0
     far, limit = apart(kit, world, seekers, hidden), round((CLOSE + stride) * MIL)
     if far is not None and far <= limit:
+        if far > CLOSE * MIL and (least := _comes_within(kit, world, seekers, hidden)) > CLOSE * MIL:
+            raise Illegal(
+                "too-far-to-search",
+                f"{seekers.name} cannot come to {hidden.name} this turn: over the ground they get no nearer "
+                f'than {least / MIL:.1f}", and find nobody beyond {CLOSE}" ({enforced("CMB-04")}).',
+                do="Go round first. Whoever was measured wrong is measured again.",
+            )
         return
     goes = f' and go at most {stride:g}"' if may_come else ""
     where = "on another table" if far is None else f'{inches(far)}" away'
@@ -107,6 +117,19 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
         f'{CLOSE}"{goes} ({enforced("CMB-04")}).',
         do="Go nearer first. Whoever was measured wrong is measured again.",
     )
+
+
+def _comes_within(kit: Kit, world: World, seekers: Force, hidden: Force) -> float:
+    """TER-01: how near the seekers come in one move over ground that is open to them, base to base."""
+    atlas, company = kit.scenario.atlas, members(world, seekers)
+    own, unseen = stands(kit, world, seekers), stands(kit, world, hidden)
+    if unseen[0].table not in atlas.sheets:
+        return 0.0
+    going, _ = going_of(kit.book, atlas, walkers(kit, world, company), gates_kept(kit, world, seekers))
+    gap = reach_gap(atlas, going, unseen[0].table, [one.at for one in own], [one.at for one in unseen])
+    widths = [max(one.base.outer for one in those) for those in (own, unseen)]
+    from_edges = how_measured(kit, world) == "edge"
+    return max(gap - from_edges * sum(widths) / GRAINS_PER_MIL, 0.0)
 
 
 def require_off_the_unseen(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:
