@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.ids import FigureId, RuleId
+from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Profile, Trait
 from assistant.rules.kit import Kit
+from assistant.rules.scenario import People
 from assistant.rules.standing import is_on_table
 from assistant.rules.war_facts import ChoiceMade
 from assistant.rules.world import Figure, World
@@ -31,20 +33,26 @@ class Company:
     """Profiles that go as its members do while its commander has them, and are never counted among them."""
 
 
-def companies(kit: Kit) -> Iterator[Company]:
+def companies(kit: Kit) -> tuple[Company, ...]:
     """Those of the scenario."""
-    for people in kit.scenario.peoples:
-        for trait in people.traits:
-            if trait.name == TRAIT:
-                given = dict(trait.params)
-                yield Company(
-                    people.name,
-                    people.commanders,
-                    int(given["figures"]),
-                    str(given["ability"]),
-                    people.rules,
-                    tuple(str(given.get("guests", "")).split()),
-                )
+    return _companies(kit.scenario.peoples)
+
+
+@remembered
+def _companies(peoples: tuple[People, ...]) -> tuple[Company, ...]:
+    return tuple(
+        Company(
+            people.name,
+            people.commanders,
+            int(given["figures"]),
+            str(given["ability"]),
+            people.rules,
+            tuple(str(given.get("guests", "")).split()),
+        )
+        for people in peoples
+        for trait in people.traits
+        if trait.name == TRAIT and (given := dict(trait.params))
+    )
 
 
 def key_of(figure: FigureId) -> str:

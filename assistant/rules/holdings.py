@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId, Stop, in_force
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
-from assistant.rules.scenario import Whole
+from assistant.rules.scenario import Scenario, Whole
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.world import World
@@ -72,17 +73,22 @@ def _is_kept_from(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
 
 def matters(kit: Kit, place: PlaceId) -> bool:
     """Whether anything in the game asks who holds it."""
-    scenario = kit.scenario
     known = kit.book.places[place]
-    return (
-        known.is_fortress
-        or known.healing is not None
-        or any(place in one.home for one in scenario.commanders.values())
-        or any(place in (*one.all_of, *one.any_of) for one in scenario.conquests)
-        or any(place in one.parts for one in scenario.wholes)
-        or any(place in one.places for one in scenario.awards)
-        or any(place in one.places for one in scenario.arrivals)
-        or any(place == one.place for one in scenario.stops)
+    return known.is_fortress or known.healing is not None or place in _asked_about(kit.scenario)
+
+
+@remembered
+def _asked_about(scenario: Scenario) -> frozenset[PlaceId]:
+    """Places whose holder homes, conquests, awards, arrivals and the like ask for."""
+    return frozenset(
+        (
+            *(place for one in scenario.commanders.values() for place in one.home),
+            *(place for one in scenario.conquests for place in (*one.all_of, *one.any_of)),
+            *(place for one in scenario.wholes for place in one.parts),
+            *(place for one in scenario.awards for place in one.places),
+            *(place for one in scenario.arrivals for place in one.places),
+            *(one.place for one in scenario.stops if one.place is not None),
+        )
     )
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from assistant.kernel.ids import FigureId, RuleId, Seat
 from assistant.kernel.procedure import Procedure
+from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Place
+from assistant.rules.book import Place, PlaceId
 from assistant.rules.kit import Kit
-from assistant.rules.scenario import Thing
+from assistant.rules.scenario import Scenario, Thing
 from assistant.rules.war import PHASES, Phase
 from assistant.rules.world import World
 
@@ -96,14 +97,28 @@ def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
     if one.name in world.war.silenced or one.phase not in (None, world.war.phase):
         return
     yield from one.due(kit, world)
-    for place in kit.book.places.values() if one.trait else ():
+    for place, given in _places_by_trait(kit.book.places).get(one.trait, ()):
+        yield from one.due_at(kit, world, place, given)
+    for thing, given in _things_by_trait(kit.scenario).get(one.thing, ()):
+        yield from one.due_by(kit, world, thing, given)
+
+
+@remembered
+def _places_by_trait(places: Mapping[PlaceId, Place]) -> Mapping[str, Sequence[tuple[Place, Params]]]:
+    found: dict[str, list[tuple[Place, Params]]] = {}
+    for place in places.values():
         for trait in place.traits:
-            if trait.name == one.trait:
-                yield from one.due_at(kit, world, place, dict(trait.params))
-    for thing in kit.scenario.things if one.thing else ():
+            found.setdefault(trait.name, []).append((place, dict(trait.params)))
+    return found
+
+
+@remembered
+def _things_by_trait(scenario: Scenario) -> Mapping[str, Sequence[tuple[Thing, Params]]]:
+    found: dict[str, list[tuple[Thing, Params]]] = {}
+    for thing in scenario.things:
         for trait in thing.traits:
-            if trait.name == one.thing:
-                yield from one.due_by(kit, world, thing, dict(trait.params))
+            found.setdefault(trait.name, []).append((thing, dict(trait.params)))
+    return found
 
 
 def rules(*ids: str) -> tuple[RuleId, ...]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from assistant.kernel.remembering import remembered
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.kit import Kit
-from assistant.rules.scenario import Thing
+from assistant.rules.scenario import Scenario, Thing
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 
@@ -84,10 +85,15 @@ def sway(name: str) -> Callable[[type[S]], type[S]]:
 
 def in_force(kit: Kit, world: World) -> Iterator[tuple[Sway, Case]]:
     """Every rule of the scenario's things, powers and persons that may say something."""
-    for thing in kit.scenario.things:
-        for trait in thing.traits:
-            if trait.name in SWAYS:
-                yield SWAYS[trait.name], Case(kit, world, thing, dict(trait.params))
+    for name, thing, given in _told_of_things(kit.scenario):
+        if name in SWAYS:
+            yield SWAYS[name], Case(kit, world, thing, given)
+
+
+@remembered
+def _told_of_things(scenario: Scenario) -> Sequence[tuple[str, Thing, Mapping[str, int | str]]]:
+    """What the data says of each thing, power and person, rule by rule."""
+    return [(trait.name, thing, dict(trait.params)) for thing in scenario.things for trait in thing.traits]
 
 
 def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Reason | None:

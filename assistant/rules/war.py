@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NewType
 
 from assistant.kernel.ids import FigureId
+from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, Side
 
@@ -228,7 +229,7 @@ class War:
 
     def force_of(self, figure: FigureId) -> Force | None:
         """The force a figure belongs to."""
-        return next((force for force in self.forces.values() if figure in force.figures), None)
+        return _homes(self.forces).get(figure)
 
     def contact_of(self, force: ForceId) -> Contact | None:
         """The contact a force is in."""
@@ -246,3 +247,9 @@ class War:
         """Who holds a place, if anyone does."""
         holding = self.holdings.get(place)
         return holding.side if holding else None
+
+
+@remembered
+def _homes(forces: Mapping[ForceId, Force]) -> Mapping[FigureId, Force]:
+    """The force of every figure; of two that claim it, the first."""
+    return {figure: force for force in reversed([*forces.values()]) for figure in force.figures}

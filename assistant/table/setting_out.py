@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import hypot
 
 import numpy as np
@@ -54,13 +55,21 @@ def in_place(
     ground: Ground, place: str, bases: Sequence[Base], others: Sequence[Other]
 ) -> list[Point] | None:
     """A spot for each figure inside a place, the rest close beside it; nothing if not all find room."""
+    found = _in_place(ground, place, tuple(bases), tuple(others))
+    return None if found is None else list(found)
+
+
+# A deed is planned, done and replayed: each time the same figures are to stand at the same place.
+@lru_cache(maxsize=64)
+def _in_place(
+    ground: Ground, place: str, bases: tuple[Base, ...], others: tuple[Other, ...]
+) -> list[Point] | None:
     room = standing_room(ground, place)
     if room.is_empty:
         return None
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
     at = Point(Mil(round(middle.x)), Mil(round(middle.y)))
-    about = ground.footprint(place).buffer(BESIDE).intersection(ground.area)
-    outside = about.difference(shapely.union(ground.footprint(place), ground.closed(NOWHERE)))
+    outside = standing_room(ground, place, BESIDE)
     # Thick walls may part those inside from the rest; then all stand before them.
     for areas, margins in (((room,), MARGINS), ((room, outside), (HAIR,)), ((outside,), MARGINS)):
         for margin in margins:
@@ -99,12 +108,22 @@ def _clear_of(
     others: Sequence[Other], margin: int, areas: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]
 ) -> list[Point] | None:
     """So far from friends at least, and always more than an inch from foes; the first area fills first."""
-    taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in others]
+    near = _near(others, areas)
+    taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in near]
     free = [area.difference(shapely.union_all(taken)) if taken else area for area in areas]
     for middle in _middles(shapely.union_all(free), at, bases):
         if found := _block(free, middle, bases):
             return found
     return None
+
+
+def _near(others: Sequence[Other], areas: Sequence[BaseGeometry]) -> Iterator[Other]:
+    """Those who might be in the way: a table holds hundreds, a place few of them."""
+    west, south, east, north = shapely.total_bounds([*areas])
+    for one in others:
+        far = radius(one.base) + APART
+        if west - far <= one.at.x <= east + far and south - far <= one.at.y <= north + far:
+            yield one
 
 
 def _middles(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> Iterator[Point]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
+from assistant.kernel.remembering import remembered
 from assistant.rules.book import Place, PlaceId, Trait
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier
@@ -42,12 +43,20 @@ def as_kept(kit: Kit, world: World) -> Kit:
     """The kit with its places as their keepers leave them; the same while everyone is where he belongs."""
     changed = {
         place.id: kept
-        for place in kit.book.places.values()
+        for place in _dependent(kit.book.places)
         if (kept := _as_kept(kit, world, place)) is not place
     }
     if not changed:
         return kit
     return replace(kit, book=replace(kit.book, places={**kit.book.places, **changed}))
+
+
+@remembered
+def _dependent(places: Mapping[PlaceId, Place]) -> tuple[Place, ...]:
+    """Those that live by someone at all."""
+    return tuple(
+        one for one in places.values() if any(trait.name in (DEPENDS, COMMANDED) for trait in one.traits)
+    )
 
 
 def _as_kept(kit: Kit, world: World, place: Place) -> Place:

@@ -50,10 +50,10 @@ class Healing(Upkeep):
             if force.place not in kit.book.places or kit.book.places[force.place].healing is None:
                 continue
             for one in members(world, force):
+                if one.condition != "wounded":
+                    continue
                 patient = _patient(kit, world, force, one)
-                if one.condition == "wounded" and is_healed(
-                    patient, kit.book.profiles[one.profile], world.war.turn, house
-                ):
+                if is_healed(patient, kit.book.profiles[one.profile], world.war.turn, house):
                     yield Reminder(
                         key=f"{self.name} {one.id}@{world.war.turn}",
                         about=self.name,
