@@ -162,11 +162,13 @@ def sound_battles(draw: st.DrawFn) -> dict[str, Any]:
         )
     )
     profiles = st.sampled_from(["eomer", "rider-of-rohan", "uruk-hai", "gandalf", "saruman"])
-    figure = {"mounted": st.booleans(), "terrain": terrain, "count": st.integers(1, 4)}
-    figures: list[dict[str, Any]] = [
-        {"id": name, "profile": draw(profiles)} | draw(st.fixed_dictionaries({}, optional=figure))
-        for name in names
-    ]
+    figure = {"terrain": terrain, "count": st.integers(1, 4)}
+    riding = figure | {"mounted": st.booleans()}
+    figures: list[dict[str, Any]] = []
+    for name in names:
+        profile = draw(profiles)
+        more = figure if profile == "uruk-hai" else riding
+        figures.append({"id": name, "profile": profile} | draw(st.fixed_dictionaries({}, optional=more)))
     cut = draw(st.integers(1, len(names) - 1))
     sides: dict[str, dict[str, Any]] = {
         "good": {"figures": figures[:cut]},

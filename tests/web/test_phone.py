@@ -293,17 +293,17 @@ def test_after_a_question_that_is_no_fight_the_way_leads_back_to_ones_forces(com
 def test_what_a_player_did_last_can_be_taken_back_on_the_phone_and_nobody_elses(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
-    done = rohan.do("march", force=force.id, place="edoras").get_json()["recorded"]
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théodred")
+    done = rohan.do("march", force=force.id, place="helms-deep").get_json()["recorded"]
     page = rohan.page("seat").text
     assert "What you did last" in page
-    assert page.count("Éomer to Edoras") == 2
+    assert page.count("Théodred to Helm&#39;s Deep") == 2
     assert "Movement</span>" not in page
-    assert "Éomer to Edoras" not in come("saruman").page("seat").text
+    assert "Théodred to Helm&#39;s Deep" not in come("saruman").page("seat").text
     assert "What you did last" not in master.page("seat?as=rohan").text
     assert rohan.post("undo", seq=done["seq"]).status_code == 200
-    assert "Éomer to Edoras" not in rohan.page("seat").text
-    rohan.do("march", force=force.id, place="edoras")
+    assert "Théodred to Helm&#39;s Deep" not in rohan.page("seat").text
+    rohan.do("march", force=force.id, place="helms-deep")
     master.do("go-on", anyway=True)
     assert "What you did last" not in rohan.page("seat").text
 
