@@ -164,6 +164,17 @@ def test_when_its_bearer_is_slain_it_is_asked_who_of_those_there_takes_up_the_ri
     assert game_on.go_to(2).told("ring-dropped") == [title]
 
 
+@pytest.mark.effect("ring-dropped")
+@pytest.mark.rules("HUN-01")
+def test_while_nobody_bears_the_ring_any_person_but_those_of_evil_may_take_it_up(game_on: Running) -> None:
+    game_on.do(PassRing(None))
+    (title,) = game_on.told("ring-dropped")
+    assert title == "Nobody bears the Ring: who takes it up?"
+    with pytest.raises(Illegal):
+        game_on.copy().confirm(title, "lurtz")
+    assert game_on.confirm(title, "faramir").world.war.ring.bearer == "faramir"
+
+
 # ---- who gains it --------------------------------------------------------------------------------------
 
 

@@ -32,10 +32,12 @@ def until(sitting: Sitting, text: str) -> None:
             "no-more-turns", f"The turn record ends with turn {last}.", do=f"Go on to {last} at most."
         )
     while sitting.world.war.turn < wanted:
+        if sitting.agenda().verdict is not None:
+            raise Illegal("left-to-do", "A victory is not confirmed.", do="`end victory`, or `next anyway`.")
         if sitting.world.war.phase == "start":
             _start_quickly(sitting)
-        elif sitting.world.war.phase == "combat" and any(left_to_do(sitting.kit, sitting.world)):
-            raise Illegal("left-to-do", "There are contacts to fight.", do="Fight them, or `next anyway`.")
+        elif sitting.world.war.phase == "combat" and (left := [*left_to_do(sitting.kit, sitting.world)]):
+            raise Illegal("left-to-do", f"{'; '.join(left)}.", do="Do that first, or `next anyway`.")
         sitting.do(GoOn(anyway=True), quietly=True)
         if sitting.agenda().verdict is not None:
             return

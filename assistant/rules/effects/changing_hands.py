@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assistant.kernel.evidence import asked
 from assistant.kernel.ids import FigureId, RuleId
@@ -73,7 +73,8 @@ class Takers(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
         why = f"{reminder.title} The points are theirs."
-        answer = yield from desk.choose(GAME_MASTER, "credit", why, (*minions, NOBODY), asked("STA-03"))
+        # Nobody first: points are not given away by a mere Enter.
+        answer = yield from desk.choose(GAME_MASTER, "credit", why, (NOBODY, *minions), asked("STA-03"))
         if answer != NOBODY:
             claim(kit, desk, PlaceId(reminder.place), (CommanderId(answer),))
 
@@ -84,21 +85,23 @@ class RingDropped(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         bearer = world.war.ring.bearer
-        if bearer is None or world.war.ring.destroyed or world.figures[bearer].condition not in GONE:
+        if world.war.ring.destroyed or not kit.scenario.ring_victories:
             return
-        who = name_of(kit, world, world.figures[bearer])
+        if bearer is not None and world.figures[bearer].condition not in GONE:
+            return
+        who = f"{name_of(kit, world, world.figures[bearer])} is gone" if bearer else "Nobody bears the Ring"
         yield Reminder(
-            key=f"{self.name} {bearer}@{world.war.turn}",
+            key=f"{self.name} {bearer or NOBODY}@{world.war.turn}",
             about=self.name,
-            title=f"{who} is gone: who takes up the Ring?",
+            title=f"{who}: who takes {'up the Ring' if bearer else 'it up'}?",
             commander=None,
             rules=(RuleId("HUN-01"),),
-            figures=(bearer,),
-            deed=f"The Ring after {who}",
+            figures=(bearer,) if bearer else (),
+            deed="Who takes up the Ring",
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        able, why = self._able(kit, desk.world, reminder.figures[0]), reminder.title
+        able, why = self._able(kit, desk.world, reminder.figures), reminder.title
         answer = yield from desk.choose(GAME_MASTER, "bearer", why, (*able, NOBODY), asked("HUN-01"))
         if answer == NOBODY:
             desk.say("The Ring lies where it fell.")
@@ -107,11 +110,10 @@ class RingDropped(Upkeep):
         desk.record(RingPassed(figure, None, None, desk.world.war.turn))
         desk.say(f"{name_of(kit, desk.world, desk.world.figures[figure])} bears the Ring.")
 
-    def _able(self, kit: Kit, world: World, fallen: FigureId) -> tuple[FigureId, ...]:
+    def _able(self, kit: Kit, world: World, fallen: Sequence[FigureId]) -> tuple[FigureId, ...]:
         """Those who stood with the fallen, or all persons on the table where nobody did."""
-        force = world.war.force_of(fallen)
-        there = members(world, force) if force else ()
-        near = [one.id for one in there if one.side != "evil"]
+        forces = filter(None, (world.war.force_of(one) for one in fallen))
+        near = [one.id for force in forces for one in members(world, force) if one.side != "evil"]
         persons = [
             one.id
             for each in world.war.forces.values()
