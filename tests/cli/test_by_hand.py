@@ -64,7 +64,7 @@ def test_figures_are_added_and_named_and_a_retry_does_it_once(running: Assistant
     first = running("campaign", *words, "--commander", "mouth-of-sauron")
     assert "By hand: 2 Orcs at Barad-dûr" in first.out
     assert running("campaign", *words, "--commander", "mouth-of-sauron").out == first.out
-    assert "orc-32 is called Gorgol" in running("campaign", "rename", KEPT, "orc-32", "Gorgol").out
+    assert "Orc 32 is called Gorgol" in running("campaign", "rename", KEPT, "orc-32", "Gorgol").out
 
 
 def test_a_seat_changes_hands_and_its_dice_stay(running: Assistant) -> None:

@@ -42,7 +42,7 @@ def speed(running: Running, force: Force) -> tuple[float | None, float | None]:
 def test_a_force_goes_as_fast_as_its_slowest(moving: Running) -> None:
     # Éomer and his riders are swift: 15 + 2 = 17/7. Foot of Rohan in Helm's Deep walk 10/7: together 10/7.
     moving.do(March(moving.force_with("eomer").id, HELMS_DEEP))
-    assert moving.said == ['Éomer goes to Helm\'s Deep, at most 17" in clear and 7" in difficult ground.']
+    assert moving.said[0] == 'Éomer goes to Helm\'s Deep, at most 17" in clear and 7" in difficult ground.'
     moving.do(Unite((moving.force_with("eomer").id, moving.force_with("rohan-foot-1").id)))
     assert speed(moving, moving.force_with("eomer")) == (10, 7)
 

@@ -123,9 +123,7 @@ def adjust(sitting: Sitting, text: str) -> None:
         raise Malformed(
             "nothing-named", "Who, and how?", do="Write it like: adjust faramir: wounded because ..."
         )
-    said = parted(who, "of")
-    among = sitting.meaning.force(said["of"]).figures if said.get("of") else None
-    deed = Adjust(sitting.meaning.figures(said[""], among), why)
+    deed = Adjust(sitting.meaning.those(who), why)
     for change in listed(changes):
         deed = replace(deed, **_change(sitting, change))
     sitting.do(deed)

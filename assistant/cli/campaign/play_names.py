@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -24,6 +25,7 @@ K = TypeVar("K", bound=str)
 SURELY = 0.84
 """So near a name must come to be taken for it; from 0.6 on it is only proposed."""
 MOST_LISTED = 8
+OF, ALL_OF = " of ", "all of "
 SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
 
 
@@ -168,6 +170,47 @@ class Meaning:
         if picking.faults:
             raise refusal(picking.faults)
         return picked
+
+    def those(self, typed: str) -> tuple[FigureId, ...]:
+        """Figures, whole forces, or some of several: `witch-king-41`, `all of lurtz`, `2 orcs of gorbag`."""
+        parts = listed(typed)
+        # `gorbag, 2 orcs of witch-king-41` are all of that force.
+        is_one_force = len(parts) > 1 and not any(OF in part for part in parts[:-1])
+        if is_one_force and (found := self._some(typed)) is not None:
+            return found
+        return tuple(dict.fromkeys(one for part in parts for one in self._group(part)))
+
+    def _group(self, part: str) -> tuple[FigureId, ...]:
+        """A whole force by its number or as all of it, some of a force, or figures."""
+        whole = part[len(ALL_OF) :] if part.lower().startswith(ALL_OF) else ""
+        if force := self._numbered(whole or part):
+            return self._everyone(force)
+        if whole:
+            return self._everyone(self.force(whole))
+        return self._some(part) or self.figures(part)
+
+    def _numbered(self, typed: str) -> Force | None:
+        """A force by its number alone, with or without whom it is called after: `witch-king-42`."""
+        low, forces = typed.lower(), self.world.war.forces
+        if exact := forces.get(ForceId(low)):
+            return exact
+        is_number = low[-1:].isdigit() and FigureId(low) not in self.world.figures
+        found = [one for one in forces.values() if is_number and one.id.startswith(f"{low}-")]
+        return found[0] if len(found) == 1 else None
+
+    def _some(self, typed: str) -> tuple[FigureId, ...] | None:
+        """Some of a force, if that is what is said: `rangers of Ithilien` are of no force of that name."""
+        for at in re.finditer(OF, typed):
+            try:
+                force = self.force(typed[at.end() :])
+            except (Illegal, Malformed):
+                continue
+            return self.figures(typed[: at.start()], force.figures)
+        return None
+
+    def _everyone(self, force: Force) -> tuple[FigureId, ...]:
+        """Who is on the table, or whoever it had if nobody is left."""
+        return tuple(one.id for one in members(self.world, force)) or force.figures
 
     def figure(self, typed: str, among: Iterable[FigureId] | None = None) -> FigureId:
         """One figure."""

@@ -9,6 +9,7 @@ from typing import Literal
 import click
 
 from assistant.campaign import history
+from assistant.campaign.naming import naming
 from assistant.campaign.service import new_key
 from assistant.cli.campaign.play_battle import fight_out
 from assistant.cli.campaign.play_commands import command, needs, whole
@@ -246,14 +247,14 @@ def end(sitting: Sitting, text: str) -> None:
 def undo(sitting: Sitting, text: str) -> None:
     seq = whole(text, "deed") if text else None
     entry = history.undo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
-    click.echo(f"{entry.title}. It is as if it had not been done.")
+    click.echo(f"{naming(sitting.kit, sitting.world).told(entry.title)}. It is as if it had not been done.")
 
 
 @command("redo 12", "let the deed undone last count again, or the one named")
 def redo(sitting: Sitting, text: str) -> None:
     seq = whole(text, "deed") if text else None
     entry = history.redo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
-    click.echo(f"{entry.title}. It counts again.")
+    click.echo(f"{naming(sitting.kit, sitting.world).told(entry.title)}. It counts again.")
 
 
 @command("what-if 12 as Another road", "a copy of the game as it stood after a deed, to play on by itself")

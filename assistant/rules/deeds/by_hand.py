@@ -184,14 +184,27 @@ class Rename:
     kind: Literal["rename"] = "rename"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        figure_in(world, self.figure)
-        name = called(self.name)
+        figure = world.figures[figure_in(world, self.figure)]
+        name, profile = called(self.name), kit.book.profiles[figure.profile]
+        _require_own_name(kit, world, figure.id, name)
+        # Orc 3: its own name is what this is about, so it is not told by that.
+        number = self.figure.removeprefix(figure.profile).lstrip("-")
+        who = f"{profile.name} {number}".strip()
         now = f"is called {name}" if name else "has no name of its own"
-        return Opening(f"{self.figure} {now}", (self.figure,), encode(self))
+        return Opening(f"{who} {now}", (self.figure,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(FigureNamed(self.figure, called(self.name)))
         yield from ()
+
+
+def _require_own_name(kit: Kit, world: World, figure: FigureId, name: str) -> None:
+    """Nobody is called as somebody else is: a name finds one figure."""
+    for other in world.figures.values():
+        profile = kit.book.profiles[other.profile]
+        names = (world.war.names.get(other.id, ""), profile.name if profile.is_character else "")
+        if name and other.id != figure and name.casefold() in map(str.casefold, names):
+            raise Illegal("name-taken", f"Somebody else is called {name}.", do="Choose another name.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ def pace_of(kit: Kit, world: World, figures: Sequence[Figure]) -> Pace:
     if not paces:
         return Pace(None, None, ())
     slowest = min(paces, key=lambda one: (one.clear or 0, one.difficult or 0))
-    reasons = (f"as the slowest ({enforced('FRC-02')})", *slowest.reasons)
+    still = (str(slowest.why_none),) if slowest.why_none else ()
+    reasons = (f"as the slowest ({enforced('FRC-02')})", *slowest.reasons, *still)
     return Pace(_least(one.clear for one in paces), _least(one.difficult for one in paces), reasons)
 
 

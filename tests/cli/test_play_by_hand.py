@@ -1,0 +1,58 @@
+"""By hand at the terminal: whole forces, groups of several, names, and the words they are told in."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Assistant, Run
+
+
+@pytest.fixture
+def play(assistant: Assistant) -> Assistant:
+    """Commands typed into a game of ten that has begun."""
+    assert assistant("campaign", "new", "Summer", "--players", 10, "--prefer", "Anna=rohan").code == 0
+
+    def run(*typed: str) -> Run:
+        return assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in typed))
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "who", ["witch-king-42", "witch-king-42-gorbag", "all of gorbag", "all of witch-king-42-gorbag"]
+)
+def test_a_whole_force_is_set_right_at_one_word(play: Assistant, who: str) -> None:
+    # SCN-S: Gorbag and 3 orcs at Cirith Ungol.
+    out = play(f"adjust {who}: slain because the watchers fell upon them", "forces at cirith-ungol").out
+    assert "By hand: 4 figures are eliminated" in out
+    assert "Gorbag at" not in out.partition("> forces")[2]
+
+
+def test_groups_of_two_forces_are_set_right_in_one_line(play: Assistant) -> None:
+    out = play("adjust 2 orcs of gorbag, 3 orcs of witch-king: slain because of a cocked die").out
+    assert "By hand: 5 Orcs are eliminated" in out
+
+
+def test_several_of_one_force_are_named_before_it(play: Assistant) -> None:
+    assert "By hand: 3 figures are eliminated" in play("adjust gorbag, 2 orcs of gorbag: slain because x").out
+
+
+def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistant) -> None:
+    out = play("call orc-3 Snaga", "history 1", "undo").out
+    assert out.count("Orc 3 is called Snaga") == 3
+
+
+@pytest.mark.parametrize("name", ["Lurtz", "lurtz"])
+def test_nobody_is_called_as_somebody_else_is(play: Assistant, name: str) -> None:
+    assert f"Somebody else is called {name}. Choose another name." in play(f"call orc-3 {name}").out
+
+
+def test_an_undo_is_told_by_names(play: Assistant) -> None:
+    assert "Sam bears the Ring. It is as if" in play("ring to sam", "undo").out
+
+
+def test_what_cannot_move_says_why(play: Assistant) -> None:
+    add = "add 1 trebuchet to gondor at minas-tirith because the club has one"
+    out = play(add, "next anyway", "move trebuchet-1 to osgiliath").out
+    assert "none." not in out.partition("> move")[2]
+    assert "does not move (ABL-IMMOBILE)" in out
