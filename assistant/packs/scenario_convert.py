@@ -261,6 +261,7 @@ def _contact(row: ContactRow) -> FirstContact:
         evil=ProfileId(row.evil),
         taken=profiles(row.taken),
         joined_by=None if row.joined_by is None else ProfileId(row.joined_by),
+        joined_from=row.joined_from,
         note=row.note,
         under=under_of(row.under),
         rules=cite(row.rules),

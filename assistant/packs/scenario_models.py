@@ -164,6 +164,7 @@ class ContactRow(Conditional):
     joined_by: ProfileName | None = Field(
         None, description="someone of the force that joins the good one if it survives"
     )
+    joined_from: float = Field(0, ge=0, le=100, description="how many inches off that force is set out")
     note: str = Field("", description="a remark for the table")
 
 

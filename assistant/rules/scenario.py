@@ -166,6 +166,8 @@ class FirstContact:
     evil: ProfileId
     taken: tuple[ProfileId, ...] = ()
     joined_by: ProfileId | None = None
+    joined_from: float = 0
+    """How many inches off those who may join them stand."""
     note: str = ""
     under: Under | None = None
     rules: tuple[RuleId, ...] = ()

