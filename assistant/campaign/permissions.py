@@ -18,7 +18,7 @@ from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds import read_deed
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.kit import Kit
-from assistant.rules.reminders import due_now
+from assistant.rules.reminders import due_as
 from assistant.rules.standing import awaited
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
@@ -54,7 +54,8 @@ def _arrival(kit: Kit, world: World, key: str) -> Owners:
 
 
 def _reminder(kit: Kit, world: World, key: str) -> Owners:
-    return [one.commander for one in due_now(kit, world) if one.key == key]
+    found = due_as(kit, world, key)
+    return [found.commander] if found else []
 
 
 def _contact(world: World, contact: str) -> Owners:

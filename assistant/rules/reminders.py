@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -87,10 +87,21 @@ def upkeep(
 
 def due_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
     """Everything due in this phase that nobody has seen to, in the order of the rules."""
+    return tuple(_due(kit, world, UPKEEP.values()))
+
+
+def due_as(kit: Kit, world: World, key: str) -> Reminder | None:
+    """What is due under this key, which begins with the name of its rule: no other rule is asked."""
+    one = UPKEEP.get(key.partition(" ")[0].partition("@")[0])
+    found = _due(kit, world, (one,) if one else ())
+    return next((reminder for reminder in found if reminder.key == key), None)
+
+
+def _due(kit: Kit, world: World, rules: Iterable[Upkeep]) -> Iterator[Reminder]:
     if world.war.phase not in PHASES:
-        return ()
-    found = (reminder for one in UPKEEP.values() for reminder in _of(one, kit, world))
-    return tuple(one for one in found if one.key not in world.war.heeded)
+        return
+    for one in rules:
+        yield from (found for found in _of(one, kit, world) if found.key not in world.war.heeded)
 
 
 def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:

@@ -189,16 +189,11 @@ class Crowd:
 
     def attempt(self, deed: Any) -> bool:
         """A deed that may be refused before it begins, but never afterwards."""
-        try:
-            deed.plan(self.kit, self.world)
-        except Illegal as refusal:
-            self.tally.refusals[refusal.code] += 1
-            return False
         before, player = self.world, _Patient(Whim(self.random), self.tally)
         try:
             self.ground.do(deed, player)
         except Illegal as refusal:
-            # Some fights may not be declared; whatever has asked a question must end.
+            # Whatever has asked a question must end.
             if player.asked:
                 raise
             self.tally.refusals[refusal.code] += 1

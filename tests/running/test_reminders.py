@@ -19,7 +19,7 @@ from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.effects import upkeep as general
 from assistant.rules.facts import Suffered
 from assistant.rules.game import RingOfPower
-from assistant.rules.reminders import UPKEEP, Params, due_now
+from assistant.rules.reminders import UPKEEP, Params, due_as, due_now
 from tests.running.table import Running
 
 EFFECTS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "effects.md"
@@ -67,6 +67,14 @@ def test_what_is_not_due_cannot_be_done(resting: Running) -> None:
 def test_each_says_by_which_rule_and_whose_it_is(resting: Running) -> None:
     (one,) = [one for one in due_now(resting.game.kit, resting.world) if one.about == "healing"]
     assert (one.rules, one.commander) == (("HEA-01",), "high-elves")
+
+
+def test_what_is_due_is_found_by_its_key_alone(resting: Running) -> None:
+    kit, world = resting.game.kit, resting.world
+    due = due_now(kit, world)
+    assert due
+    assert [due_as(kit, world, one.key) for one in due] == [*due]
+    assert due_as(kit, world, "nothing@1") is None
 
 
 def test_nothing_is_due_before_a_game_has_begun(war: RingOfPower) -> None:

@@ -13,7 +13,7 @@ from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.reminders import UPKEEP, Reminder, due_now
+from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now
 from assistant.rules.war import Heeded
 from assistant.rules.war_facts import ReminderHeeded, ReminderSwitched
 from assistant.rules.world import World
@@ -62,7 +62,7 @@ class SwitchReminder:
 
 
 def _find(kit: Kit, world: World, key: str) -> Reminder:
-    found = {one.key: one for one in due_now(kit, world)}
-    if key not in found:
-        raise no_such("reminder due now", key, found)
-    return found[key]
+    found = due_as(kit, world, key)
+    if found is None:
+        raise no_such("reminder due now", key, [one.key for one in due_now(kit, world)])
+    return found
