@@ -14,13 +14,15 @@ from assistant.rules.deeds.placing import SetOut
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, awaited, members
+from assistant.rules.standing import Awaited, awaited, is_put_off, members
 from assistant.rules.world import World
 
 
 def plain_arrivals(kit: Kit, world: World) -> tuple[Awaited, ...]:
     """SEQ-06: whoever is due and has but one place to come to."""
-    return tuple(one for one in awaited(kit, world) if _is_plain(kit, world, one.due))
+    return tuple(
+        one for one in awaited(kit, world) if _is_plain(kit, world, one.due) and not is_put_off(world, one)
+    )
 
 
 def _is_plain(kit: Kit, world: World, due: Due) -> bool:

@@ -117,6 +117,12 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
     )
 
 
+def is_put_off(world: World, one: Awaited) -> bool:
+    """Whether the table has just said that they come later, so that all at one word are not meant."""
+    is_new = one.due.turn == world.war.turn and world.war.phase == "start"
+    return is_new and world.war.arrivals.get(one.key) == "postponed"
+
+
 def number_key(arrival: str) -> str:
     """Under which name it is recorded how many a die has brought."""
     return f"{arrival} number"

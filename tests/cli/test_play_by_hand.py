@@ -56,3 +56,10 @@ def test_what_cannot_move_says_why(play: Assistant) -> None:
     out = play(add, "next anyway", "move trebuchet-1 to osgiliath").out
     assert "none." not in out.partition("> move")[2]
     assert "does not move (ABL-IMMOBILE)" in out
+
+
+def test_who_was_just_put_off_is_not_placed_with_all_the_others(play: Assistant) -> None:
+    out = play("part 1 because gone", "later gondor foot at minas", "place all anywhere", "due").out
+    assert "Gondor: Gondor Foot put off" in out
+    assert "Gondor: Gondor Foot at Minas Tirith" in out.partition("> due")[2]
+    assert "Gondor: Gondor Foot at Minas Tirith." not in out.partition("> place all")[2].partition("> due")[0]

@@ -29,7 +29,7 @@ from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.reminders import UPKEEP, Reminder
 from assistant.rules.scenario import Power
-from assistant.rules.standing import Awaited, place_name, waited_for
+from assistant.rules.standing import Awaited, is_put_off, place_name, waited_for
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 
@@ -126,6 +126,8 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
     for one in sitting.agenda().arrivals:
         if one.due.lost:
             sitting.do(Forgo(one.key, "lost"))
+        elif is_put_off(sitting.world, one):
+            continue
         elif one.due.optional or not _comes_on(sitting, one, anywhere, quietly):
             left += 1
     if left and not quietly:
