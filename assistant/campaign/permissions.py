@@ -66,7 +66,6 @@ def _contact(world: World, contact: str) -> Owners:
 
 # What a seat may do by itself: all of these owners must be its commanders.
 OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
-    "march": lambda kit, world, deed: _force(world, deed.force),
     "withdraw": lambda kit, world, deed: _force(world, deed.force),
     "ride-along": lambda kit, world, deed: _figures(world, deed.figures),
     "divide": lambda kit, world, deed: _force(world, deed.force),
@@ -78,6 +77,7 @@ OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
     "fall-back": lambda kit, world, deed: _force(world, deed.force),
     "lift": lambda kit, world, deed: _force(world, deed.force),
     # What a rule forbids only the game master lets pass.
+    "march": lambda kit, world, deed: [] if deed.overruled else _force(world, deed.force),
     "shift": lambda kit, world, deed: [] if deed.overruled else _force(world, deed.force),
     "search": lambda kit, world, deed: _force(world, deed.seekers),
     "leave-company": lambda kit, world, deed: _figures(world, deed.figures),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from assistant.campaign.playing import Table
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import warned
-from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import going_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import gates_kept
 from assistant.rules.moving.rates import unlike
+from assistant.rules.moving.reaching import start_of
 from assistant.rules.moving.routes import turns_from
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force, ForceId
@@ -72,9 +72,7 @@ def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
     """How many turns everything is away, from where they stand; none where nobody can say."""
     kit, world = here.kit, here.world
     going = going_of(world, force)
-    spot = next(filter(None, (world.war.spots.get(one.id) for one in going)), None)
-    start = (spot.table, Point(Mil(spot.x), Mil(spot.y))) if spot else force.place
-    if spot and spot.table not in kit.scenario.atlas.sheets:
+    if (start := start_of(kit, world, force, going)) is None:
         return None
     who = unlike(walkers(kit, world, going))
     gates = gates_kept(kit, world, force)

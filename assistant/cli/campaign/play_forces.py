@@ -25,10 +25,13 @@ CONDITIONS: dict[str, Condition] = {"fit": "fit", "eliminated": "eliminated", "d
 
 
 @command(
-    "move faramir to osgiliath", "a force goes to a place; `with 3 rangers` or `alone` only some", "march"
+    "move faramir to osgiliath",
+    "a force goes to a place; `with 3 rangers` or `alone` only some; `because ...` overrules",
+    "march",
 )
 def move(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, "move faramir to osgiliath"), "to", "with", "alone")
+    what, _, why = needs(text, "move faramir to osgiliath").partition(" because ")
+    said = parted(what, "to", "with", "alone")
     force = sitting.meaning.force(said[""])
     figures = (
         sitting.meaning.figures(said["with"], force.figures)
@@ -38,7 +41,8 @@ def move(sitting: Sitting, text: str) -> None:
         else ()
     )
     where = said.get("to") or said.get("alone", "").removeprefix("to ")
-    sitting.do(March(force.id, sitting.meaning.place(needs(where, "move faramir to osgiliath")), figures))
+    place = sitting.meaning.place(needs(where, "move faramir to osgiliath"))
+    sitting.do(March(force.id, place, figures, why.strip()))
 
 
 @command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,19 +24,26 @@ from assistant.rules.deeds.checks import (
     require_running,
 )
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.goals import (
+    require_may_enter,
+    require_somewhere,
+    require_untethered,
+    rules_of,
+    tethers,
+)
 from assistant.rules.deeds.pace import Pace, pace_of
-from assistant.rules.deeds.placing import set_out_again
+from assistant.rules.deeds.placing import at_place, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.things import lose_steeds
-from assistant.rules.effects.hooks import Effect, Reason
-from assistant.rules.effects.marching import Tether
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
-from assistant.rules.effects.registry import carried, resolve
-from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower
+from assistant.rules.effects.registry import carried
+from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
-from assistant.rules.moving.company import carrying, may_ride_with, travellers
+from assistant.rules.moving.company import carrying, may_ride_with
+from assistant.rules.moving.reaching import require_in_reach
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, side_of
@@ -64,14 +71,24 @@ class March:
     force: ForceId
     place: PlaceId
     figures: tuple[FigureId, ...] = ()
+    overruled: str = ""
+    """Why the game master lets them go though a rule forbids it."""
     kind: Literal["march"] = "march"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces move", "movement")
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
-        _require_somewhere(kit, self.place, name)
+        require_somewhere(kit, self.place, name)
         require_members(world, force, self.figures)
         going = self._going(world, force)
+        why = self.overruled.strip()
+        if not why:
+            self._require_legal(kit, world, force, going)
+        told = f", by the game master's word: {why}" if why else ""
+        called = _those(kit, world, force, going)
+        return Opening(f"{called} to {name}{told}", (force.id, *force.figures), encode(self))
+
+    def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_move(kit, world, force)
         require_unswayed(kit, world, force, going)
         require_not_besieged(kit, world, force, going)
@@ -81,42 +98,36 @@ class March:
         ):
             require_free(world, force)
         require_able(kit, world, going)
-        for effect in _rules_of(kit, self.place):
-            for one, me in zip(going, travellers(kit, world, going), strict=True):
-                if why := effect.bars_entry(me):
-                    who = name_of(kit, world, one)
-                    raise Illegal(
-                        "may-not-enter",
-                        f"{who} may not enter {name}: {why}.",
-                        do="Leave such figures behind.",
-                    )
-        _require_untethered(kit, world, going, self.place)
-        called = _those(kit, world, force, going)
-        return Opening(f"{called} to {name}", (force.id, *force.figures), encode(self))
+        require_may_enter(kit, world, going, self.place)
+        require_untethered(kit, world, going, self.place)
+        # Who is measured is judged by measure; of the others the table sees how far they go.
+        if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
+            require_in_reach(kit, world, force, going, self.place)
+            at_place(kit, world, force, self.place, going)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
         going = self._going(desk.world, force)
-        if (yield from _is_pinned(kit, desk, force, going)):
-            desk.say(f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).")
-            return
-        if why := (yield from _kept_by_word(kit, desk, force, going)):
-            desk.say(f"{force.name} stays: {why}.")
+        if self.overruled.strip():
+            desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
+        elif why := (yield from _why_stuck(kit, desk, force, going)):
+            desk.say(f"{force.name} {why}.")
             return
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
-        was_measured = is_measured(desk.world, force)
+        was_measured = _are_measured(desk.world, going)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if was_measured:
             set_out_again(kit, desk, moving)
-        # How far that was, the table sees; how far it may be, it is told.
-        warned("MOV-01")
+        else:
+            # How far that was, the table sees; how far it may be, it is told.
+            warned("MOV-01")
         leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
         for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
             desk.say(line)
-        for one, tether in _tethers(kit, desk.world, going):
+        for one, tether in tethers(kit, desk.world, going):
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
@@ -128,35 +139,6 @@ class March:
         return going_of(world, force)
 
 
-def _tethers(kit: Kit, world: World, going: Sequence[Figure]) -> Iterator[tuple[Figure, Tether]]:
-    """Who of those who go is bound to a place, and how closely."""
-    for one, me in zip(going, travellers(kit, world, going), strict=True):
-        for effect in carried(me.profile, one.mounted):
-            if tether := effect.tethers(me):
-                yield one, tether
-
-
-def _require_untethered(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:
-    """Who may not leave a place at all does not; how far others are from theirs, the table sees."""
-    for one, tether in _tethers(kit, world, going):
-        if not tether.inches and not is_within(kit, place, PlaceId(tether.place)):
-            who, home = name_of(kit, world, one), place_name(kit, PlaceId(tether.place))
-            raise Illegal(
-                "stays",
-                f"{who} may not leave {home}: {tether.why}.",
-                do="Leave those behind who stay.",
-            )
-
-
-def _require_somewhere(kit: Kit, place: PlaceId, name: str) -> None:
-    """Where figures come beside someone or from the sea is known when they come; nobody walks there."""
-    spot = kit.scenario.spots.get(place)
-    if spot is not None and (spot.beside is not None or spot.lands):
-        raise Illegal(
-            "no-destination", f'"{name}" is no place to march to.', do="Name the place itself where they go."
-        )
-
-
 def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> ForceId:
     """Out of the tower, without burdens; those who go without the others are a force of their own."""
     if inside := tuple(one.id for one in going if one.in_tower):
@@ -166,6 +148,10 @@ def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> F
         return force.id
     led = captives_in(desk.world, force)
     return form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+
+
+def _are_measured(world: World, going: Sequence[Figure]) -> bool:
+    return all(one.id in world.war.spots for one in going)
 
 
 def _those(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> str:
@@ -256,10 +242,12 @@ def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
             raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
 
 
-def _rules_of(kit: Kit, place: PlaceId) -> Iterator[Effect]:
-    """What a place has to say about those who come."""
-    if place in kit.book.places:
-        yield from filter(None, (resolve(trait) for trait in kit.book.places[place].traits))
+def _why_stuck(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[str]:
+    """What the measured table, or the word of those who see it, says against their going."""
+    if (yield from _is_pinned(kit, desk, force, going)):
+        return f"has an enemy within 1 inch and stays ({enforced('MOV-13')})"
+    why = yield from _kept_by_word(kit, desk, force, going)
+    return f"stays: {why}" if why else ""
 
 
 def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
@@ -324,7 +312,7 @@ def leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Non
 
 def leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: PlaceId) -> None:
     """MNT-02: where no mount can go, a character's is lost."""
-    for effect in _rules_of(kit, place):
+    for effect in rules_of(kit, place):
         riders = [one for one in going if one.mounted]
         reasons = [effect.takes_mount(kit.book.profiles[one.profile]) for one in riders]
         lost = [one for one, why in zip(riders, reasons, strict=True) if why]

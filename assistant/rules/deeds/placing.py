@@ -167,7 +167,9 @@ def put(
     desk.record(FiguresPlaced(names, table, tuple((spot.x, spot.y, facing) for spot in spots)))
 
 
-def at_place(kit: Kit, world: World, force: Force, place: PlaceId) -> tuple[str, list[Point]]:
+def at_place(
+    kit: Kit, world: World, force: Force, place: PlaceId, those: Sequence[Figure] = ()
+) -> tuple[str, list[Point]]:
     """FRC-01: tidy ranks inside a place, within an inch of one another, on nobody and nothing impassable."""
     sheet = kit.scenario.atlas.sheet_of(place)
     land = ground_of_table(kit, sheet.id) if sheet else None
@@ -175,7 +177,8 @@ def at_place(kit: Kit, world: World, force: Force, place: PlaceId) -> tuple[str,
         raise Illegal(
             "no-map", f"No table has {place_name(kit, place)} on it.", do="Type where the figures stand."
         )
-    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in members(world, force)]
+    figures = those or members(world, force)
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in figures]
     spots = in_place(land, place, bases, others_on(kit, world, sheet.id, force))
     if spots is None:
         raise _no_room(force, place_name(kit, place))
@@ -203,7 +206,7 @@ def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId) -> None:
     try:
         table, spots = at_place(kit, desk.world, force, force.place)
     except Illegal as refused:
-        desk.say(f"{refused.sentence} It is measured no more.")
+        desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
         return
     put(desk, members(desk.world, force), table, spots)
 

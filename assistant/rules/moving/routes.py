@@ -39,6 +39,10 @@ SOON = 10
 SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 
 
+Start = str | tuple[tuple[str, Point], ...]
+"""A place, or points on tables."""
+
+
 @dataclass(frozen=True, slots=True)
 class Journey:
     """Whether they get there, in how many turns and by which way, and how they go."""
@@ -51,11 +55,11 @@ class Journey:
 
 
 def journey(
-    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, end: str, kept: Collection[str] = ()
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start, end: str, kept: Collection[str] = ()
 ) -> Journey:
-    """The quickest way from one place to another, until it is touched; none by gates that enemies keep."""
+    """The quickest way from somewhere to a place, until it is touched; none by gates that enemies keep."""
     going, reasons = going_of(book, atlas, walkers, kept)
-    way = find_way(atlas, going, spots_at(atlas, start, touching=False), spots_at(atlas, end, touching=True))
+    way = find_way(atlas, going, _spots(atlas, start), spots_at(atlas, end, touching=True))
     return Journey(way, going, reasons, tuple(sorted(_shut(atlas, walkers, kept))))
 
 
@@ -63,15 +67,19 @@ def turns_from(
     book: Book,
     atlas: Atlas,
     walkers: Sequence[Walker],
-    start: str | tuple[str, Point],
+    start: Start,
     most: int,
     kept: Collection[str] = (),
 ) -> Mapping[str, int] | None:
-    """MOV-01: the turns to every place so near, from a place or a point on a table; none off the map."""
-    spots: tuple[int, ...] = (
-        spots_at(atlas, start, touching=False) if isinstance(start, str) else (spot_near(atlas, *start),)
-    )
+    """MOV-01: the turns to every place so near, from a place or points on tables; none off the map."""
+    spots = _spots(atlas, start)
     return turns_to(atlas, going_of(book, atlas, walkers, kept)[0], spots, most) if spots else None
+
+
+def _spots(atlas: Atlas, start: Start) -> tuple[int, ...]:
+    if isinstance(start, str):
+        return spots_at(atlas, start, touching=False)
+    return tuple(sorted({spot_near(atlas, table, point) for table, point in start}))
 
 
 def kept_at_start(scenario: Scenario, house: HouseRules, side: Side) -> frozenset[str]:

@@ -1,0 +1,60 @@
+"""MOV-01: whether a measured force gets to a place in one move, by the way that the tables know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.inches import Mil, Point, inches
+from assistant.rules.book import PlaceId
+from assistant.rules.kit import Kit
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.journeys import gates_kept
+from assistant.rules.moving.rates import unlike
+from assistant.rules.moving.routes import Journey, Start, journey
+from assistant.rules.standing import place_name
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
+
+
+def start_of(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Start | None:
+    """Where they stand, for a block is somewhere as soon as its first figure is; unmeasured, their place.
+
+    None on a table without a map.
+    """
+    spots = [world.war.spots[one.id] for one in going if one.id in world.war.spots]
+    if not spots:
+        return str(force.place)
+    mapped = all(spot.table in kit.scenario.atlas.sheets for spot in spots)
+    return tuple((spot.table, Point(Mil(spot.x), Mil(spot.y))) for spot in spots) if mapped else None
+
+
+def way_to(kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId) -> Journey | None:
+    """How measured figures get to a place from where they stand; none where the tables cannot say."""
+    start, atlas = start_of(kit, world, force, going), kit.scenario.atlas
+    if start is None or isinstance(start, str) or atlas.sheet_of(place) is None:
+        return None
+    who = unlike(walkers(kit, world, going))
+    return journey(kit.book, atlas, who, start, place, gates_kept(kit, world, force))
+
+
+def require_in_reach(kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId) -> None:
+    """MOV-01: a measured force goes in one move no further than it can; the rule, and what is allowed."""
+    found = way_to(kit, world, force, going, place)
+    if found is None or (found.way is not None and found.way.turns <= 1):
+        return
+    name, rule, overrule = place_name(kit, place), enforced("MOV-01"), "The game master may overrule that"
+    if found.way is None:
+        raise Illegal(
+            "too-far",
+            f"{force.name} may not go to {name}: the map knows no way there ({rule}).",
+            do=f"Go to a place that is open to them. {overrule} with a reason.",
+        )
+    table, at = found.way.stops[0]
+    where = f"{inches(at.x)},{inches(at.y)} on {kit.scenario.atlas.sheets[table].name}"
+    raise Illegal(
+        "too-far",
+        f"{force.name} may not go to {name} in one move: that takes {found.way.turns} turns ({rule}).",
+        do=f"On the way there this turn's move ends at {where}. {overrule} with a reason.",
+    )

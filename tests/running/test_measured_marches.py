@@ -1,0 +1,88 @@
+"""Measured forces that march to a place are judged as every move on the table is, and may be let go."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.campaign.permissions import OWN
+from assistant.kernel.errors import Illegal
+from assistant.kernel.inches import mils
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures
+from assistant.rules.deeds.gathering import Unite
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.placing import SetOut
+from assistant.rules.measuring import is_measured
+from assistant.rules.war import Force
+from tests.running.table import Running
+
+DOOM, MINAS_TIRITH, EDORAS = PlaceId("cracks-of-doom"), PlaceId("minas-tirith"), PlaceId("edoras")
+
+
+@pytest.fixture
+def moving(game_on: Running) -> Running:
+    """The movement phase of turn 1."""
+    return game_on.go_to(1, "movement")
+
+
+def set_out(running: Running, figure: str) -> Force:
+    running.do(SetOut(running.force_with(figure).id))
+    return running.force_with(figure)
+
+
+@pytest.mark.rules("MOV-01")
+def test_frodo_does_not_walk_from_rauros_to_the_cracks_of_doom_in_one_move(moving: Running) -> None:
+    frodo = set_out(moving, "frodo")
+    with pytest.raises(Illegal, match=r"in one move: that takes 9 turns \(MOV-01\)") as refused:
+        moving.do(March(frodo.id, DOOM))
+    assert refused.value.do is not None
+    assert "this turn's move ends at" in refused.value.do
+    assert "game master may overrule" in refused.value.do
+
+
+@pytest.mark.rules("MOV-01")
+def test_theoden_rides_from_edoras_to_minas_tirith_in_three_turns_and_not_in_one(moving: Running) -> None:
+    theoden = set_out(moving, "theoden")
+    with pytest.raises(Illegal, match=r"that takes 3 turns \(MOV-01\)"):
+        moving.do(March(theoden.id, MINAS_TIRITH))
+    assert moving.force_with("theoden").place == EDORAS
+
+
+def test_the_game_master_lets_them_go_and_his_reason_is_kept(moving: Running) -> None:
+    frodo = set_out(moving, "frodo")
+    word = March(frodo.id, DOOM, overruled="the eagles came")
+    moving.do(word)
+    assert moving.force_with("frodo").place == DOOM
+    assert is_measured(moving.world, moving.force_with("frodo"))
+    assert moving.titles[-1] == "Frodo to Cracks of Doom, by the game master's word: the eagles came"
+    # A commander moves his own forces, and lets nobody pass whom a rule forbids to.
+    kit, world = moving.game.kit, moving.world
+    assert OWN["march"](kit, world, word) == []
+    assert OWN["march"](kit, world, March(frodo.id, DOOM)) == [frodo.commander]
+
+
+@pytest.mark.rules("MOV-01")
+def test_a_force_that_nobody_measured_is_told_and_not_forbidden(moving: Running) -> None:
+    moving.do(March(moving.force_with("frodo").id, DOOM))
+    assert moving.force_with("frodo").place == DOOM
+
+
+def test_a_place_that_no_way_leads_to_is_said_to_be_closed(moving: Running) -> None:
+    # The gates of Mordor are kept, and Ithilien lies outside them.
+    faramir = set_out(moving, "faramir")
+    with pytest.raises(Illegal, match="the map knows no way there"):
+        moving.do(March(faramir.id, PlaceId("gorgoroth")))
+
+
+def test_where_no_room_is_left_nobody_marches_and_everybody_still_stands_where_he_stood(
+    moving: Running,
+) -> None:
+    # Ninety more on foot are with Éomer in the open Eastfold: too many for Edoras and the ground about it.
+    eomer = moving.force_with("eomer")
+    moving.do(AddFigures(ProfileId("rohan-foot"), 90, eomer.commander, eomer.place, "all of Rohan"))
+    moving.do(Unite((eomer.id, [*moving.world.war.forces][-1])))
+    moving.do(SetOut(eomer.id, "south", mils(35), mils(47)))
+    before = dict(moving.world.war.spots)
+    with pytest.raises(Illegal, match="Éomer finds no room at Edoras"):
+        moving.do(March(eomer.id, EDORAS))
+    assert moving.world.war.spots == before
