@@ -64,7 +64,8 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
     for reminder in now.reminders:
         yield Item("must", reminder_text(kit, reminder), reminder)
     for one in now.arrivals:
-        yield Item("must", arrival_text(kit, one.due), one)
+        waits = f" (since turn {one.due.turn})" if one.due.turn < now.turn else ""
+        yield Item("must", f"{arrival_text(kit, one.due)}{waits}", one)
 
 
 def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:

@@ -63,3 +63,8 @@ def test_who_was_just_put_off_is_not_placed_with_all_the_others(play: Assistant)
     assert "Gondor: Gondor Foot put off" in out
     assert "Gondor: Gondor Foot at Minas Tirith" in out.partition("> due")[2]
     assert "Gondor: Gondor Foot at Minas Tirith." not in out.partition("> place all")[2].partition("> due")[0]
+
+
+def test_whoever_waits_from_an_earlier_turn_says_from_which(play: Assistant) -> None:
+    out = play("part 1 because gone", *["next anyway"] * 3, "due").out
+    assert "Gondor: Gondor Foot at Minas Tirith (since turn 1)" in out.partition("> due")[2]
