@@ -41,7 +41,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def _silence(name: str) -> None:
     """Put an effect with the same parameters and no voice in its place, or a reminder that is never due."""
     if name in UPKEEP:
-        UPKEEP[name] = type(name, (Upkeep,), {"name": name, "title": name, "phase": "start", "trait": ""})()
+        due = UPKEEP[name]
+        kept = {"name": name, "title": name, "phase": due.phase, "trait": due.trait, "thing": due.thing}
+        UPKEEP[name] = type(name, (Upkeep,), kept)()
         return
     heard = EFFECTS[name]
     known: tuple[dataclasses.Field[Any], ...] = (

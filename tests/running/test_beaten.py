@@ -29,6 +29,7 @@ def lost(game_on: Running) -> Running:
 
 
 @pytest.mark.rules("OUT-07", "OUT-08")
+@pytest.mark.effect("falling-back")
 def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> None:
     assert lost.told(ABOUT) == [TITLE]
     lost.confirm(TITLE, "edoras")

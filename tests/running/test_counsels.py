@@ -58,6 +58,7 @@ def test_while_grima_is_at_his_side_theoden_stays_and_eomers_force_stands_still(
 
 
 @pytest.mark.rules("PPL-GRIMA-02", "PPL-GRIMA-05")
+@pytest.mark.effect("banishing")
 def test_gandalf_banishes_him_to_isengard_where_he_stays_with_saruman(moving: Running) -> None:
     add(moving, "gandalf-the-white", "aragorn")
     assert moving.told("banishing") == []
@@ -123,6 +124,7 @@ def test_an_attack_on_radagast_breaks_the_spell(moving: Running) -> None:
 
 
 @pytest.mark.rules("PPL-DENETHOR-04")
+@pytest.mark.effect("despairing")
 def test_on_a_one_no_force_of_gondor_at_minas_tirith_moves_this_turn(game_on: Running) -> None:
     bold = game_on.copy().confirm("Denethor may despair", (2,))
     assert bold.said == ["2: he bears up."]
@@ -185,6 +187,7 @@ def test_without_galadriel_lothlorien_is_any_wood(game_on: Running) -> None:
 
 
 @pytest.mark.rules("PPL-ARWEN-02", "AMB-040")
+@pytest.mark.effect("departing")
 def test_if_arwen_is_slain_elrond_leaves_with_the_figures_of_rivendell(game_on: Running) -> None:
     slay(game_on, "arwen")
     edhellond = game_on.force("high-elves", "edhellond").figures
@@ -212,6 +215,7 @@ def test_elladan_and_elrohir_do_not_part(moving: Running) -> None:
 
 
 @pytest.mark.rules("PPL-RINGWRAITH-02")
+@pytest.mark.effect("standing-in")
 def test_while_the_witch_king_is_dispersed_gothmog_runs_his_forces(game_on: Running) -> None:
     slay(game_on, "witch-king", condition="dispersed")
     game_on.confirm("Witch-king is dispersed: Gothmog runs his forces")

@@ -64,6 +64,7 @@ def test_they_try_it_once_a_turn(game_on: Running) -> None:
 
 
 @pytest.mark.rules("PPL-GOLLUM-10")
+@pytest.mark.effect("tempted")
 def test_at_each_turns_start_with_them_he_attacks_the_ringbearer_on_a_six(tame: Running) -> None:
     title = "Gollum is with the ringbearer and may turn on him"
     tame.go_to(2).confirm(title, (5,))
@@ -75,6 +76,7 @@ def test_at_each_turns_start_with_them_he_attacks_the_ringbearer_on_a_six(tame: 
 
 
 @pytest.mark.rules("PPL-GOLLUM-06", "PPL-GOLLUM-11")
+@pytest.mark.effect("turning-on")
 def test_he_attacks_by_himself_when_they_enter_mordor(tame: Running) -> None:
     assert tame.told("turning-on") == []
     tame.stand("frodo", "barad-dur")
@@ -99,6 +101,7 @@ def test_he_attacks_the_one_who_puts_on_the_ring_beside_him(tame: Running) -> No
 
 
 @pytest.mark.rules("PPL-GOLLUM-02")
+@pytest.mark.effect("seizing")
 def test_wounded_and_alone_frodo_loses_the_ring_to_gollum(game_on: Running) -> None:
     wound(game_on, "frodo", "sam")
     game_on.confirm("Frodo is wounded: Gollum comes for the Ring")
@@ -141,6 +144,7 @@ def test_with_the_ring_he_starts_no_fight_but_can_be_attacked(precious: Running)
 
 
 @pytest.mark.rules("PPL-GOLLUM-12")
+@pytest.mark.effect("rolling-off")
 def test_free_and_without_the_ring_an_evil_player_runs_him(game_on: Running) -> None:
     game_on.go_to(1, "movement").do(UsePower(TAME), (1,)).set_war(contacts={})
     game_on.go_to(2).confirm("Who moves Gollum", "witch-king")

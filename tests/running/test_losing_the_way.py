@@ -28,6 +28,7 @@ def inches(running: Running) -> tuple[float | None, float | None]:
 
 
 @pytest.mark.rules("PLC-EMYNMUIL-02")
+@pytest.mark.effect("losing-the-way")
 def test_on_a_three_frodo_goes_half_as_far_this_turn_and_on_a_four_he_keeps_the_way(there: Running) -> None:
     # In haste and with the rope 16 inches in any ground: 8 when they lose the way.
     assert inches(there) == (16, 16)

@@ -31,6 +31,7 @@ def osgiliath(game_on: Running) -> Running:
 
 
 @pytest.mark.rules("HUN-02", "HUN-03", "HUN-04")
+@pytest.mark.effect("corrupting")
 def test_who_stays_near_the_ringbearer_for_more_than_a_turn_may_be_overcome(osgiliath: Running) -> None:
     (title,) = osgiliath.told("corrupting")
     assert title == "5 near Frodo may be overcome by the Ring"
@@ -60,6 +61,7 @@ def test_the_fight_for_the_ring_can_be_fought(osgiliath: Running) -> None:
 
 
 @pytest.mark.rules("HUN-03")
+@pytest.mark.effect("coming-to")
 def test_the_overcome_who_live_come_to_their_senses_a_turn_later(osgiliath: Running) -> None:
     osgiliath.confirm("5 near Frodo may be overcome by the Ring", (1, 6, 6, 6, 6))
     assert osgiliath.told("coming-to") == []
@@ -77,6 +79,7 @@ def test_in_the_first_turn_beside_him_nobody_is_tempted(game_on: Running) -> Non
 
 
 @pytest.mark.rules("HUN-05", "HUN-06")
+@pytest.mark.effect("resting")
 def test_rivendell_is_proof_against_it_but_he_may_stay_only_two_full_turns(game_on: Running) -> None:
     game_on.stand("frodo", "rivendell").go_to(2, "movement")
     assert game_on.told("corrupting") == []
@@ -111,6 +114,7 @@ CHALLENGE = "One of Lurtz challenges its leader for the Ring"
 
 
 @pytest.mark.rules("HUN-07", "HUN-08")
+@pytest.mark.effect("challenging")
 def test_a_random_captor_challenges_the_leader_and_the_lower_dies(captive: Running) -> None:
     # Twelve scouts: two dice name one; 1 and 3 is the third. A scout adds attack 4, Lurtz 4 and leadership 1.
     captive.confirm(CHALLENGE, (1, 3), (3, 1))
@@ -179,6 +183,7 @@ def test_while_nobody_bears_the_ring_any_person_but_those_of_evil_may_take_it_up
 
 
 @pytest.mark.rules("ITM-RING-08")
+@pytest.mark.effect("homing")
 def test_a_man_who_gains_the_ring_makes_for_his_home_base(game_on: Running) -> None:
     game_on.do(PassRing(FigureId("eomer"))).go_to(1, "movement")
     (title,) = game_on.told("homing")
@@ -194,6 +199,7 @@ def test_a_hobbit_with_the_ring_goes_where_he_likes(game_on: Running) -> None:
 
 
 @pytest.mark.rules("ITM-RING-09")
+@pytest.mark.effect("naming-bearer")
 def test_by_the_older_reading_the_player_names_the_hobbit_who_bears_it(war: RingOfPower) -> None:
     named = Running.begun(war, house={"CON-084": "any-hobbit"})
     named.confirm("Which hobbit bears the Ring", "merry")

@@ -94,6 +94,7 @@ def test_gollum_with_the_ring_does_not_come_upon_himself(ithilien: Running) -> N
 
 
 @pytest.mark.rules("ITM-RING-04")
+@pytest.mark.effect("drawn")
 def test_each_turn_the_ring_is_worn_ethereal_figures_may_come_at_once_and_attack(ithilien: Running) -> None:
     ithilien.do(UsePower(RING)).set_war(contacts={})
     title = "Frodo wears the Ring: who of Witch-king comes"
@@ -164,6 +165,7 @@ def test_the_disguised_walk_through_the_enemy_and_are_not_pinned(
 
 
 @pytest.mark.rules("ITM-ORCARMOUR-04")
+@pytest.mark.effect("misled")
 def test_their_player_leads_up_to_five_evil_figures_of_mordor_astray_on_each_of_those_turns(
     mordor: Running,
 ) -> None:

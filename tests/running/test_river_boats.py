@@ -29,6 +29,7 @@ def come(game_on: Running) -> Running:
 
 
 @pytest.mark.rules("PLC-LOTHLORIEN-05", "PLC-LOTHLORIEN-06")
+@pytest.mark.effect("river-boats")
 def test_after_a_full_turn_in_lorien_characters_come_by_boat_to_amon_hen_in_two_moves(come: Running) -> None:
     # Line 1025: they come on turn 1, remain for turn 2, and go on turn 3, 10 inches a turn.
     assert come.told("river-boats") == []

@@ -146,6 +146,7 @@ def test_who_joins_a_favoured_group_does_not_move_again_with_it(moving: Running)
 
 
 @pytest.mark.rules("ITM-PALANTIR-04")
+@pytest.mark.effect("defying")
 def test_aragorn_defies_sauron_once_and_moves_ten_figures_of_each_minion_next_turn(moving: Running) -> None:
     with pytest.raises(Illegal, match="Aragorn must be in Isengard or Minas Tirith"):
         moving.do(UsePower("palantir-claim"))
