@@ -91,18 +91,24 @@ def land(sheet: Sheet, known: Known, atlas: Atlas, *, titled: bool = True) -> st
 
 
 def over(sheet: Sheet, known: Known, scene: Scene = NOBODY, *, halo: Collection[str] = ()) -> str:
-    """Whoever stands on the land, and over them the names, which keep off figures where they can."""
+    """Whoever stands on the land, and over them the names, which keep off figures where they can.
+
+    Only what names a wide land lies under them, where figures fill it.
+    """
     pen, ground = Pen(sheet.width, sheet.height), ground_of(sheet)
     standing = figures(pen, sheet.id, scene, halo=halo)
     fights = battlefields(pen, sheet.id, scene)
-    layers = []
+    layers, beneath = [], []
     for view in views(pen):
         crowd = Crowd()
         crowd.add(boxes(pen, sheet.id, scene))
         signs = list(badges(pen, sheet.id, scene, view, fights))
         crowd.add(sign.box for sign in signs)
-        written = Names(pen, ground, known, view, crowd).written_out()
+        names = Names(pen, ground, known, view, crowd)
+        written = names.written_out()
+        beneath.append(group(f"names {view.name}", names.beneath) if names.beneath else "")
         layers.append(group(f"names {view.name}", (*(sign.drawn for sign in signs), written)))
     edge = f"{sheet.id}-over"
     kept_in = f"<defs>{_edge(pen, edge)}</defs>{_clipped(edge, standing)}" if standing else ""
-    return kept_in + group("all-names", layers)
+    lands = group("land-names", beneath) if any(beneath) else ""
+    return lands + kept_in + group("all-names", layers)

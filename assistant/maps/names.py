@@ -65,14 +65,16 @@ class Names:
         self.taken: list[Box] = []
         self.written: list[tuple[Box, ...]] = []
         self.number = 0
+        self.beneath: list[str] = []
+        """Names of wide lands that find no free ground: they lie under the figures, as the land does."""
 
     def written_out(self) -> str:
         """All names of this view."""
         self._keep_signs_free()
-        wanted: list[tuple[int, Iterator[_Try]]] = []
+        wanted: list[tuple[int, Iterator[_Try], bool]] = []
         for id, one in self.ground.sheet.footprints.items():
             if id in self.known and not one.feature and self._is_local(one, self.known[id]):
-                wanted.append((self._weight(one, self.known[id]), self._place(one, self.known[id])))
+                wanted.append((self._weight(one, self.known[id]), self._place(one, self.known[id]), False))
         called = {
             one.feature: self.known[id]
             for id, one in self.ground.sheet.footprints.items()
@@ -82,18 +84,20 @@ class Names:
             place = called.get(feature.id)
             name = feature.name or (place.name if place else "")
             if name and feature.kind in CLASSES:
-                wanted.append((_weight_of(feature, place), self._feature(feature, name)))
+                wanted.append((_weight_of(feature, place), self._feature(feature, name), feature.is_area))
             elif name and feature.points:
-                wanted.append((30, self._crossing(feature, name)))
+                wanted.append((30, self._crossing(feature, name), False))
         for label in self.ground.sheet.labels:
             line = [self.pen.at(p.x, p.y) for p in label.along]
             size = min(LAND_SIZE, self.view.most * TEXT)
             weight = HALL if self.ground.sheet.is_walled else 50
-            wanted.append((weight, self._about(label.name, line, size)))
+            wanted.append((weight, self._about(label.name, line, size), False))
         wanted.sort(key=lambda one: -one[0])
         least = BASES if self.view.is_distant else KEPT
         return "".join(
-            self._best(tries, must=weight >= least) for weight, tries in wanted if weight >= self.view.least
+            self._best(tries, must=weight >= least, is_wide=is_wide)
+            for weight, tries, is_wide in wanted
+            if weight >= self.view.least
         )
 
     def _is_local(self, one: Footprint, place: Place) -> bool:
@@ -138,8 +142,11 @@ class Names:
                 x, y = self.pen.at(feature.points[0].x, feature.points[0].y)
                 self.taken.append((x - 60, y - 60, x + 60, y + 60))
 
-    def _best(self, tries: Iterator[_Try], *, must: bool) -> str:
-        """The first way that is free of names and figures; else, for names that matter, over the fewest."""
+    def _best(self, tries: Iterator[_Try], *, must: bool, is_wide: bool) -> str:
+        """The first way that is free of names and figures; else, for names that matter, over the fewest.
+
+        The name of a wide land hides nobody: it goes under them.
+        """
         best, fewest = None, 0
         for one in tries:
             if not all(self._is_free(box) for box in one.boxes) or self._misleads(one):
@@ -153,6 +160,9 @@ class Names:
             return ""
         self.taken.extend(best.boxes)
         self.written.append(best.boxes)
+        if fewest and is_wide:
+            self.beneath.append(best.drawn)
+            return ""
         return best.drawn
 
     def _misleads(self, one: _Try) -> bool:
@@ -226,7 +236,8 @@ class Names:
             line = [self.pen.at(p.x, p.y) for p in one.along]
             for letters in self._smaller(size):
                 yield from self._along(name, line, letters, class_, spacing)
-            if one.is_area:
+            # Where figures fill the line a land has its name elsewhere on it; a sea has too little shore.
+            if one.is_area and (one.kind == "sea" or not self.crowd.cells):
                 return
         elif one.is_area and one.kind in ("mountain", "island"):
             if self.ground.shape(one.id).is_empty:
@@ -344,7 +355,10 @@ def _weight_of(feature: Feature, place: Place | None) -> int:
         return 110
     if feature.kind == "sea":
         return 87
-    return 60 if feature.kind == "mountain" else 58 if place is not None else 40
+    if place is not None:
+        # A pass is written before the range that it leads over: the range is long.
+        return 58 if feature.is_area else 62
+    return 60 if feature.kind == "mountain" else 40
 
 
 def _bezier(a: Spot, c: Spot, b: Spot, t: float) -> Spot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from assistant.maps.names import Names
 from assistant.maps.pieces import Scene, Token, boxes, measured
 from assistant.maps.svg import Pen
 from assistant.maps.views import Box, Crowd, View, views
-from assistant.table.atlas import Footprint, Sheet
+from assistant.table.atlas import Feature, Footprint, Sheet
 from assistant.table.bases import Base, Standing
 from assistant.table.ground import ground
 
@@ -103,6 +104,37 @@ def test_names_lie_over_figures_and_the_key_below_the_map() -> None:
     text = draw_map(SHEET, KNOWN, scene=fight(), with_key=True)
     assert text.index('class="figures"') < text.index('class="all-names"') < text.index('class="key')
     assert ">Uncontrolled<" in text
+
+
+WOOD = replace(
+    SHEET,
+    footprints={"wood": Footprint("wood", feature="trees")},
+    features=(
+        Feature(
+            "trees",
+            "woods",
+            tuple(Point(mils(x), mils(y)) for x, y in ((10, 10), (60, 10), (60, 50), (10, 50))),
+            is_area=True,
+            along=(Point(mils(20), mils(30)), Point(mils(50), mils(30))),
+        ),
+    ),
+)
+WOODS = {"wood": Place("wood", "Wood", "forest", is_base=True)}
+
+
+def test_the_name_of_a_wood_gives_way_to_figures_on_its_line() -> None:
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(block(28, 29, 12, 3))))
+    names = Names(PEN, ground(WOOD), WOODS, NEAR, crowd)
+    assert ">Wood<" in names.written_out()
+    assert not any(crowd.covered(box) for box in names.written[0])
+
+
+def test_the_name_of_a_wood_full_of_figures_lies_under_them() -> None:
+    text = draw_map(WOOD, WOODS, scene=measured(block(1, 1, 60, 58)))
+    assert text.count(">Wood<") == 4
+    assert 'class="land-names"' in text
+    assert text.rindex(">Wood<") < text.index('class="figures"')
 
 
 def test_an_empty_map_explains_no_figures() -> None:

@@ -101,6 +101,14 @@ def test_a_page_may_take_the_map_without_its_style(war: War) -> None:
     assert "var(--map-paper)" in style()
 
 
+@pytest.mark.parametrize("view", ["near", "mid"])
+def test_the_pass_over_caradhras_is_named_as_the_rules_name_it(war: War, view: str) -> None:
+    book, scenario = war
+    text = draw_map(scenario.atlas.sheets["north"], places_of(book, scenario))
+    layer = text.partition(f'class="names {view}"')[2].partition('class="names ')[0]
+    assert ">Caradhras<" in layer
+
+
 def test_a_name_with_angle_brackets_stays_text(war: War) -> None:
     at = Point(mils(10), mils(10))
     token = Token(Standing("<b>", "good", "south", at, Base.of(25)), name="<script>", initials="<S")
