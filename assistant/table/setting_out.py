@@ -52,26 +52,51 @@ def footing(at: Point, base: Base, margin: float) -> BaseGeometry:
 
 
 def in_place(
-    ground: Ground, place: str, bases: Sequence[Base], others: Sequence[Other]
+    ground: Ground,
+    place: str,
+    bases: Sequence[Base],
+    others: Sequence[Other],
+    *,
+    toward: Point | None = None,
+    to_fight: bool = False,
+    is_shut: bool = False,
 ) -> list[Point] | None:
-    """A spot for each figure inside a place, the rest close beside it; nothing if not all find room."""
-    found = _in_place(ground, place, tuple(bases), tuple(others))
+    """A spot for each figure inside a place, the rest close beside it; nothing if not all find room.
+
+    They stand in its middle, or near a point; beside foes there if they come to fight, and before shut gates.
+    """
+    if to_fight:
+        others = [replace(one, is_foe=False) for one in others]
+    found = _in_place(ground, place, tuple(bases), tuple(others), toward, to_fight, is_shut)
     return None if found is None else list(found)
 
 
 # A deed is planned, done and replayed: each time the same figures are to stand at the same place.
 @lru_cache(maxsize=64)
 def _in_place(
-    ground: Ground, place: str, bases: tuple[Base, ...], others: tuple[Other, ...]
+    ground: Ground,
+    place: str,
+    bases: tuple[Base, ...],
+    others: tuple[Other, ...],
+    toward: Point | None,
+    to_fight: bool,
+    is_shut: bool,
 ) -> list[Point] | None:
     room = standing_room(ground, place)
     if room.is_empty:
         return None
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
-    at = Point(Mil(round(middle.x)), Mil(round(middle.y)))
+    at = toward or Point(Mil(round(middle.x)), Mil(round(middle.y)))
     outside = standing_room(ground, place, BESIDE)
-    # Thick walls may part those inside from the rest; then all stand before them.
-    for areas, margins in (((room,), MARGINS), ((room, outside), (HAIR,)), ((outside,), MARGINS)):
+    if to_fight:
+        beside = outside if is_shut else shapely.union(room, outside)
+        return _clear_of(others, HAIR, (beside,), at, bases)
+    if is_shut:
+        room = shapely.Polygon()
+    # Who comes from somewhere stays on that side. Thick walls may part those inside from the rest;
+    # then all stand before them.
+    inside_first = (room, outside) if toward is None else (shapely.union(room, outside),)
+    for areas, margins in (((room,), MARGINS), (inside_first, (HAIR,)), ((outside,), MARGINS)):
         for margin in margins:
             if found := _clear_of(others, margin, areas, at, bases):
                 return found

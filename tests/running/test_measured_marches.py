@@ -6,13 +6,15 @@ import pytest
 
 from assistant.campaign.permissions import OWN
 from assistant.kernel.errors import Illegal
-from assistant.kernel.inches import mils
+from assistant.kernel.inches import Mil, Point, mils
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import SetOut
-from assistant.rules.measuring import is_measured
+from assistant.rules.deeds.shifting import Confront
+from assistant.rules.measuring import apart, is_measured
+from assistant.rules.moving.journeys import ground_of_table
 from assistant.rules.war import Force
 from tests.running.table import Running
 
@@ -77,12 +79,65 @@ def test_a_place_that_no_way_leads_to_is_said_to_be_closed(moving: Running) -> N
 def test_where_no_room_is_left_nobody_marches_and_everybody_still_stands_where_he_stood(
     moving: Running,
 ) -> None:
-    # Ninety more on foot are with Éomer in the open Eastfold: too many for Edoras and the ground about it.
+    # With 160 more on foot in the open Eastfold he has too many for Edoras and the ground about it.
     eomer = moving.force_with("eomer")
-    moving.do(AddFigures(ProfileId("rohan-foot"), 90, eomer.commander, eomer.place, "all of Rohan"))
-    moving.do(Unite((eomer.id, [*moving.world.war.forces][-1])))
+    for _ in range(2):
+        moving.do(AddFigures(ProfileId("rohan-foot"), 80, eomer.commander, eomer.place, "all of Rohan"))
+    moving.do(Unite((eomer.id, *[*moving.world.war.forces][-2:])))
     moving.do(SetOut(eomer.id, "south", mils(35), mils(47)))
     before = dict(moving.world.war.spots)
     with pytest.raises(Illegal, match="Éomer finds no room at Edoras"):
         moving.do(March(eomer.id, EDORAS))
     assert moving.world.war.spots == before
+
+
+# ---- onto an enemy ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("CMB-01")
+@pytest.mark.parametrize(
+    ("comer", "keeper", "place"),
+    [("witch-king", "osgiliath-veteran-1", "osgiliath"), ("saruman", "theodred", "fords-of-isen")],
+)
+def test_who_marches_to_where_a_measured_enemy_stands_meets_him(
+    moving: Running, comer: str, keeper: str, place: str
+) -> None:
+    ours, theirs = set_out(moving, comer), set_out(moving, keeper)
+    moving.do(March(ours.id, PlaceId(place)))
+    gap = apart(moving.game.kit, moving.world, moving.force_with(comer), theirs)
+    assert gap is not None
+    assert gap <= mils(1)
+    moving.do(Confront())
+    met = moving.world.war.contact_of(ours.id)
+    assert met is not None
+    assert theirs.id in (*met.good, *met.evil)
+    assert met.attacker == "evil"
+
+
+@pytest.mark.rules("TER-01")
+def test_before_gates_that_an_enemy_keeps_they_stand_outside_the_walls(moving: Running) -> None:
+    # Éomer's riders come to Isengard from the fords, a short way; the uruks keep its gates.
+    set_out(moving, "saruman")
+    eomer = moving.force_with("eomer")
+    moving.do(SetOut(eomer.id, "south", mils(14.3), mils(57)))
+    moving.do(March(eomer.id, PlaceId("isengard")))
+    assert any("stand before the walls (TER-01)" in line for line in moving.said)
+    for one in eomer.figures:
+        spot = moving.world.war.spots[one]
+        land = ground_of_table(moving.game.kit, spot.table)
+        assert land is not None
+        assert "isengard" not in land.places_at(Point(Mil(spot.x), Mil(spot.y)))
+
+
+def test_a_friend_who_comes_stands_where_he_came_in_and_meets_nobody(moving: Running) -> None:
+    theoden, eomer = set_out(moving, "theoden"), set_out(moving, "eomer")
+    east = moving.world.war.spots[eomer.figures[0]].x
+    moving.do(March(eomer.id, EDORAS))
+    # Edoras lies west of the Eastfold, and they come in at its eastern side.
+    footprint = moving.game.kit.scenario.atlas.sheets["south"].footprints["edoras"]
+    assert footprint.at is not None
+    xs = [moving.world.war.spots[one].x for one in eomer.figures]
+    assert footprint.at.x < sum(xs) / len(xs) < east
+    gap = apart(moving.game.kit, moving.world, moving.force_with("eomer"), theoden)
+    assert gap is not None
+    assert gap > 0

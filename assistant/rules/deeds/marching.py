@@ -43,7 +43,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import carrying, may_ride_with
-from assistant.rules.moving.reaching import require_in_reach
+from assistant.rules.moving.reaching import Approach, approach, require_in_reach, way_to
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, side_of
@@ -102,8 +102,9 @@ class March:
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
         if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
-            require_in_reach(kit, world, force, going, self.place)
-            at_place(kit, world, force, self.place, going)
+            found = way_to(kit, world, force, going, self.place)
+            require_in_reach(kit, force, self.place, found)
+            at_place(kit, world, force, self.place, going, approach(self.place, found))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
@@ -116,21 +117,29 @@ class March:
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
         was_measured = _are_measured(desk.world, going)
+        come = self._approach(kit, desk.world, force, going)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if was_measured:
-            set_out_again(kit, desk, moving)
+            set_out_again(kit, desk, moving, come)
         else:
             # How far that was, the table sees; how far it may be, it is told.
             warned("MOV-01")
         leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
+        if come.is_shut:
+            desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
         for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
             desk.say(line)
         for one, tether in tethers(kit, desk.world, going):
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
+
+    def _approach(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> Approach:
+        if self.overruled.strip() or not _are_measured(world, going):
+            return Approach()
+        return approach(self.place, way_to(kit, world, force, going, self.place))
 
     def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
         """Those named, or all but the wounded who were left behind."""

@@ -15,11 +15,13 @@ from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.checks import figure_in, living_force, require_running
+from assistant.rules.deeds.closing_in import enemy_there, lead_on
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.facing import where_they_face
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import ground_of_table, others_on
+from assistant.rules.moving.reaching import Approach
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Force, ForceId, Spot
@@ -168,9 +170,17 @@ def put(
 
 
 def at_place(
-    kit: Kit, world: World, force: Force, place: PlaceId, those: Sequence[Figure] = ()
+    kit: Kit,
+    world: World,
+    force: Force,
+    place: PlaceId,
+    those: Sequence[Figure] = (),
+    come: Approach | None = None,
 ) -> tuple[str, list[Point]]:
-    """FRC-01: tidy ranks inside a place, within an inch of one another, on nobody and nothing impassable."""
+    """FRC-01: tidy ranks inside a place, within an inch of one another, on nobody and nothing impassable.
+
+    Who has come there stands where he came in, or beside the enemy to whom he came.
+    """
     sheet = kit.scenario.atlas.sheet_of(place)
     land = ground_of_table(kit, sheet.id) if sheet else None
     if sheet is None or land is None:
@@ -179,9 +189,20 @@ def at_place(
         )
     figures = those or members(world, force)
     bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in figures]
-    spots = in_place(land, place, bases, others_on(kit, world, sheet.id, force))
+    foe = enemy_there(kit, world, force, place, come) if come else None
+    spots = in_place(
+        land,
+        place,
+        bases,
+        others_on(kit, world, sheet.id, force),
+        toward=foe or (come.at if come else None),
+        to_fight=foe is not None,
+        is_shut=come is not None and come.is_shut,
+    )
     if spots is None:
         raise _no_room(force, place_name(kit, place))
+    if foe:
+        lead_on(kit, figures, bases, spots, foe)
     enforced("FRC-01")
     return sheet.id, spots
 
@@ -200,11 +221,11 @@ def about(
     return spots
 
 
-def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId) -> None:
+def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId, come: Approach | None = None) -> None:
     """A measured force that has gone to a place stands there in ranks, if the table has room for it."""
     force = desk.world.war.forces[force_id]
     try:
-        table, spots = at_place(kit, desk.world, force, force.place)
+        table, spots = at_place(kit, desk.world, force, force.place, come=come)
     except Illegal as refused:
         desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
         return

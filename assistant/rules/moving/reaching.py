@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
@@ -39,9 +40,23 @@ def way_to(kit: Kit, world: World, force: Force, going: Sequence[Figure], place:
     return journey(kit.book, atlas, who, start, place, gates_kept(kit, world, force))
 
 
-def require_in_reach(kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId) -> None:
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """Where they come to a place, and whether enemies keep its gates shut."""
+
+    at: Point | None = None
+    is_shut: bool = False
+
+
+def approach(place: PlaceId, found: Journey | None) -> Approach:
+    """How those come to a place who go this way."""
+    if found is None:
+        return Approach()
+    return Approach(found.way.line[-1][1] if found.way else None, place in found.kept)
+
+
+def require_in_reach(kit: Kit, force: Force, place: PlaceId, found: Journey | None) -> None:
     """MOV-01: a measured force goes in one move no further than it can; the rule, and what is allowed."""
-    found = way_to(kit, world, force, going, place)
     if found is None or (found.way is not None and found.way.turns <= 1):
         return
     name, rule, overrule = place_name(kit, place), enforced("MOV-01"), "The game master may overrule that"
