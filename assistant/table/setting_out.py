@@ -222,11 +222,16 @@ def _next(
     return best if np.isfinite(far[best]) else None
 
 
-def is_beside(ground: Ground, a: Point, b: Point) -> bool:
-    """Whether both stand on one piece of firm ground: no water and no wall all the way between them."""
-    firm = ground.area.difference(ground.closed(NOWHERE))
-    spots = shapely.Point(a.x, a.y), shapely.Point(b.x, b.y)
-    return any(all(one.intersects(spot) for spot in spots) for one in shapely.get_parts(firm))
+def sees(ground: Ground, a: Point, b: Point) -> bool:
+    """Whether nothing that nobody can stand on lies straight between two spots: no water, wall or crag."""
+    between = shapely.LineString([(a.x, a.y), (b.x, b.y)])
+    return not between.intersects(ground.closed(NOWHERE))
+
+
+def is_firm(ground: Ground, at: Point, base: Base) -> bool:
+    """Whether a whole base stands on the table and on firm ground."""
+    under = footing(at, base, 0)
+    return bool(ground.area.contains(under)) and not under.intersects(ground.closed(NOWHERE))
 
 
 def is_free(ground: Ground, at: Point, base: Base, others: Sequence[Other]) -> bool:

@@ -7,10 +7,12 @@ from math import hypot
 import pytest
 
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.measuring import apart, encounters
 from assistant.rules.standing import members
 from assistant.rules.war import Force
+from assistant.table.ground import ground
 from tests.running.table import Running
 
 INCH = 1000
@@ -32,6 +34,11 @@ def gap(running: Running, a: Force, b: Force) -> int:
     found = apart(running.game.kit, running.world, a, b)
     assert found is not None
     return found
+
+
+def spots_of(running: Running, force: Force) -> list[Point]:
+    found = (running.world.war.spots[one.id] for one in members(running.world, force))
+    return [Point(Mil(one.x), Mil(one.y)) for one in found]
 
 
 def forces(running: Running) -> list[Force]:
@@ -59,7 +66,11 @@ def test_aragorn_legolas_and_gimli_stand_six_inches_from_boromirs_force(amon_hen
     boromir, aragorn, lurtz = forces(amon_hen)
     assert 6 * INCH <= gap(amon_hen, boromir, aragorn) <= 6 * INCH + 2
     assert gap(amon_hen, aragorn, lurtz) > INCH
-    spots = [amon_hen.world.war.spots[one.id] for one in members(amon_hen.world, aragorn)]
+    spots = spots_of(amon_hen, aragorn)
+    # On Boromir's bank: neither lake nor river lies between them.
+    land, start = ground(amon_hen.game.kit.scenario.atlas.sheets["south"]), spots_of(amon_hen, boromir)[0]
+    crossed = {piece.kind for one in spots for piece in land.pieces([start, one])}
+    assert not crossed & {"river", "lake", "falls", "mountain"}
     assert max(hypot(one.x - spots[0].x, one.y - spots[0].y) for one in spots) < 3 * INCH
 
 

@@ -18,7 +18,7 @@ from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 from assistant.table.bases import GRAINS_PER_MIL, Base, Standing
 from assistant.table.ground import Ground
-from assistant.table.setting_out import APART, Other, around, is_beside, is_free, radius
+from assistant.table.setting_out import APART, Other, around, is_firm, is_free, radius, sees
 
 MIL = 1000
 DIRECTIONS = 24
@@ -100,7 +100,7 @@ def _stood_off(kit: Kit, world: World, force: Force, friend: Standing, inches: f
         row
         for n in range(DIRECTIONS)
         if _is_open(land, row := _row(friend.at, far, 2 * pi * n / DIRECTIONS, bases, lead), bases, others)
-        and is_beside(land, friend.at, row[lead])
+        and sees(land, friend.at, row[lead])
     ]
     if not found:
         return None
@@ -126,7 +126,9 @@ def _row(middle: Point, far: int, angle: float, bases: Sequence[Base], lead: int
 def _is_open(land: Ground, row: Sequence[Point], bases: Sequence[Base], others: Sequence[Other]) -> bool:
     """Nobody joins or meets anyone by standing there."""
     wide = [replace(one, base=Base(2 * (one.base.outer + APART * GRAINS_PER_MIL))) for one in others]
-    return all(is_free(land, at, base, wide) for at, base in zip(row, bases, strict=True))
+    return all(
+        is_firm(land, at, base) and is_free(land, at, base, wide) for at, base in zip(row, bases, strict=True)
+    )
 
 
 def _is_walled(kit: Kit, force: Force) -> bool:
