@@ -11,10 +11,10 @@ from assistant.rules.scenario import Artifact, Power, Thing
 
 
 def places_of_note(kit: Kit, commander: CommanderId | None) -> tuple[PlaceId, ...]:
-    """Where the powers and people of a commander have something to do."""
+    """Where the powers and people of a commander have something to do, as often as rules speak of it."""
     things = (one for one in kit.scenario.things if commander in _owners(one))
     named = (PlaceId(word) for one in things for word in _words(one))
-    return tuple(dict.fromkeys(place for place in named if place in kit.scenario.place_names))
+    return tuple(place for place in named if place in kit.scenario.place_names)
 
 
 def persons_of_note(kit: Kit) -> tuple[ProfileId, ...]:

@@ -100,7 +100,7 @@ class Whims:
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
         for power in powers_in_play(self.kit, self.world):
             # Few chances come, so most are taken; the others are tried to be refused.
-            if self._perhaps(0.02 if why_not(self.kit, self.world, power) else 0.3):
+            if self._perhaps(0.02 if why_not(self.kit, self.world, power) else 0.5):
                 yield UsePower(power.id)
 
     # ---- movement ------------------------------------------------------------------------------------
@@ -108,7 +108,8 @@ class Whims:
     def marching(self, force: Force) -> Iterator[Any]:
         """A force moves, parts, joins, hides or changes hands."""
         there = members(self.world, force)
-        if self._perhaps(0.3):
+        # Those on whom a rule turns are seldom idle.
+        if self._perhaps(0.6 if self._of_note([force]) else 0.3):
             some = tuple(one.id for one in self._some(there)) if self._perhaps(0.2) else ()
             yield March(force.id, self._goal(force), some)
         if self._perhaps(0.04):
@@ -133,12 +134,12 @@ class Whims:
     def _goal(self, force: Force) -> PlaceId:
         """Anywhere, but often where an enemy is, where some rule sends them, or a captive's way home."""
         own = side_of(self.kit, self.world, force)
+        quests = places_of_note(self.kit, force.commander)
+        if quests and self._perhaps(0.6 if self._of_note([force]) else 0.1):
+            return self.random.choice(quests)
         foes = [one for one in self.world.war.forces.values() if side_of(self.kit, self.world, one) != own]
         if foes and self._perhaps(0.5):
-            return self.random.choice((self._perhaps(0.3) and self._of_note(foes)) or foes).place
-        quests = places_of_note(self.kit, force.commander)
-        if quests and self._perhaps(0.4):
-            return self.random.choice(quests)
+            return self.random.choice((self._perhaps(0.5) and self._of_note(foes)) or foes).place
         home = self.kit.scenario.commanders[force.commander].home if force.commander else ()
         if home and self._perhaps(0.2):
             return self.random.choice(home)
