@@ -96,7 +96,7 @@ class Whims:
                 by = self.random.choice(event.declared_by) if event.declared_by else None
                 yield Declare(event.id, by)
         for supply in scenario.supplies:
-            if self._perhaps(0.1):
+            if self._perhaps(0.3):
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
         for power in powers_in_play(self.kit, self.world):
             # Few chances come, so most are taken; the others are tried to be refused.
@@ -134,6 +134,9 @@ class Whims:
     def _goal(self, force: Force) -> PlaceId:
         """Anywhere, but often where an enemy is, where some rule sends them, or a captive's way home."""
         own = side_of(self.kit, self.world, force)
+        goals = [one.place for one in self.kit.scenario.ring_victories if one.winner == own]
+        if goals and self.world.war.ring.bearer in force.figures and self._perhaps(0.3):
+            return self.random.choice(goals)
         quests = places_of_note(self.kit, force.commander)
         if quests and self._perhaps(0.6 if self._of_note([force]) else 0.1):
             return self.random.choice(quests)
@@ -218,7 +221,7 @@ class Whims:
                 yield BringHome(captive, self.random.choice(homes))
             if self._perhaps(0.05):
                 yield SetFree(captive)
-        if self._perhaps(0.004):
+        if self._perhaps(0.02):
             yield PassRing(self.random.choice([*self.world.figures]))
         if self._perhaps(0.001):
             yield PassRing(None, destroyed=True)
