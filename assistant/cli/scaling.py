@@ -28,7 +28,8 @@ FEET = re.compile(r"(?:(?P<table>[a-z0-9-]+)=)?(?P<width>[0-9]{1,3})x(?P<height>
 def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario: str) -> None:
     """Fit the maps to other tables: lands stretch, places keep the size their figures need."""
     from assistant.packs.beginning import slug_of
-    from assistant.packs.load import check_scenario
+    from assistant.packs.load import check_scenario, load_both
+    from assistant.packs.playable import unkept
     from assistant.packs.scaling import scale_maps
     from assistant.packs.where import shown_path
     from assistant.rules.effects.registry import parameters
@@ -49,6 +50,8 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     (target / "scenario.toml").write_text(fitted.scenario, encoding="utf-8")
     (target / "tables.toml").write_text(fitted.tables, encoding="utf-8")
     click.echo(f"{shown_path(target)} fits these tables.")
+    for broken in unkept(*load_both(target, effects=parameters())):
+        click.echo(f"  WARNING: {broken}")
     for one, other, gap in fitted.close:
         click.echo(f'  {one} and {other} are now {gap:g}" apart: mind whom their besiegers touch')
 

@@ -9,9 +9,9 @@ from assistant.kernel.errors import Fault
 from assistant.kernel.inches import Mil, Point, mils
 from assistant.packs.faults import Source, remedy, shown
 from assistant.packs.pack import Pack, rows
-from assistant.packs.tables_models import FeatureRow, FootprintRow, LinkRow, TablesFile
+from assistant.packs.tables_models import FeatureRow, FootprintRow, KeptRow, LinkRow, TablesFile
 from assistant.rules.scenario import Table
-from assistant.table.atlas import NONE, Atlas, Edge, Feature, Footprint, Label, Link, Sheet
+from assistant.table.atlas import NONE, Atlas, Edge, Feature, Footprint, Kept, Label, Link, Sheet
 
 INCHES_PER_FOOT = 12
 
@@ -40,7 +40,14 @@ def atlas_of(file: TablesFile, tables: Iterable[Table]) -> Atlas:
         {id: sheet for id, sheet in sheets.items() if sheet.features or sheet.footprints},
         tuple(_link(row, sizes) for row in file.link),
         dict(file.devices),
+        tuple(_kept(row) for row in file.kept),
     )
+
+
+def _kept(row: KeptRow) -> Kept:
+    start, end = row.between
+    least, most = row.turns
+    return Kept(start, end, mils(row.apart), row.who, (least, most))
 
 
 def points_of(text: str | None) -> tuple[Point, ...]:

@@ -202,6 +202,15 @@ class LinkRow(Row):
         return self
 
 
+class KeptRow(Row):
+    """What the map must keep when it is fitted to other tables."""
+
+    between: list[Word] = Field(min_length=2, max_length=2, description="two places")
+    apart: float = Field(0, ge=0, le=LARGEST, description="how many inches they are apart at least")
+    who: str = Field("", description="whose march from the first to the second is meant: a profile")
+    turns: list[int] = Field([0, 0], min_length=2, max_length=2, description="the fewest turns and the most")
+
+
 class TablesFile(Row):
     """What is laid out on the tables of a scenario."""
 
@@ -210,4 +219,5 @@ class TablesFile(Row):
     place: list[FootprintRow] = Field([], description="one [[place]] for each place and spot")
     devices: dict[PeopleName, Device] = Field({}, description="what each people carries on the map")
     label: list[LabelRow] = Field([], description="one [[label]] for each name of a land")
+    kept: list[KeptRow] = Field([], description="one [[kept]] for each gap and march that must stay")
     link: list[LinkRow] = Field([], description="one [[link]] for each way from table to table")

@@ -120,6 +120,17 @@ class Sheet:
         return next((one for one in self.features if one.id == id), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a map keeps on any table: two places so far apart, or so many turns of a march."""
+
+    start: str
+    end: str
+    apart: Mil = NONE
+    who: str = ""
+    turns: tuple[int, int] = (0, 0)
+
+
 @dataclass(frozen=True, eq=False)
 class Atlas:
     """All tables of a scenario."""
@@ -127,6 +138,7 @@ class Atlas:
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     devices: Mapping[str, Device] = field(default_factory=dict)
+    kept: tuple[Kept, ...] = ()
 
     def sheet_of(self, place: str) -> Sheet | None:
         """The table on which a place has its footprint."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from assistant.packs.load import load_scenario
+from assistant.packs.load import load_both, load_scenario
+from assistant.packs.playable import unkept
 from assistant.packs.where import home
 from assistant.rules.effects.registry import parameters
 from assistant.table.atlas import Atlas
@@ -112,3 +113,15 @@ def test_a_table_that_is_not_there_is_refused(assistant: Assistant, tmp_path: Pa
 
 def test_a_folder_that_is_there_is_left_alone(assistant: Assistant, tmp_path: Path) -> None:
     assistant("scenario", "scale", "--table", "10x6", "-o", tmp_path).refused("is there already")
+
+
+def test_what_a_map_can_no_longer_keep_is_warned_of_with_what_was_measured(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    told = assistant("scenario", "scale", "--table", "10x6", "-o", tmp_path / "ours").out
+    assert "WARNING: Buckland and Brandy Hall and Old Forest: 5." in told
+    assert "WARNING: Minas Morgul and Osgiliath: Orc takes 2 turns instead of 1" in told
+
+
+def test_the_shipped_map_keeps_all_that_it_must() -> None:
+    assert [*unkept(*load_both(effects=parameters()))] == []
