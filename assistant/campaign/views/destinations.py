@@ -1,4 +1,4 @@
-"""Where a force may march to, sorted by how far the map says it is: told beforehand, never forbidden."""
+"""Where a force may march to, sorted by how far the map says it is: told before anybody chooses."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from assistant.kernel.evidence import warned
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import going_of
 from assistant.rules.game import RingOfPower
+from assistant.rules.measuring import is_measured
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import gates_kept
 from assistant.rules.moving.rates import unlike
@@ -24,6 +25,7 @@ from assistant.table.ways import spots_at
 MOST = 3
 """Turns up to which a way is told; what is farther is only far."""
 ALL_THE_SAME = "March there only if your table measures otherwise."
+NOT_SO_FAR = "They are measured, so only the game master can let them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,12 @@ def ranges(here: Table, force: Force) -> tuple[Range, ...]:
     turns = _turns(here, force)
     if turns is None:
         return (Range("", tuple(named)),)
-    return tuple(found for found in _sorted(here.kit.scenario, named, turns) if found.places)
+    advice = NOT_SO_FAR if is_measured(here.world, force) else ALL_THE_SAME
+    return tuple(found for found in _sorted(here.kit.scenario, named, turns, advice) if found.places)
 
 
 def _sorted(
-    scenario: Scenario, named: list[tuple[PlaceId, str]], turns: Mapping[str, int]
+    scenario: Scenario, named: list[tuple[PlaceId, str]], turns: Mapping[str, int], advice: str
 ) -> Iterator[Range]:
     def at(*wanted: int) -> tuple[tuple[PlaceId, str], ...]:
         return tuple(one for one in named if turns.get(one[0]) in wanted)
@@ -56,14 +59,14 @@ def _sorted(
         yield Range(
             f"{number} turns away",
             at(number),
-            f"By the map that is {number} turns away, not one. {ALL_THE_SAME}",
+            f"By the map that is {number} turns away, not one. {advice}",
         )
     far = [one for one in named if one[0] not in turns]
     off = [one for one in far if scenario.atlas.sheet_of(one[0]) is None]
     yield Range(
         "Farther, or no way there",
         tuple(one for one in far if one not in off),
-        f"The map knows no way there within {MOST} turns. {ALL_THE_SAME}",
+        f"The map knows no way there within {MOST} turns. {advice}",
     )
     yield Range("Not on the map", tuple(off), "The map does not know how far that is: measure on the table.")
 
