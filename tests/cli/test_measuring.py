@@ -46,7 +46,8 @@ def test_a_way_may_name_via_before_each_of_its_points(play: Assistant) -> None:
 @pytest.mark.rules("ABL-IMMOBILE")
 def test_what_never_moves_is_said_to_be_immobile(play: Assistant) -> None:
     told = play("set-out castellan", "shift castellan by 3,0").out
-    assert "cannot move: immobile (ABL-IMMOBILE)." in told
+    assert "does not move (ABL-IMMOBILE)." in told
+    assert "ABL-IMMOBILE none" not in told
 
 
 def test_everyone_is_set_out_once_and_nobody_before_the_game_begins(assistant: Assistant) -> None:
