@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import HouseRule, PlaceId, ProfileId
+from assistant.rules.book import HouseRule, PlaceId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
@@ -23,7 +23,7 @@ from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import SwitchReminder
-from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.reporting import ReportedFight, can_be_wounded
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
@@ -32,6 +32,7 @@ from assistant.rules.effects.campaign_powers import powers_in_play, why_not
 from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
+from assistant.rules.scoring import awards_on
 from assistant.rules.standing import Awaited, forces_of, members, side_of
 from assistant.rules.war import Contact, Force
 from assistant.rules.world import Condition, World
@@ -40,7 +41,7 @@ from assistant.simulate.crowd_quests import persons_of_note, places_of_note
 T = TypeVar("T")
 WHY = "so the table says"
 CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
-READ_OTHERWISE = 0.2
+READ_OTHERWISE, TAKEN_IN_PASSING = 0.2, 0.01
 FATES: tuple[Condition, ...] = ("eliminated", "wounded")
 
 
@@ -193,8 +194,9 @@ class Whims:
 
     def _report(self, setup: FightSetup) -> ReportedFight:
         everyone = [one for side in SIDES for one in setup.side(side).figures]
+        heroes = can_be_wounded(self.kit, self.world, setup)
         ends: dict[FigureId, Condition] = {
-            one.figure: self.random.choice(FATES if self._is_hero(one.profile) else FATES[:1])
+            one.figure: self.random.choice(FATES if one.figure in heroes else FATES[:1])
             for one in everyone
             if self._perhaps(0.3)
         }
@@ -202,10 +204,6 @@ class Whims:
         beaten = next((side for side in SIDES if winner is not None and side != winner), None)
         left = beaten and any(one.figure not in ends for one in setup.side(beaten).figures)
         return ReportedFight(setup, ends, (), winner, beaten if left else None, "full-move", False)
-
-    def _is_hero(self, name: ProfileId) -> bool:
-        profile = self.kit.book.profiles[name]
-        return profile.is_character and profile.side == "good"
 
     def aftermath(self) -> Iterator[Any]:
         """The beaten fall back, places change hands, captives are brought home or freed."""
@@ -215,6 +213,7 @@ class Whims:
                 yield Withdraw(force.id, self.random.choice(places))
         for place in places:
             yield from self._taking(place)
+            yield from self._taken_in_passing(place)
         for captive, captor in self.world.war.captives.items():
             if self._perhaps(0.3):
                 homes = self.kit.scenario.commanders[captor].home or tuple(places)
@@ -238,6 +237,14 @@ class Whims:
             ):
                 takers = dict.fromkeys(one.commander for one in ours if one.commander is not None)
                 yield TakePlace(place, side, tuple(takers) if self._perhaps(0.5) else ())
+
+    def _taken_in_passing(self, place: PlaceId) -> Iterator[Any]:
+        """STA-03: entered when whoever took it has gone on, and nobody says yet whose points it earns."""
+        if not any(awards_on(self.kit, self.world, "place-taken", place)):
+            return
+        is_empty = not any(members(self.world, force) for force in self.world.war.at(place))
+        if is_empty and self.world.war.holder(place) != "evil" and self._perhaps(TAKEN_IN_PASSING):
+            yield TakePlace(place, "evil")
 
     # ---- by hand -------------------------------------------------------------------------------------
 

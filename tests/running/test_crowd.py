@@ -22,9 +22,9 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.deeds.arriving import Arrive
-from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.declaring import Declare
-from assistant.rules.deeds.holding import CorrectPoints
+from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
@@ -34,6 +34,7 @@ from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_quests import persons_of_note, places_of_note
 from assistant.simulate.crowd_tally import Tally, faults_of
+from assistant.simulate.crowd_whims import Whims
 from tests.running.table import Running
 
 TURNS = 4
@@ -140,6 +141,19 @@ class _NoWhims(Random):
         return 0.99
 
 
+class _AllWhims(Random):
+    """Whatever may happen does, to everyone, and the last of several is chosen."""
+
+    def random(self) -> float:
+        return 0.0
+
+    def choice(self, seq: Any) -> Any:
+        return seq[-1]
+
+    def randint(self, a: int, b: int) -> int:
+        return b
+
+
 def test_a_force_whose_arrival_was_taken_back_is_not_moved_any_more(game_on: Running) -> None:
     game_on.do(Part("opening-1", "for the test"))
     before = game_on.copy().go_to(1, "movement").world
@@ -180,6 +194,35 @@ def test_bots_name_the_ringbearer_before_they_fight_where_the_table_reads_it_so(
     crowd.start()
     assert crowd.tally.reminders["naming-bearer"] == 1
     assert crowd.tally.deeds["battle"] == 1
+
+
+@pytest.mark.parametrize(
+    ("reading", "boromir"), [("every-good-character", "wounded"), ("labelled", "eliminated")]
+)
+def test_bots_report_only_those_wounded_whom_the_table_takes_for_heroes(
+    war: RingOfPower, reading: str, boromir: str
+) -> None:
+    begun = Running.begun(war, house={"CON-056": reading})
+    contact = begun.world.war.contacts["opening-1"]
+    deeds = Whims(war.kit, begun.world, _AllWhims()).fighting(contact)
+    reported = next(one for one in deeds if isinstance(one, ReportedBattle))
+    assert reported.report.ends[FigureId("boromir")] == boromir
+    crowd = Crowd(war.kit, _SecondThoughts(begun, begun.world), Random(1))
+    assert crowd.attempt(reported)
+
+
+@pytest.mark.rules("STA-03")
+def test_bots_leave_open_who_took_a_place_that_its_takers_have_left(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "combat")
+    for force in game_on.world.war.at(PlaceId("helms-deep")):
+        game_on.stand(force.figures[0], PlaceId("edoras"))
+    deeds = [*Whims(game_on.game.kit, game_on.world, _AllWhims()).aftermath()]
+    taken = TakePlace(PlaceId("helms-deep"), "evil")
+    assert taken in deeds
+    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), Random(1))
+    assert crowd.attempt(taken)
+    crowd.combat()
+    assert crowd.tally.reminders["takers"] == 1
 
 
 def test_bots_know_where_a_commander_has_something_to_do_and_on_whom_a_rule_turns(war: RingOfPower) -> None:

@@ -26,6 +26,15 @@ from assistant.rules.world import Condition, World
 CAUSE = "as reported from the table"
 
 
+def can_be_wounded(kit: Kit, world: World, setup: FightSetup) -> frozenset[FigureId]:
+    """ABL-HERO, CON-056: those in a fight of whom it can be reported that they were wounded."""
+    house = HouseRules(kit.book.house_rules, {**world.house_rules, **setup.house_rules})
+    scene = Fight(kit.book, setup, house).declared()
+    return frozenset(
+        one.id for side in SIDES for one in scene.hosts[side].combatants if _can_be_wounded(one, scene)
+    )
+
+
 def _can_be_wounded(one: Combatant, scene: Scene) -> bool:
     """ABL-HERO: whether failing may leave a figure wounded instead of lost."""
     effects = in_play(one, scene)
@@ -106,14 +115,13 @@ class ReportedFight:
 
     def _no_heroes(self, kit: Kit, world: World, present: FightSetup) -> Iterator[AssistantError]:
         """ABL-HERO: only heroes are wounded."""
-        house = HouseRules(kit.book.house_rules, {**world.house_rules, **present.house_rules})
-        scene = Fight(kit.book, present, house).declared()
-        for one in (one for side in SIDES for one in scene.hosts[side].combatants):
-            if self.ends.get(one.id) == "wounded" and not _can_be_wounded(one, scene):
-                rule = enforced("ABL-HERO-2")
+        heroes = can_be_wounded(kit, world, present)
+        for one in (one for side in SIDES for one in present.side(side).everyone):
+            if self.ends.get(one.figure) == "wounded" and one.figure not in heroes:
+                rule, name = enforced("ABL-HERO-2"), kit.book.profiles[one.profile].name
                 yield Illegal(
                     "no-hero",
-                    f"{one.id} ({one.profile.name}) is no hero: lost, not wounded ({rule}).",
+                    f"{one.figure} ({name}) is no hero: lost, not wounded ({rule}).",
                     do="Enter it as slain, and overrule that if the table decided otherwise.",
                 )
 
