@@ -13,6 +13,7 @@ from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.effects.keepers import as_kept
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, due_now
 from assistant.rules.standing import Awaited, awaited, in_play, members
@@ -173,7 +174,8 @@ class Crowd:
     def _heed(self) -> None:
         """Every reminder is answered; what an answer makes due is answered too."""
         for _ in range(MOST_LOOKS):
-            due = due_now(self.kit, self.world)
+            # As every screen shows it: a place without its keeper heals nobody.
+            due = due_now(as_kept(self.kit, self.world), self.world)
             if not due:
                 return
             self._answer(due[0])

@@ -23,6 +23,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.meeting import Part
@@ -223,6 +224,17 @@ def test_bots_leave_open_who_took_a_place_that_its_takers_have_left(game_on: Run
     assert crowd.attempt(taken)
     crowd.combat()
     assert crowd.tally.reminders["takers"] == 1
+
+
+@pytest.mark.rules("PPL-ELROND-02")
+def test_bots_await_no_healing_at_a_place_whose_keeper_has_left(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).stand("boromir", PlaceId("rivendell"))
+    game_on.do(Adjust((FigureId("boromir"),), "for the test", condition="wounded")).go_to(4)
+    assert game_on.told("healing") == ["Boromir recovers at Rivendell"]
+    game_on.stand("elrond", PlaceId("bree"))
+    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), _NoWhims())
+    crowd.start()
+    assert crowd.tally.reminders["healing"] == 0
 
 
 def test_bots_know_where_a_commander_has_something_to_do_and_on_whom_a_rule_turns(war: RingOfPower) -> None:
