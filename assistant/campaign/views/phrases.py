@@ -38,6 +38,7 @@ STEPS: Mapping[str, str] = {
     "numbers": "How many come",
     "captor": "Who has the Ring",
     "credit": "Who is credited",
+    "bearer": "Who takes up the Ring",
     "landing": "Where they land",
     "boats": "Boats",
     "losing-the-way": "Losing the way",
