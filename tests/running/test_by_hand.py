@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -9,7 +11,8 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
-from assistant.rules.facts import Carried
+from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.facts import Carried, Correction
 from assistant.rules.names import name_of
 from assistant.rules.standing import census
 from assistant.rules.world import Figure
@@ -130,3 +133,24 @@ def test_a_seat_changes_hands_and_keeps_its_commanders_and_dice(game_on: Running
     game_on.do(ChangeSeat("seat-3", "Ann", "by-hand")).do(ChangeSeat("seat-3", "Ben"))
     after = game_on.world.war.seats["seat-3"]
     assert (after.player, after.dice, after.commanders) == ("Ben", "by-hand", before.commanders)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        Adjust(ids("eomer"), WHY, condition="fit"),
+        Ruling(WHY, (Correction(FigureId("eomer"), condition="fit"),)),
+    ],
+)
+def test_whoever_is_in_no_force_comes_back_only_to_a_place(game_on: Running, deed: Adjust | Ruling) -> None:
+    """Carried off, and his force gone: without a place he would stand nowhere on the map."""
+    game_on.do(Adjust(ids("eomer"), WHY, condition="captured"))
+    force = game_on.force_with("eomer")
+    others = tuple(one for one in force.figures if one != "eomer")
+    forces = {**game_on.world.war.forces, force.id: replace(force, figures=others)}
+    game_on.set_war(forces=forces)
+    with pytest.raises(Illegal, match="eomer is in no force") as refused:
+        deed.plan(game_on.game.kit, game_on.world)
+    assert refused.value.code == "nowhere"
+    game_on.do(Adjust(ids("eomer"), WHY, condition="fit", place=EDORAS))
+    assert game_on.force_with("eomer").place == EDORAS

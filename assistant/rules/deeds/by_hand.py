@@ -14,7 +14,7 @@ from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called
-from assistant.rules.deeds.checks import commander_in, figure_in, force_in, place_in
+from assistant.rules.deeds.checks import commander_in, figure_in, force_in, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
 from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
@@ -63,6 +63,8 @@ class Adjust:
         if self._is_moved and not self.force:
             for one in self.figures:
                 self._whereabouts(world, one)
+        elif not self.force and (refusal := nowhere(world, self.figures, self.condition)) is not None:
+            raise refusal
         return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
 
     def _who(self, kit: Kit, world: World) -> str:

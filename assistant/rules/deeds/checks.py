@@ -11,9 +11,9 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import members
+from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Force, ForceId, Phase
-from assistant.rules.world import World
+from assistant.rules.world import OFF_TABLE, Condition, World
 
 PHASE_NAMES: dict[Phase, str] = {
     "set-up": "set-up",
@@ -92,6 +92,22 @@ def figure_in(world: World, figure: FigureId) -> FigureId:
     if figure not in world.figures:
         raise no_such("figure", figure, world.figures)
     return figure
+
+
+def nowhere(world: World, figures: Iterable[FigureId], condition: Condition | None) -> Illegal | None:
+    """Who comes back to the table of a game under way stands somewhere: whoever fell in no force does not."""
+    if condition is None or condition in OFF_TABLE or world.war.phase == "set-up":
+        return None
+    gone = [one for one in figures if one in world.figures and not is_on_table(world.figures[one])]
+    lost = [one for one in gone if world.war.force_of(one) is None]
+    if not lost:
+        return None
+    verb = "is" if len(lost) == 1 else "are"
+    return Illegal(
+        "nowhere",
+        f"{', '.join(lost)} {verb} in no force, so nobody knows where to stand.",
+        do="Set it right by hand, and say at which place.",
+    )
 
 
 def place_in(kit: Kit, place: PlaceId) -> PlaceId:

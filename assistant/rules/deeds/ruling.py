@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError, Illegal, Malformed, refuse_all
@@ -12,10 +12,11 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.deeds.checks import nowhere
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
-from assistant.rules.world import World
+from assistant.rules.world import Condition, World
 
 LONGEST_REASON = 500
 
@@ -67,3 +68,7 @@ class Ruling:
         for one in self.figures:
             if one.figure not in world.figures:
                 yield Illegal("unknown-figure", f"There is no figure {one.figure!r} in this campaign.")
+        for condition in get_args(Condition):
+            named = [one.figure for one in self.figures if one.condition == condition]
+            if (refusal := nowhere(world, named, condition)) is not None:
+                yield refusal
