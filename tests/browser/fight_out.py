@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.players import PATIENCE, Screen
 
@@ -31,7 +31,7 @@ def fight_out(*players: Screen) -> None:
 def whose(*players: Screen) -> Screen | None:
     """Who is asked now; nobody when the fight is over."""
     for _ in range(LOOKS):
-        seen = [screen.page.evaluate(WHERE) for screen in players]
+        seen = [where(screen) for screen in players]
         # All look at the same question, or at the end of it.
         if seen[0] and len(set(seen)) == 1:
             if seen[0] == "over":
@@ -40,6 +40,15 @@ def whose(*players: Screen) -> Screen | None:
                 return asked
         players[0].page.wait_for_timeout(BETWEEN)
     raise AssertionError(f"nobody is asked: {[one.page.locator('#fight').inner_text() for one in players]}")
+
+
+def where(screen: Screen) -> str | None:
+    """Which question a screen stands at; none while it goes to another page."""
+    try:
+        found: str | None = screen.page.evaluate(WHERE)
+    except Error:
+        return None
+    return found
 
 
 def answer(screen: Screen) -> None:

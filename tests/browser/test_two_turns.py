@@ -99,8 +99,8 @@ def all_are_done(laptop: Screen, phones: tuple[Screen, ...], following: str) -> 
 def forces_march(anna: Screen, dora: Screen, laptop: Screen) -> None:
     """One march too far is taken back at once by who made it."""
     anna.open("/seat/forces")
-    anna.march("Éomer", "Edoras")
-    anna.is_told("Edoras")
+    anna.march("Armored Elves of Edhellond", "Dol Amroth")
+    anna.is_told("Dol Amroth")
     dora.open("/seat/forces")
     dora.march("Faramir", "Osgiliath")
     dora.is_told("Osgiliath")
