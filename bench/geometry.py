@@ -17,7 +17,10 @@ from scipy.spatial import cKDTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from assistant.cli.common import load_game
+from assistant.cli.way import walkers_of
 from assistant.kernel.inches import Mil, Point
+from assistant.rules.moving.routes import journey, reach_from
 from assistant.table.bases import POINT, Standing
 from assistant.table.survey import survey
 
@@ -31,6 +34,9 @@ AT_LEAST_TIMES_BRUTE_FORCE = 100
 AT_MOST_TIMES_THE_TREE = 8
 TEN_TIMES_THE_FIGURES_AT_MOST = 14
 STACKED_AT_MOST_MS = 100
+ROUTE_AT_MOST_MS = 300
+WAYS = 60
+COMPANIES = ("12 orc", "6 rider-of-rohan", "frodo, sam", "1 mumak")
 
 Told = tuple[list[list[str]], list[list[str]], list[str]]
 
@@ -170,6 +176,33 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
     return min(taken) * 1000
 
 
+def routes() -> float:
+    """The longest that any company waits for a way between two places, a refusal, or its reach."""
+    game = load_game()
+    atlas = game.scenario.atlas
+    places = [place for sheet in atlas.sheets.values() for place in sheet.footprints]
+    random, longest = Random(1), 0.0
+    print("who                  ways   longest ms   turns   reaches   longest ms")
+    for who in COMPANIES:
+        walkers = walkers_of(who, ())
+        journey(game.book, atlas, walkers, places[0], places[-1])
+        pairs = [random.sample(places, 2) for _ in range(WAYS)]
+        ways, turns = list[float](), 0
+        for start, end in pairs:
+            begun = time.process_time()
+            found = journey(game.book, atlas, walkers, start, end).way
+            ways.append((time.process_time() - begun) * 1000)
+            turns = max(turns, found.turns if found else 0)
+        seen = list[float]()
+        for start, _ in pairs:
+            begun = time.process_time()
+            reach_from(game.book, atlas, walkers, start)
+            seen.append((time.process_time() - begun) * 1000)
+        print(f"{who:<18} {len(ways):>6} {max(ways):>12.0f} {turns:>7} {len(seen):>9} {max(seen):>12.0f}")
+        longest = max(longest, *ways, *seen)
+    return longest
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--brute-up-to", type=int, default=JUDGED, help="measure every pair up to so many")
@@ -197,6 +230,9 @@ def main() -> int:
     growth = taken[10 * JUDGED] / taken[JUDGED]
     heap = milliseconds(lambda: survey(stacked(STACKED)), TIMES)
     print(f"Ten times the figures take {growth:.1f} times as long; {STACKED:,} on one spot {heap:.0f} ms.")
+    slowest = routes()
+    print(f"No way, refusal or reach takes longer than {slowest:.0f} ms.")
+    kept &= slowest < ROUTE_AT_MOST_MS
     kept &= growth <= TEN_TIMES_THE_FIGURES_AT_MOST and heap < STACKED_AT_MOST_MS
     print("All within bounds." if kept else "Out of bounds.")
     return 0 if kept else 1

@@ -87,11 +87,13 @@ def _journey(
         check_place(atlas, place)
     walkers = walkers_of(who, house_rules)
     kept = kept_against(walkers)
-    where, shape = reach_from(game.book, atlas, walkers, start, kept)
+    shapes = reach_from(game.book, atlas, walkers, start, kept)
     way = journey(game.book, atlas, walkers, start, end, kept).way if end else None
-    if where != table and table not in {one for one, _ in (way.line if way else ())}:
-        raise _elsewhere(game.scenario.place_names[PlaceId(start)], where, atlas, table, end)
-    drawn = reach_layer(pen, shape) if where == table else ""
+    if table not in shapes and table not in {one for one, _ in (way.line if way else ())}:
+        home = atlas.sheet_of(start)
+        assert home is not None
+        raise _elsewhere(game.scenario.place_names[PlaceId(start)], home.id, atlas, table, end)
+    drawn = reach_layer(pen, shapes[table]) if table in shapes else ""
     return drawn + (way_layer(pen, table, way.line, way.stops) if way else "")
 
 

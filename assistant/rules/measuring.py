@@ -17,6 +17,7 @@ from assistant.rules.world import Figure, World
 from assistant.table.bases import Base, Standing
 from assistant.table.bodies import Measure, least_gap
 from assistant.table.ground import ground
+from assistant.table.links import gap_over
 from assistant.table.survey import Combat, Survey, survey
 
 FOOT_MM, HORSE_MM = 25, 40
@@ -68,9 +69,11 @@ def _standing(kit: Kit, world: World, force: Force, one: Figure, spot: Spot) -> 
 def apart(kit: Kit, world: World, one: Force, other: Force) -> Mil | None:
     """FRC-04: how far two measured forces are from each other, a group of characters from its leader.
 
-    Nothing if they stand on different tables.
+    From table to table the way leads over the edges that join; nothing if they do not.
     """
-    return least_gap(stands(kit, world, one), stands(kit, world, other), how_measured(kit, world))
+    ones, others, how = stands(kit, world, one), stands(kit, world, other), how_measured(kit, world)
+    found = (least_gap(ones, others, how), gap_over(kit.scenario.atlas, ones, others, how))
+    return min((gap for gap in found if gap is not None), default=None)
 
 
 def stands(kit: Kit, world: World, force: Force) -> tuple[Standing, ...]:

@@ -133,11 +133,22 @@ class Ground:
         """All ground of these kinds that nothing above it opens."""
         key = frozenset(kinds)
         if key not in self._closed:
-            shape: BaseGeometry = Polygon()
-            for cover in self.covers:
-                shape = shape.union(cover.shape) if cover.kind in kinds else shape.difference(cover.shape)
-            self._closed[key] = shape
+            self._closed[key] = self.closed_in(kinds, self.area.bounds)
         return self._closed[key]
+
+    def closed_in(
+        self, kinds: frozenset[GroundKind], corners: tuple[float, float, float, float]
+    ) -> BaseGeometry:
+        """The same between two corners only, which is quickly told."""
+        west, south, east, north = corners
+        shape: BaseGeometry = Polygon()
+        for cover in self.covers:
+            low_x, low_y, high_x, high_y = cover.shape.bounds
+            if low_x > east or high_x < west or low_y > north or high_y < south:
+                continue
+            here = shapely.clip_by_rect(cover.shape, *corners)
+            shape = shape.union(here) if cover.kind in kinds else shape.difference(here)
+        return shape
 
     def highest(self, xs: np.ndarray, ys: np.ndarray, *, thicken: int = 0) -> np.ndarray:
         """For many points at once the number of the cover that counts, -1 for clear ground.

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Sequence
+from itertools import product
+from math import ceil, hypot
 
 from assistant.kernel.inches import Mil, Point
 from assistant.table.atlas import Atlas, Link
+from assistant.table.bases import GRAINS_PER_MIL, Standing
+from assistant.table.bodies import Measure
 
 NARROWINGS = 60
 """Thirds cut off while the best point of an edge is looked for: a thousandth of an inch at the end."""
@@ -17,6 +21,19 @@ def crossing(atlas: Atlas, table: str, onto: str, before: Point, after: Point) -
         _best(link, before, after) for link in atlas.links_from(table) if link.to == onto and onto != table
     ]
     return min(found, key=lambda at: _far(before, at[0]) + _far(at[1], after), default=None)
+
+
+def gap_over(
+    atlas: Atlas, ones: Sequence[Standing], others: Sequence[Standing], measure: Measure = "edge"
+) -> Mil | None:
+    """The shortest way from any of these to any of those on a table that joins theirs, rounded up."""
+    found = []
+    for one, other in product(ones, others):
+        over = crossing(atlas, one.table, other.table, one.at, other.at)
+        if over is not None:
+            bases = (one.base.outer + other.base.outer) / GRAINS_PER_MIL if measure == "edge" else 0.0
+            found.append(_far(one.at, over[0]) + _far(over[1], other.at) - bases)
+    return Mil(max(0, ceil(min(found)))) if found else None
 
 
 def _best(link: Link, before: Point, after: Point) -> tuple[Point, Point]:

@@ -52,6 +52,8 @@ class _Part:
     """The kinds of ground each step leads over, a bit for each."""
     stands: Ints
     """The kind of ground at each spot, likewise."""
+    lattice: tuple[int, int]
+    """Rows and columns of the lattice, whose spots come first, row by row."""
 
 
 class Net:
@@ -60,11 +62,13 @@ class Net:
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
         self.first: dict[str, int] = {}
+        self.lattice: dict[str, tuple[int, int]] = {}
         parts = []
         count = 0
         for id, sheet in atlas.sheets.items():
             part = _part(sheet)
             self.first[id] = count
+            self.lattice[id] = part.lattice
             parts.append((count, part))
             count += len(part.xs)
         self.size = count
@@ -161,7 +165,7 @@ def _part(sheet: Sheet) -> _Part:
             steps.append(_straight(raster, xs, ys, own[:-1], own[1:]))
             steps.append(_joins(raster, xs, ys, own, columns, rows))
     starts, ends, lengths, under = (np.concatenate(found) for found in zip(*steps, strict=True))
-    return _Part(xs, ys, starts, ends, lengths, under, _look(raster, xs, ys))
+    return _Part(xs, ys, starts, ends, lengths, under, _look(raster, xs, ys), (rows, columns))
 
 
 Steps = tuple[Ints, Ints, Floats, Ints]

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Mil, Point
 from assistant.table.atlas import NONE, Atlas, GroundKind
@@ -19,8 +17,6 @@ ROADS = frozenset[GroundKind]({"road", "bridge"})
 BUILT = np.uint32(bits({"tower", "wall"}))
 LONGEST = 60
 """Turns after which a way is not looked for any more."""
-HOLLOW = 600
-"""Mils: what is narrower than twice this between two spots in reach is in reach too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +64,14 @@ class Way:
 
 @dataclass(frozen=True)
 class _Steps:
-    """Which steps of the net a going may take, and which of them are hard, on roads, or a whole move."""
+    """Which steps of the net a going may take, in each manner of going, and where it may halt."""
 
-    open: Ints
     hard: Ints
-    road: Ints
+    by_road: Ints
+    easy: Ints
+    """Over ground that is not difficult."""
+    dry: Ints
+    """Over any ground that does not take a whole move."""
     slow: Ints
     standing: Ints
 
@@ -97,11 +96,14 @@ def _steps(atlas: Atlas, going: Going) -> _Steps:
         free[web.within(place, MESH)] = True
     is_open = ((web.under & closed) == 0) & ~shut[web.ends]
     is_hard = ((web.under & hard) != 0) & ~(eased[web.starts] & eased[web.ends])
+    is_slow = ((web.under & slow) != 0) & is_open & ~(free[web.starts] & free[web.ends])
+    dry = is_open & ~is_slow
     return _Steps(
-        open=is_open,
         hard=is_hard,
-        road=(web.under & ~np.uint32(bits(ROADS))) == 0,
-        slow=((web.under & slow) != 0) & is_open & ~(free[web.starts] & free[web.ends]),
+        by_road=dry & ((web.under & ~np.uint32(bits(ROADS))) == 0),
+        easy=dry & ~is_hard,
+        dry=dry,
+        slow=is_slow,
         standing=(web.stands & (slow | closed)) == 0,
     )
 
@@ -114,47 +116,70 @@ class _Spread:
     came: Ints
 
 
-def _spread(web: Net, sources: Ints, allowed: Ints, costs: Ints, limit: float) -> _Spread:
-    """From the sources over allowed steps as far as the limit; costs are as long as the steps, or longer."""
-    far = np.full(web.size, np.inf)
+def _spread(web: Net, sources: Ints, allowed: Ints, costs: Ints, limit: float, unknown: Ints) -> _Spread:
+    """From the sources over allowed steps as far as the limit; costs are as long as the steps, or longer.
+
+    `unknown` is endless for every spot that is looked for, and less than nothing for those one need not find.
+    """
+    far = unknown.copy()
     came = np.full(web.size, -1, dtype=np.int64)
+    touched = np.zeros(web.size, dtype=bool)
     far[sources] = 0
-    front = np.unique(sources)
+    front = sources
     while len(front):
-        counts = web.offsets[front + 1] - web.offsets[front]
-        steps = np.repeat(web.offsets[front] - np.concatenate(([0], np.cumsum(counts)[:-1])), counts)
-        steps = steps + np.arange(len(steps))
+        first = web.offsets[front]
+        counts = web.offsets[front + 1] - first
+        steps = np.repeat(first - (np.cumsum(counts) - counts), counts)
+        steps += np.arange(len(steps))
         steps = steps[allowed[steps]]
         reached = far[web.starts[steps]] + costs[steps]
         ends = web.ends[steps]
-        better = (reached < far[ends] - 1e-6) & (reached <= limit)
+        better = np.flatnonzero((reached < far[ends] - 1e-6) & (reached <= limit))
         steps, reached, ends = steps[better], reached[better], ends[better]
         np.minimum.at(far, ends, reached)
         best = reached <= far[ends] + 1e-6
         came[ends[best]] = web.starts[steps[best]]
-        front = np.unique(ends)
+        touched[ends] = True
+        front = np.flatnonzero(touched)
+        touched[front] = False
     return _Spread(far, came)
 
 
-def _turn(
-    web: Net, going: Going, steps: _Steps, sources: Ints, fresh: Ints | None = None
-) -> Iterator[_Spread]:
+def _turn(web: Net, going: Going, steps: _Steps, sources: Ints, unknown: Ints) -> Iterator[_Spread]:
     """One turn's move in every manner: all by road, over clear ground, over any, or across water.
 
-    Steps that are not fresh lead to where one has been on an earlier turn, which helps nobody.
+    Where one has been on an earlier turn is no longer unknown: to come there again helps nobody.
     """
     lengths = web.lengths
-    may = steps.open if fresh is None else steps.open & fresh
     if going.road_bonus:
-        yield _spread(web, sources, may & steps.road & ~steps.slow, lengths, going.clear + going.road_bonus)
+        yield _spread(web, sources, steps.by_road, lengths, going.clear + going.road_bonus, unknown)
     if going.capped or going.difficult is None:
-        yield _spread(web, sources, may & ~steps.hard & ~steps.slow, lengths, going.clear)
+        yield _spread(web, sources, steps.easy, lengths, going.clear, unknown)
         if going.difficult is not None:
-            yield _spread(web, sources, may & ~steps.slow, lengths, going.difficult)
+            yield _spread(web, sources, steps.dry, lengths, going.difficult, unknown)
     else:
         costs = np.where(steps.hard, lengths * (going.clear / max(going.difficult, 1)), lengths)
-        yield _spread(web, sources, may & ~steps.slow, costs, going.clear)
-    yield _spread(web, sources, may & steps.slow, lengths, max(going.clear, 4 * MESH))
+        yield _spread(web, sources, steps.dry, costs, going.clear, unknown)
+    yield _spread(web, sources, steps.slow, lengths, max(going.clear, 4 * MESH), unknown)
+
+
+def left_over(atlas: Atlas, going: Going, sources: Sequence[int]) -> tuple[Ints, Ints]:
+    """What is left of this turn's move at every spot, less than nothing beyond it; and where one may halt."""
+    web, steps = net(atlas), _steps(atlas, going)
+    left = np.full(web.size, -1.0)
+    unknown = np.full(web.size, np.inf)
+    spreads = _turn(web, going, steps, np.unique(np.array(sources, dtype=np.int64)), unknown)
+    for one, limit in zip(spreads, _limits(going), strict=True):
+        np.maximum(left, np.where(np.isfinite(one.far), limit - one.far, -1.0), out=left)
+    return left, steps.standing
+
+
+def _limits(going: Going) -> list[float]:
+    found: list[float] = [float(going.clear + going.road_bonus)] if going.road_bonus else []
+    found.append(float(going.clear))
+    if going.capped and going.difficult is not None:
+        found.append(float(going.difficult))
+    return [*found, float(max(going.clear, 4 * MESH))]
 
 
 class _Flood:
@@ -172,9 +197,9 @@ class _Flood:
         """One turn more; whether it led anywhere new."""
         if not len(self._new):
             return False
-        fresh = (self.when < 0)[self.web.ends]
+        unknown = np.where(self.when < 0, np.inf, -np.inf)
         going = self.going.on(len(self.taken))
-        spreads = list(_turn(self.web, going, self.steps, self._new, fresh))
+        spreads = list(_turn(self.web, going, self.steps, self._new, unknown))
         self.taken.append(spreads)
         found_now = []
         for number, one in enumerate(spreads):
@@ -265,11 +290,6 @@ def spots_at(atlas: Atlas, place: str, *, touching: bool) -> tuple[int, ...]:
     return tuple(map(int, found)) or (web.nearest(sheet.id, _middle(atlas, place)),)
 
 
-def points_at(atlas: Atlas, spots: Sequence[int]) -> tuple[Point, ...]:
-    """Where spots of the net lie on their table."""
-    return tuple(_point(net(atlas), spot) for spot in spots)
-
-
 def spot_near(atlas: Atlas, table: str, point: Point) -> int:
     """The spot of the net nearest to a point."""
     return net(atlas).nearest(table, point)
@@ -280,42 +300,3 @@ def _middle(atlas: Atlas, place: str) -> Point:
     assert sheet is not None
     middle = ground(sheet).footprint(place).representative_point()
     return Point(Mil(round(middle.x)), Mil(round(middle.y)))
-
-
-def reach(atlas: Atlas, going: Going, table: str, points: Sequence[Point]) -> BaseGeometry:
-    """The ground that can be reached this turn from these points, as one shape on their table."""
-    web, steps = net(atlas), _steps(atlas, going)
-    sources = np.array([web.nearest(table, point) for point in points], dtype=np.int64)
-    left = np.full(web.size, -1.0)
-    limits = _limits(going)
-    for one, limit in zip(_turn(web, going, steps, sources), limits, strict=True):
-        np.maximum(left, np.where(np.isfinite(one.far), limit - one.far, -1.0), out=left)
-    part = web.span(table)
-    here = part.start + np.flatnonzero((left[part] >= 0) & steps.standing[part])
-    rest = np.minimum(left[here], 0.75 * MESH)
-    discs = shapely.buffer(shapely.points(web.xs[here], web.ys[here]), np.maximum(rest, 120.0), quad_segs=4)
-    land = ground(atlas.sheets[table])
-    shape = shapely.union_all(discs).buffer(HOLLOW).buffer(-HOLLOW)
-    return shape.intersection(land.area).difference(land.closed(going.closed))
-
-
-def reach_gap(
-    atlas: Atlas, going: Going, table: str, points: Sequence[Point], others: Sequence[Point]
-) -> float:
-    """How near anyone who sets out from these points comes this turn to any of the others.
-
-    In doubt they come: ways are found on a net, and may fall short by half of its mesh.
-    """
-    shape = reach(atlas, going, table, points)
-    if shape.is_empty:
-        shape = shapely.multipoints([(one.x, one.y) for one in points])
-    gap = shape.distance(shapely.multipoints([(one.x, one.y) for one in others]))
-    return max(float(gap) - MESH / 2, 0.0)
-
-
-def _limits(going: Going) -> list[float]:
-    found: list[float] = [float(going.clear + going.road_bonus)] if going.road_bonus else []
-    found.append(float(going.clear))
-    if going.capped and going.difficult is not None:
-        found.append(float(going.difficult))
-    return [*found, float(max(going.clear, 4 * MESH))]

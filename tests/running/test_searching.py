@@ -10,9 +10,10 @@ from assistant.kernel.inches import mils
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Hide
-from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.placing import Measure, Measured, SetOut
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.shifting import Shift
+from assistant.rules.war import Spot
 from tests.running.table import Running
 
 EMYN_MUIL = PlaceId("emyn-muil")
@@ -104,9 +105,39 @@ def test_nobody_looks_for_those_on_the_other_bank_of_a_river_he_cannot_cross(hid
     hiding.do(search, (6,))
 
 
-def test_nobody_is_found_from_another_table(hiding: Running) -> None:
+@pytest.mark.rules("CMB-04")
+def test_the_inches_of_a_search_go_on_over_the_edge_where_the_tables_join(hiding: Running) -> None:
+    # 129 north is 77 south. Frodo is 3 inches below the edge and Shagrat 3 above, on bases of 25 mm, which
+    # is 5.016 from edge to edge; he goes 10.
+    search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
+    in_a_row(hiding, "frodo", "south", 77, 69)
+    in_a_row(hiding, "shagrat", "north", 129, 3)
+    hiding.copy().do(search, (5,))
+    in_a_row(far := hiding.copy(), "shagrat", "north", 129, 13)
+    with pytest.raises(
+        Illegal, match=r'15\.016" away from Shagrat, who find .* and go at most 10" \(CMB-04\)'
+    ):
+        far.do(search)
+    # Once the fighting begins only 2 inches count.
+    hiding.go_to(1, "combat")
+    with pytest.raises(Illegal, match=r'5\.016" away from Shagrat, who find nobody beyond 2" \(CMB-04\)'):
+        hiding.do(search)
+    in_a_row(hiding, "frodo", "south", 77, 70.5)
+    in_a_row(hiding, "shagrat", "north", 129, 1.4)
+    hiding.do(search, (6,))
+    assert not hiding.force_with("frodo").hidden
+
+
+def in_a_row(running: Running, figure: str, table: str, x: float, y: float) -> None:
+    """The force of a figure side by side from west to east, an inch and a half apart."""
+    those = running.force_with(figure).figures
+    row = (Spot(table, mils(x + 1.5 * number), mils(y)) for number in range(len(those)))
+    running.do(Measure(tuple(Measured(one, spot) for one, spot in zip(those, row, strict=True))))
+
+
+def test_nobody_is_found_from_a_table_that_does_not_join(hiding: Running) -> None:
     stand(hiding, "frodo", 72, 12)
-    hiding.do(SetOut(hiding.force_with("shagrat").id, "north", mils(130), mils(4)))
+    hiding.do(SetOut(hiding.force_with("shagrat").id, "moria-halls", mils(15), mils(6)))
     with pytest.raises(Illegal, match="on another table"):
         hiding.do(Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id))
 

@@ -14,7 +14,8 @@ from assistant.packs.load import load_scenario
 from assistant.rules.effects.registry import parameters
 from assistant.table.atlas import Atlas, Link, Sheet
 from assistant.table.net import net
-from assistant.table.ways import Going, Way, find_way, reach, spot_near, spots_at
+from assistant.table.reach import reaches
+from assistant.table.ways import Going, Way, find_way, spot_near, spots_at
 from tests.table.test_ground import BRIDGE, FORD, KEEP, PASS, RANGE, RIVER, ROAD, WOOD, at
 
 FOOT = Going(
@@ -103,7 +104,7 @@ def test_each_turn_ends_somewhere_and_the_last_one_there(atlas: Atlas) -> None:
 
 
 def test_what_can_be_reached_is_as_far_as_the_allowance_and_not_beyond(atlas: Atlas) -> None:
-    shape = reach(atlas, replace(FOOT, road_bonus=mils(0)), "small", [at(12, 3)])
+    shape = reaches(atlas, replace(FOOT, road_bonus=mils(0)), [("small", at(12, 3))])["small"]
     assert shape.contains(shapely.Point(20.5 * 1000, 3000))
     assert not shape.contains(shapely.Point(22.8 * 1000, 3000))
     # Into the wood the move is 7", and its edge lies 7" away.
@@ -111,7 +112,7 @@ def test_what_can_be_reached_is_as_far_as_the_allowance_and_not_beyond(atlas: At
 
 
 def test_what_can_be_reached_ends_at_the_river(atlas: Atlas) -> None:
-    shape = reach(atlas, replace(FOOT, road_bonus=mils(0)), "small", [at(27, 4)])
+    shape = reaches(atlas, replace(FOOT, road_bonus=mils(0)), [("small", at(27, 4))])["small"]
     assert not shape.contains(shapely.Point(32_000, 4_000))
     assert not shape.contains(shapely.Point(30_000, 4_000))
 

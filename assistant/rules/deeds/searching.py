@@ -34,7 +34,7 @@ from assistant.rules.war_facts import ForcesMarked, PowerUsed
 from assistant.rules.world import World
 from assistant.table.bases import GRAINS_PER_MIL
 from assistant.table.passing import first_within
-from assistant.table.ways import reach_gap
+from assistant.table.reach import reach_gap
 
 CLOSE = 2
 """CMB-04, ITM-CLOAKS-01: how near, in inches, nobody comes to those who are not found."""
@@ -101,13 +101,8 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
     stride = (pace_of(kit, world, members(world, seekers)).clear or 0) if may_come else 0
     far, limit = apart(kit, world, seekers, hidden), round((CLOSE + stride) * MIL)
     if far is not None and far <= limit:
-        if far > CLOSE * MIL and (least := _comes_within(kit, world, seekers, hidden)) > CLOSE * MIL:
-            raise Illegal(
-                "too-far-to-search",
-                f"{seekers.name} cannot come to {hidden.name} this turn: over the ground they get no nearer "
-                f'than {least / MIL:.1f}", and find nobody beyond {CLOSE}" ({enforced("CMB-04")}).',
-                do="Go round first. Whoever was measured wrong is measured again.",
-            )
+        if far > CLOSE * MIL:
+            _require_way(seekers, hidden, _comes_within(kit, world, seekers, hidden))
         return
     goes = f' and go at most {stride:g}"' if may_come else ""
     where = "on another table" if far is None else f'{inches(far)}" away'
@@ -119,14 +114,30 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
     )
 
 
-def _comes_within(kit: Kit, world: World, seekers: Force, hidden: Force) -> float:
-    """TER-01: how near the seekers come in one move over ground that is open to them, base to base."""
+def _require_way(seekers: Force, hidden: Force, least: float | None) -> None:
+    """TER-01: how near the ground lets them come; not at all where no way leads onto the other table."""
+    if least is not None and least <= CLOSE * MIL:
+        return
+    near = "no way leads there" if least is None else f'they get no nearer than {least / MIL:.1f}"'
+    raise Illegal(
+        "too-far-to-search",
+        f"{seekers.name} cannot come to {hidden.name} this turn: over the ground {near}, "
+        f'and find nobody beyond {CLOSE}" ({enforced("CMB-04")}).',
+        do="Go round first. Whoever was measured wrong is measured again.",
+    )
+
+
+def _comes_within(kit: Kit, world: World, seekers: Force, hidden: Force) -> float | None:
+    """How near the seekers come in one move over ground that is open to them, base to base."""
     atlas, company = kit.scenario.atlas, members(world, seekers)
     own, unseen = stands(kit, world, seekers), stands(kit, world, hidden)
     if unseen[0].table not in atlas.sheets:
         return 0.0
     going, _ = going_of(kit.book, atlas, walkers(kit, world, company), gates_kept(kit, world, seekers))
-    gap = reach_gap(atlas, going, unseen[0].table, [one.at for one in own], [one.at for one in unseen])
+    points = [(one.table, one.at) for one in own if one.table in atlas.sheets]
+    gap = reach_gap(atlas, going, points, unseen[0].table, [one.at for one in unseen])
+    if gap is None:
+        return None
     widths = [max(one.base.outer for one in those) for those in (own, unseen)]
     from_edges = how_measured(kit, world) == "edge"
     return max(gap - from_edges * sum(widths) / GRAINS_PER_MIL, 0.0)

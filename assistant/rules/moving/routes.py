@@ -19,14 +19,13 @@ from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.ground import ground
 from assistant.table.net import KINDS
 from assistant.table.outlines import Shape
+from assistant.table.reach import reaches_from
 from assistant.table.ways import (
     LONGEST,
     ROADS,
     Going,
     Way,
     find_way,
-    points_at,
-    reach,
     spot_near,
     spots_at,
     turns_to,
@@ -94,13 +93,15 @@ def kept_at_start(scenario: Scenario, house: HouseRules, side: Side) -> frozense
 
 
 def reach_from(
-    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: str, kept: Collection[str] = ()
-) -> tuple[str, Shape]:
-    """All the ground they can come to this turn from the middle of a place, on the table where it lies."""
-    sheet = atlas.sheet_of(start)
-    assert sheet is not None
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start, kept: Collection[str] = ()
+) -> Mapping[str, Shape]:
+    """MOV-01: all the ground they can come to this turn, from the middle of a place or from points on tables.
+
+    A shape for each table that they get onto; none off the map.
+    """
     going, _ = going_of(book, atlas, walkers, kept)
-    return sheet.id, reach(atlas, going, sheet.id, points_at(atlas, spots_at(atlas, start, touching=False)))
+    spots = _spots(atlas, start)
+    return reaches_from(atlas, going, spots) if spots else {}
 
 
 def going_of(
