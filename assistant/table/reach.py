@@ -47,7 +47,7 @@ def _shape(atlas: Atlas, going: Going, table: str, left: Ints, there: Ints) -> B
     rest = np.clip(left[spots], LEAST, 0.75 * MESH)
     discs = shapely.buffer(shapely.points(web.xs[spots], web.ys[spots]), rest, quad_segs=4)
     land = ground(atlas.sheets[table])
-    shape = shapely.union_all([*discs, *_strips(inner)]).buffer(HOLLOW).buffer(-HOLLOW)
+    shape: BaseGeometry = shapely.union_all([*discs, *_strips(inner)]).buffer(HOLLOW).buffer(-HOLLOW)
     shape = shape.intersection(land.area)
     return shape.difference(land.closed_in(going.closed, shape.bounds))
 
