@@ -102,6 +102,14 @@ def search(words: str) -> tuple[Rule | HouseRule, ...]:
     return tuple(rule for *_, rule in sorted(hits, key=lambda hit: hit[:3]))
 
 
+def areas() -> Mapping[str, tuple[Rule, ...]]:
+    """Every rule under the part of the game it belongs to, both in the rulebook's order."""
+    found: dict[str, list[Rule]] = {}
+    for rule in rules().values():
+        found.setdefault(rule.area, []).append(rule)
+    return {area: tuple(those) for area, those in found.items()}
+
+
 def _spellings(word: str) -> tuple[str, ...]:
     """An ability's id is written together in rule ids and apart in sentences."""
     return (word, word.replace("-", " "), word.replace("-", ""))

@@ -1,10 +1,11 @@
-"""Rules to look up: by id, by words; every term on a screen leads here."""
+"""Rules to look up: by id, by words, part by part; every term on a screen leads here."""
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from assistant.packs.catalogue import Rule, find, search
+from assistant.packs.catalogue import Rule, areas, find, search
+from assistant.packs.house_areas import AREAS
 from assistant.rules.book import HouseRule
 
 MOST = 60
@@ -17,12 +18,22 @@ def blueprint() -> Blueprint:
     @pages.get("/rules")
     def rules() -> str:
         words = request.args.get("find", "")[:80]
-        found = search(words)
-        return render_template("rules.html", words=words, found=found[:MOST], left=max(0, len(found) - MOST))
+        about = request.args.get("about", "")
+        found = search(words) if words else areas().get(about, ())
+        most = MOST if words else len(found)
+        return render_template(
+            "rules.html",
+            words=words,
+            about=about if found and not words else "",
+            found=found[:most],
+            left=max(0, len(found) - most),
+            headings=AREAS,
+            areas=areas(),
+        )
 
     @pages.get("/rules/<rule>")
     def rule(rule: str) -> str:
-        return render_template("rules.html", words="", found=(find(rule[:40]),), left=0)
+        return render_template("rules.html", words="", about="", found=(find(rule[:40]),), left=0)
 
     @pages.app_template_test("house_rule")
     def is_house_rule(one: Rule | HouseRule) -> bool:

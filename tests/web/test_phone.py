@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable
 from io import BytesIO
+from urllib.parse import quote
 
 import pytest
 from pypdf import PdfReader
@@ -13,6 +14,7 @@ from pypdf import PdfReader
 from assistant.campaign.permissions import kinds_of_seats
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
+from assistant.packs.catalogue import areas
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -149,6 +151,15 @@ def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> No
     missing = client.get("/rules/CMB-99")
     assert missing.status_code in (404, 409)
     assert "There is no rule" in missing.text
+
+
+def test_the_rules_can_be_read_part_by_part_and_no_part_is_left_out(come: Come) -> None:
+    client = come().client
+    contents = client.get("/rules").text
+    for area, rules in areas().items():
+        assert f'href="/rules?about={quote(area)}"' in contents
+        page = client.get("/rules", query_string={"about": area}).text
+        assert all(f'id="{rule.id}"' in page for rule in rules)
 
 
 def test_nobody_marches_to_where_somebody_only_comes_from(come: Come) -> None:
