@@ -16,6 +16,8 @@ from assistant.table.ground import Ground
 
 APART = Mil(60)
 """What is left between two bases in a rank, so that fingers fit."""
+ACROSS = 500
+"""As thick as a wall: what lies right behind it is beside the place."""
 TURNS = 4
 MANY = 10_000
 NOWHERE: frozenset[GroundKind] = frozenset(
@@ -29,7 +31,10 @@ def standing_room(ground: Ground, place: str, around: int = 0) -> BaseGeometry:
     """The ground of a place on which figures can be set down, or only what lies so far around it."""
     whole = ground.footprint(place)
     shape = whole.buffer(around).difference(whole) if around else whole
-    return shape.intersection(ground.area).difference(ground.closed(NOWHERE))
+    firm = shape.intersection(ground.area).difference(ground.closed(NOWHERE))
+    # Ground behind a range or a river is near as the crow flies, and no part of the place's surroundings.
+    parts = [part for part in shapely.get_parts(firm) if part.distance(whole) < ACROSS] if around else [firm]
+    return shapely.union_all(parts)
 
 
 def ranks(

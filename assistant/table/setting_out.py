@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import hypot
+from math import hypot, pi
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -23,9 +24,11 @@ APART = 1050
 HAIR = 20
 MARGINS = (APART, HAIR)
 STEPS = 5
+POCKETS = 12
+"""How often they begin anew where a corner between others is too small for all of them."""
 LATTICE = 200
-BESIDE = 4000
-"""How far from a place those stand who find no room in it."""
+BESIDE = (4000, 6000, 9000)
+"""How far from a place those stand who find no room in it: near enough to fight there, or a little more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,11 @@ class Other:
 def radius(base: Base) -> float:
     """Of the circle around a base, in thousandths of an inch."""
     return base.outer / GRAINS_PER_MIL
+
+
+def _covered(base: Base) -> float:
+    """How much ground is under a base."""
+    return pi * radius(base) ** 2 if base.is_round else base.width * base.length / GRAINS_PER_MIL**2
 
 
 def footing(at: Point, base: Base, margin: float) -> BaseGeometry:
@@ -87,20 +95,39 @@ def _in_place(
         return None
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
     at = toward or Point(Mil(round(middle.x)), Mil(round(middle.y)))
-    outside = standing_room(ground, place, BESIDE)
-    if to_fight:
-        beside = outside if is_shut else shapely.union(room, outside)
-        return _clear_of(others, HAIR, (beside,), at, bases)
-    if is_shut:
-        room = shapely.Polygon()
-    # Who comes from somewhere stays on that side. Thick walls may part those inside from the rest;
-    # then all stand before them.
-    inside_first = (room, outside) if toward is None else (shapely.union(room, outside),)
-    for areas, margins in (((room,), MARGINS), (inside_first, (HAIR,)), ((outside,), MARGINS)):
-        for margin in margins:
-            if found := _clear_of(others, margin, areas, at, bases):
-                return found
+    for far in BESIDE:
+        outside = standing_room(ground, place, far)
+        if to_fight:
+            tries = [_Try((outside if is_shut else shapely.union(room, outside),), (HAIR,))]
+        else:
+            tries = _tries(shapely.Polygon() if is_shut else room, outside, comes=toward is not None)
+        for one in tries:
+            for margin in one.margins:
+                if found := _clear_of(others, margin, one.areas, at, bases):
+                    return found
     return None
+
+
+class _Try(NamedTuple):
+    """The ground they may stand on, what fills first before the rest, and how far off friends they keep."""
+
+    areas: tuple[BaseGeometry, ...]
+    margins: tuple[int, ...]
+
+
+def _tries(room: BaseGeometry, outside: BaseGeometry, *, comes: bool) -> list[_Try]:
+    """Inside; inside and beside; all beside, where thick walls part those inside from the rest; anywhere.
+
+    Who comes from somewhere stays on that side.
+    """
+    whole = (shapely.union(room, outside),)
+    inside_first = whole if comes else (room, outside)
+    return [
+        _Try((room,), MARGINS),
+        _Try(inside_first, (HAIR,)),
+        _Try((outside,), MARGINS),
+        _Try(whole, (HAIR,)),
+    ]
 
 
 def around(
@@ -140,9 +167,18 @@ def _clear_of(
     near = _near(others, areas)
     taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in near]
     free = [area.difference(shapely.union_all(taken)) if taken else area for area in areas]
+    if sum(map(_covered, bases)) > sum(area.area for area in free):
+        return None
     for middle in _middles(shapely.union_all(free), at, bases):
-        if found := _block(free, middle, bases):
-            return found
+        left = free
+        for _ in range(POCKETS if len(areas) == 1 else 1):
+            found = _block(left, middle, bases)
+            if len(found) == len(bases):
+                return [found[number] for number in range(len(bases))]
+            if not found:
+                break
+            # All who are near one another there have no room for the rest: they begin somewhere else.
+            left = [_left(area, bases, found) for area in left]
     return None
 
 
@@ -165,8 +201,11 @@ def _middles(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> Iterator[P
         yield Point(Mil(round((at.x + 2 * x) / 3)), Mil(round((at.y + 2 * y) / 3)))
 
 
-def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> list[Point] | None:
-    """The largest bases first, everyone else growing outwards from them, nobody out of touch."""
+def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> dict[int, Point]:
+    """The largest bases first, everyone else growing outwards from them, nobody out of touch.
+
+    Who finds no room is not among them, nor anyone after him.
+    """
     found: dict[int, Point] = {}
     for base in sorted(set(bases), key=radius, reverse=True):
         spots: list[np.ndarray] = []
@@ -181,8 +220,8 @@ def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> li
                     spots[area] = np.delete(there, best, axis=0)
                     break
             else:
-                return None
-    return [found[number] for number in range(len(bases))]
+                return found
+    return found
 
 
 def _left(free: BaseGeometry, bases: Sequence[Base], found: Mapping[int, Point]) -> BaseGeometry:

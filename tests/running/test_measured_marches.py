@@ -79,11 +79,11 @@ def test_a_place_that_no_way_leads_to_is_said_to_be_closed(moving: Running) -> N
 def test_where_no_room_is_left_nobody_marches_and_everybody_still_stands_where_he_stood(
     moving: Running,
 ) -> None:
-    # With 160 more on foot in the open Eastfold he has too many for Edoras and the ground about it.
+    # With 400 more on foot in the open Eastfold he has too many for Edoras and the ground about it.
     eomer = moving.force_with("eomer")
-    for _ in range(2):
+    for _ in range(5):
         moving.do(AddFigures(ProfileId("rohan-foot"), 80, eomer.commander, eomer.place, "all of Rohan"))
-    moving.do(Unite((eomer.id, *[*moving.world.war.forces][-2:])))
+    moving.do(Unite((eomer.id, *[*moving.world.war.forces][-5:])))
     moving.do(SetOut(eomer.id, "south", mils(35), mils(47)))
     before = dict(moving.world.war.spots)
     with pytest.raises(Illegal, match="Éomer finds no room at Edoras"):
