@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.holding import said
 from assistant.rules.facts import Enlisted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved
+from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved, PointsGiven
 from assistant.rules.wording import join, many
 from assistant.rules.world import Figure
 
@@ -98,10 +99,12 @@ def passed_up(game: RingOfPower, entry: Entry) -> Iterator[str]:
             yield f"{entry.title.rstrip('.')}: {fact.reason.rstrip('.')}."
 
 
-def seen_to(kit: Kit, entry: Entry) -> Iterator[str]:
-    """What came of a reminder: what was said, or its title where nothing was."""
-    said: Iterable[str] = (plainly(kit, line) for line in entry.log)
-    told = [line for line in said if line.strip()]
+def seen_to(game: RingOfPower, entry: Entry) -> Iterator[str]:
+    """What came of a reminder: what was said, or its title where nothing was; points are told elsewhere."""
+    facts = (game.decode_fact(one) for one in entry.facts)
+    earned = {said(game.kit, one.points) for one in facts if isinstance(one, PointsGiven)}
+    lines = (plainly(game.kit, line) for line in entry.log if line not in earned)
+    told = [line for line in lines if line.strip()]
     yield " ".join(told) if told else f"{entry.title.rstrip('.')}."
 
 

@@ -94,7 +94,7 @@ def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str
             yield from passed_up(game, entry)
         elif entry.kind == "heed":
             if entry.log and not any(isinstance(one, PlaceTaken) for one in _facts(game, entry)):
-                yield from seen_to(game.kit, entry)
+                yield from seen_to(game, entry)
         elif entry.facts and entry.kind not in QUIET:
             yield f"{entry.title.rstrip('.')}."
         yield from _news(game, entry)

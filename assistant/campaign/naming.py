@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from assistant.kernel.errors import AssistantError
 from assistant.rules.book import Book, Profile
@@ -19,6 +19,7 @@ from assistant.rules.world import World
 _ID = r"(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])"
 _IDS = re.compile(rf"{_ID}(?:(?:, | and ){_ID})*")
 _PARTED = re.compile("(, | and )")
+_QUOTED = re.compile(r"((?<!\w)'[^']*'(?!\w))")
 # The line of an explanation begins with a profile and, in brackets, everyone it speaks of.
 _SORT = re.compile(r"^[^():]+ \((?P<ids>[a-z0-9., -]+)\)(?=:)")
 
@@ -62,8 +63,15 @@ class Naming:
 
     def tell(self, error: AssistantError) -> AssistantError:
         """The same refusal with names in it."""
-        error.sentence, error.do = self.told(error.sentence), self.told(error.do)
+        error.sentence, error.do = self._around(error.sentence), self._around(error.do)
+        error.faults = tuple(
+            replace(one, wrong=self._around(one.wrong), right=self._around(one.right)) for one in error.faults
+        )
         return error
+
+    def _around(self, text: str) -> str:
+        """The same, but what is quoted stays as it was typed, or is to be."""
+        return "".join(part if part[:1] == "'" else self.told(part) for part in _QUOTED.split(text))
 
     def _whole_sort(self, found: re.Match[str]) -> str:
         ids = found["ids"].split(", ")

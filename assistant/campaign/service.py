@@ -376,7 +376,7 @@ class Service:
     ) -> Draft:
         return Draft(
             kind=kind,
-            title=opening.title,
+            title=done.title or opening.title,
             actor=actor,
             setup=opening.setup,
             answers=answers,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from random import SystemRandom
 from typing import Literal
@@ -100,9 +100,19 @@ def _choose(request: Choose, told: Callable[[str], str]) -> Chosen:
     meant |= {str(number): option for number, option in enumerate(request.options, 1)}
     while True:
         text = _prompt("  Enter for 1", request) or request.options[0]
-        answer = Chosen(meant.get(text.casefold(), text))
-        if _is_accepted(request, answer):
-            return answer
+        if (option := _meant(text, meant, request.options)) is not None:
+            return Chosen(option)
+        many = f"1 to {len(says)}" if len(says) > 1 else "1"
+        click.echo(f"  {text!r} is not offered here. Type {many}, or how it begins.", err=True)
+
+
+def _meant(text: str, meant: Mapping[str, str], options: Sequence[str]) -> str | None:
+    """The option of this number or of these words; the beginning will do where only one begins so."""
+    typed = text.casefold()
+    if typed in meant or text in options:
+        return meant.get(typed, text)
+    begun = {option for words, option in meant.items() if words.startswith(typed)}
+    return begun.pop() if len(begun) == 1 and not typed.isdigit() else None
 
 
 def _words(option: str, told: Callable[[str], str]) -> str:

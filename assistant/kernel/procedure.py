@@ -40,6 +40,8 @@ class Desk(Generic[World, Fact]):
     apply: Callable[[World, Fact], World]
     facts: list[Fact] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
+    title: str = ""
+    """What the deed is called by its answers, where its opening could not know them."""
 
     def record(self, fact: Fact) -> None:
         """Something has happened: the world changes by it, and only by it."""
@@ -138,6 +140,7 @@ class Done(Generic[Fact, ResultCo]):
     result: ResultCo
     facts: tuple[Fact, ...]
     log: tuple[str, ...]
+    title: str = ""
 
 
 Start = Callable[[Desk[World, Fact]], Procedure[Result]]
@@ -193,7 +196,7 @@ class Run(Generic[World, Fact, Result]):
         """The question it stands at, or its end."""
         facts, log = tuple(self._desk.facts), tuple(self._desk.log)
         if self.is_over:
-            return Done(cast(Result, self._result), facts, log)
+            return Done(cast(Result, self._result), facts, log, self._desk.title)
         return Waiting(self.requests[-1], len(self.answers), facts, log)
 
     def _go(self, answer: Answer | None) -> None:
@@ -243,4 +246,5 @@ def play(
             answers.append(answer)
             request = procedure.send(answer)
     except StopIteration as stop:
-        return Played(Done(stop.value, tuple(desk.facts), tuple(desk.log)), tuple(requests), tuple(answers))
+        done = Done(stop.value, tuple(desk.facts), tuple(desk.log), desk.title)
+        return Played(done, tuple(requests), tuple(answers))

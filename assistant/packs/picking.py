@@ -10,6 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.packs.faults import remedy, shown
 from assistant.packs.lists import LISTED, Names, number_of, parts
 from assistant.rules.book import Book, ProfileId
+from assistant.rules.wording import join
 
 
 @dataclass
@@ -37,8 +38,10 @@ class Picking:
         meant = Names(self.book).meant(found["name"]) if found else ()
         able = [figure for figure, profile in self.figures.items() if profile in meant]
         if found is None or not able:
-            right = remedy(part, [*self.figures], "name those who were there")
-            self.faults.append(Fault(where, "", f"{shown(part)} was not there", right))
+            right = remedy(part, [*self.figures], "name those who are")
+            who = join((self.book.profiles[one].name for one in meant), "or")
+            wrong = f"{who} is not among them" if meant else f"nobody among them is called {shown(part)}"
+            self.faults.append(Fault(where, "", wrong, right))
             return
         number = number_of(found)
         if number is None and len(able) > 1:

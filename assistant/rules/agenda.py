@@ -55,7 +55,9 @@ class Agenda:
 def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = None) -> Agenda:
     """The agenda of some commanders, or of the game master."""
     kit = as_kept(kit, world)
-    mine = tuple(kit.scenario.commanders) if commanders is None else commanders
+    everyone = tuple(kit.scenario.commanders) if commanders is None else commanders
+    # Nobody has anything to see to in a game that is over.
+    mine = everyone if world.war.phase != "over" else ()
     is_running = world.war.phase in ("start", "movement", "combat")
     limits = tuple(one for one in binding(kit, world) if set(one.commanders) & set(mine))
     for rule in (rule for limit in limits for rule in limit.rules):

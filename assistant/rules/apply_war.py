@@ -27,6 +27,7 @@ from assistant.rules.war_facts import (
     ForcesMet,
     GameEnded,
     PhaseBegan,
+    PlaceClaimed,
     PlaceTaken,
     PointsGiven,
     PowerUsed,
@@ -82,6 +83,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.contacts.pop(fact.contact, None)
         case PlaceTaken():
             _take(war, fact)
+        case PlaceClaimed():
+            war.holdings[fact.place] = replace(war.holdings[fact.place], by=fact.by)
         case EventCame():
             war.events[fact.event] = fact.turn
         case ChoiceMade():

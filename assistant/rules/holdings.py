@@ -130,8 +130,8 @@ def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator
     name = place_name(kit, place)
     for commander in kit.scenario.commanders.values():
         if place in homes_of(kit, world, commander.id) and commander.side == "good":
-            share = "shares in no victory while it is lost" if side == "evil" else "has its home again"
-            yield f"{commander.name} {share}."
+            lost = f"While it is lost, no victory is shared with {commander.name}."
+            yield lost if side == "evil" else f"A home of {commander.name} is free again."
     coming = [one for one in in_force(kit.scenario.arrivals, kit.house(world)) if place in one.places]
     for one in coming:
         owner = kit.scenario.commanders[one.commander]

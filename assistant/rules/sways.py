@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from assistant.kernel.remembering import remembered
+from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario, Thing
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
+
+KEPT = "kept"
+"""What the table says of a force that may not leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class Case:
 class Doubt:
     """What the table is asked before a force goes, and what keeps it where it is if that is so."""
 
+    key: str
+    """Under which name the answer is kept, so that it is asked once a turn."""
     ask: str
     why: Reason
 
@@ -48,8 +54,8 @@ class Sway:
         """Why those who would go may not leave where they are, or their company."""
         return None
 
-    def doubts(self, case: Case, force: Force, going: Sequence[Figure]) -> Doubt | None:
-        """What has to be asked, for nobody has measured whether those who would go must stay."""
+    def doubts(self, case: Case, force: Force, to: PlaceId) -> Doubt | None:
+        """What has to be asked, for nobody has measured whether a force that would go must stay."""
         return None
 
     def clings(self, case: Case, force: Force, leaving: Sequence[Figure]) -> Reason | None:
@@ -102,9 +108,9 @@ def why_stays(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> 
     return next(filter(None, found), None)
 
 
-def in_doubt(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> tuple[Doubt, ...]:
-    """What the table alone knows of whether a force may move."""
-    found = (one.doubts(case, force, going) for one, case in in_force(kit, world))
+def in_doubt(kit: Kit, world: World, force: Force, to: PlaceId) -> tuple[Doubt, ...]:
+    """What the table alone knows of whether a force may move to a place, and has not yet said this turn."""
+    found = (one.doubts(case, force, to) for one, case in in_force(kit, world))
     return tuple(filter(None, found))
 
 

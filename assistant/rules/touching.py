@@ -48,6 +48,7 @@ from assistant.rules.war_facts import (
     ForcesMet,
     GameEnded,
     PhaseBegan,
+    PlaceClaimed,
     PlaceTaken,
     PointsGiven,
     PowerUsed,
@@ -132,7 +133,7 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"contact {fact.contact.id}", *fact.contact.good, *fact.contact.evil)
         case ContactEnded():
             return (f"contact {fact.contact}",)
-        case PlaceTaken():
+        case PlaceTaken() | PlaceClaimed():
             return (fact.place,)
         case EventCame():
             return (fact.event,)

@@ -11,6 +11,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.standing import place_name
+from assistant.rules.sways import KEPT
 from assistant.rules.touching import TURN
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
@@ -91,6 +92,7 @@ _BEFORE: dict[str, Words] = {
     "arrival": _arrival,
     "power": _power,
     "reminder": _reminder,
+    KEPT: lambda kit, world, name: f"whether {called(kit, world, name.rpartition(' ')[2])} may leave",
     "spot of": lambda kit, world, name: f"where {called(kit, world, name)} stands",
 }
 _AFTER: dict[str, Words] = {

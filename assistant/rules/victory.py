@@ -118,7 +118,7 @@ def _who_shares(kit: Kit, world: World, side: Sequence[CommanderId]) -> Iterator
         yield f"The victory is shared by {', '.join(sharing)}."
     for one, homes in fallen.items():
         captured = join(place_name(kit, place) for place in homes)
-        yield f"{names[one]} has no share: {captured} {'was' if len(homes) == 1 else 'were'} captured."
+        yield f"No share for {names[one]}: {captured} {'was' if len(homes) == 1 else 'were'} captured."
 
 
 def lost_homes(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId, ...]:

@@ -137,6 +137,15 @@ class PlaceTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceClaimed:
+    """STA-03: it was said afterwards who took a place; since when it is theirs does not change."""
+
+    place: PlaceId
+    by: tuple[CommanderId, ...]
+    kind: Literal["place-claimed"] = "place-claimed"
+
+
+@dataclass(frozen=True, slots=True)
 class EventCame:
     """Something happened on which arrivals and limits depend: a war was declared, a place reached."""
 
@@ -292,6 +301,7 @@ WarFact = (
     | ForcesMet
     | ContactEnded
     | PlaceTaken
+    | PlaceClaimed
     | EventCame
     | ChoiceMade
     | ArrivalHandled

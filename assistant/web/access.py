@@ -212,7 +212,9 @@ def refuse_in_demo(campaign: Campaign) -> None:
 
 def here(service: Service) -> Table:
     """The campaign of the address that is asked for, as it stands now."""
-    return table(service, (request.view_args or {})["campaign"])
+    at: Table = table(service, (request.view_args or {})["campaign"])
+    g.table = at
+    return at
 
 
 def power_in(at: Table) -> Power:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
+from assistant.campaign.naming import naming
+from assistant.campaign.playing import Table
 from assistant.kernel.errors import AssistantError, BadPack, Illegal, Malformed, Stale
 
 STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.kind: 409, BadPack.kind: 500}
@@ -42,7 +44,10 @@ def install(app: Flask) -> None:
     """Answer every error of the app in the one shape."""
 
     def refused(error: AssistantError) -> Response:
-        return answer(error, status_of(error))
+        # At a table people go by their names, whoever refused.
+        at: Table | None = g.get("table")
+        told = naming(at.kit, at.world).tell(error) if at else error
+        return answer(told, status_of(told))
 
     def astray(error: HTTPException) -> Response | AnyResponse:
         # Redirections are exceptions too, and nothing is wrong with them.

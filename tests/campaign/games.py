@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from assistant.campaign.service import Service
@@ -13,6 +14,8 @@ from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats
 from assistant.rules.war import SeatHeld
+
+Answerer = Callable[[Request], Answer]
 
 
 def first_of_all(request: Request) -> Answer:
@@ -26,12 +29,12 @@ def first_of_all(request: Request) -> Answer:
             return Allocated(request.proposal)
 
 
-def do(service: Service, campaign: Campaign, deed: Any, key: str = "") -> Entry:
+def do(
+    service: Service, campaign: Campaign, deed: Any, key: str = "", answers: Answerer = first_of_all
+) -> Entry:
     """A whole deed, stored."""
     head = service.ledger.campaign(campaign.id).head
-    return service.record(
-        campaign, deed.kind, encode(deed), first_of_all, actor="anna", key=key or f"deed-{head}"
-    )
+    return service.record(campaign, deed.kind, encode(deed), answers, actor="anna", key=key or f"deed-{head}")
 
 
 def seated(game: RingOfPower, players: int = 10) -> BeginGame:

@@ -10,6 +10,7 @@ import pytest
 from assistant.campaign.annals import plainly
 from assistant.campaign.chronicle import chronicle
 from assistant.campaign.service import Service
+from assistant.kernel.asking import Chosen
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
@@ -18,8 +19,10 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
@@ -86,3 +89,16 @@ def test_what_only_waits_is_no_news(clerk: Service, begun: Campaign) -> None:
 def test_what_was_said_is_told_without_rules_and_with_names(war: RingOfPower) -> None:
     line = "frodo carries sam at half speed (ABL-HERO-3, FEL-09)."
     assert plainly(war.kit, line) == "Frodo carries Sam at half speed."
+
+
+def test_who_took_a_place_is_told_when_it_is_said_and_the_place_not_taken_again(
+    clerk: Service, begun: Campaign
+) -> None:
+    do(clerk, begun, TakePlace(PlaceId("minas-tirith"), "evil"))
+    do(clerk, begun, Heed("takers minas-tirith@1"), answers=lambda _: Chosen("sulladan"))
+    sentences = told(clerk, begun)
+    assert [one for one in sentences if "Minas Tirith" in one] == [
+        "Evil holds Minas Tirith.",
+        "Sulladan took Minas Tirith.",
+        "Sulladan earns 40 status points: Minas Tirith taken.",
+    ]

@@ -106,7 +106,7 @@ def test_a_ruling_changes_the_figures_and_stands_in_the_history_and_the_story(
     entry = rule(service, campaign, SPARED)
     eomer = service.world(campaign).figures[EOMER]
     assert (eomer.condition, eomer.mounted) == ("fit", True)
-    assert entry.title == "Ruling on deed 1: eomer is fit and mounted (the die was cocked)"
+    assert entry.title == "Ruling on deed 1: Éomer is fit and mounted (the die was cocked)"
     (told,) = accounts(service, campaign)
     assert told.account.story(game.book)[-1] == (
         "The game master ruled otherwise: Éomer is fit and mounted (the die was cocked)."

@@ -87,7 +87,7 @@ def test_a_result_with_faults_is_refused_with_all_of_them(
     [
         (("--slain", "10 uruk-hai", "--winner", "good"), "only 9 are left to name"),
         (("--slain", "lurtz", "--wounded", "lurtz", "--winner", "good"), "it is named already"),
-        (("--slain", "gimli", "--winner", "good"), "'gimli' was not there"),
+        (("--slain", "gimli", "--winner", "good"), "Gimli is not among them"),
         (("--slain", "uruk-hai", "--winner", "good"), "which or how many"),
         (("--dismounted", "lurtz", "--winner", "good"), "lurtz was on foot"),
         (("--winner", "good", "--retreats", "good"), "the beaten side retreats"),
@@ -108,8 +108,7 @@ def test_a_result_is_overruled_with_a_reason(summer: Assistant) -> None:
         "campaign", "overrule", "summer", 1, "--fit", "eomer, 2 uruk-hai", "--reason", "a cocked die"
     )
     assert ruled.out == (
-        "Recorded as deed 2 of Summer: Ruling on deed 1: eomer is fit, uruk-hai.1 is fit, uruk-hai.2 is fit "
-        "(a cocked die).\n"
+        "Recorded as deed 2 of Summer: Ruling on deed 1: Éomer and 2 Uruk-hai are fit (a cocked die).\n"
     )
     assert conditions(summer)["uruk-hai.2"] == "fit"
     assert conditions(summer)["uruk-hai.3"] == "eliminated"
@@ -117,7 +116,7 @@ def test_a_result_is_overruled_with_a_reason(summer: Assistant) -> None:
         "ruled otherwise: Éomer and two Uruk-hai are fit (a cocked die)."
         in summer("campaign", "story", "summer").out
     )
-    assert "uruk-hai.1 is fit" in summer("campaign", "show", "summer", "--deed", 2).out
+    assert "2 Uruk-hai are fit" in summer("campaign", "show", "summer", "--deed", 2).out
 
 
 def test_a_ruling_without_a_reason_is_refused(summer: Assistant) -> None:
@@ -166,7 +165,7 @@ def test_who_is_no_hero_is_not_entered_as_wounded(summer: Assistant) -> None:
 def test_a_victory_turned_into_a_draw_tells_who_still_regroups(summer: Assistant) -> None:
     summer("campaign", "enter", "summer", "--good", "eomer", "--evil", "2 orcs", "--winner", "good")
     ruled = summer("campaign", "overrule", "summer", "1", "--winner", "draw", "--reason", "miscounted")
-    assert "regrouping: orc.1, orc.2 (OUT-08). Rule on them too if they are ready after all." in ruled.out
+    assert "regrouping: 2 Orcs (OUT-08). Rule on them too if they are ready after all." in ruled.out
     ready = summer(
         "campaign", "overrule", "summer", "1", "--winner", "draw", "--ready", "2 orcs", "--reason", "rested"
     )

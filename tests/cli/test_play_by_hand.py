@@ -44,7 +44,7 @@ def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistan
 
 @pytest.mark.parametrize("name", ["Lurtz", "lurtz"])
 def test_nobody_is_called_as_somebody_else_is(play: Assistant, name: str) -> None:
-    assert f"Somebody else is called {name}. Choose another name." in play(f"call orc-3 {name}").out
+    assert "Somebody else is called Lurtz. Choose another name." in play(f"call orc-3 {name}").out
 
 
 def test_an_undo_is_told_by_names(play: Assistant) -> None:
@@ -68,3 +68,29 @@ def test_who_was_just_put_off_is_not_placed_with_all_the_others(play: Assistant)
 def test_whoever_waits_from_an_earlier_turn_says_from_which(play: Assistant) -> None:
     out = play("part 1 because gone", *["next anyway"] * 3, "due").out
     assert "Gondor: Gondor Foot at Minas Tirith (since turn 1)" in out.partition("> due")[2]
+
+
+def test_a_refusal_calls_everyone_by_name(play: Assistant) -> None:
+    out = play("adjust eomer: slain because a fall", "ring to eomer", "put eomer at 3, 4 on south").out
+    assert "Éomer is dead and bears nothing." in out
+    assert "Éomer is not on the table." in out
+
+
+def test_a_wrong_answer_is_told_what_can_be_typed_and_a_beginning_will_do(play: Assistant) -> None:
+    frodo = "adjust frodo: at cirith-ungol because he is"
+    result = play(frodo, "next anyway", "move gorbag to minas-morgul", "perhaps", "an")
+    assert "'perhaps' is not offered here. Type 1 to 2, or how it begins." in result.err
+    assert "has an enemy within 1 inch and stays" in result.out
+
+
+def test_a_fight_under_way_is_gone_on_with_by_its_number_or_by_the_word_alone(play: Assistant) -> None:
+    out = play("fight 1", "quit", "due", "fight 1", "quit", "fight", "quit", "fight 1 without merry").out
+    assert out.count("is something else on the list") == 0
+    assert "is under way: who fights, and where, was said when it began." in out
+
+
+def test_who_is_done_is_told_in_few_words(play: Assistant) -> None:
+    out = play("next anyway", "done evil", "done rohan", "done all", "undone all").out
+    assert "All of evil: done with movement of turn 1." in out
+    assert "Everyone else: done with movement of turn 1." in out
+    assert "Everyone: not done after all with movement of turn 1." in out

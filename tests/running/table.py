@@ -65,7 +65,7 @@ class Running:
         for fact in played.done.facts:
             self.world = self.game.apply(self.world, self.game.decode_fact(self.game.encode_fact(fact)))
         self.said = list(played.done.log)
-        self.titles.append(opening.title)
+        self.titles.append(played.done.title or opening.title)
         return self
 
     def go_to(self, turn: int, phase: str = "start") -> Running:

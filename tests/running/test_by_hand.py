@@ -149,7 +149,7 @@ def test_whoever_is_in_no_force_comes_back_only_to_a_place(game_on: Running, dee
     others = tuple(one for one in force.figures if one != "eomer")
     forces = {**game_on.world.war.forces, force.id: replace(force, figures=others)}
     game_on.set_war(forces=forces)
-    with pytest.raises(Illegal, match="eomer is in no force") as refused:
+    with pytest.raises(Illegal, match="Éomer is in no force") as refused:
         deed.plan(game_on.game.kit, game_on.world)
     assert refused.value.code == "nowhere"
     game_on.do(Adjust(ids("eomer"), WHY, condition="fit", place=EDORAS))

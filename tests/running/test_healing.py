@@ -149,7 +149,7 @@ def test_two_hobbits_carry_a_hobbit_at_full_speed_and_one_at_half(game_on: Runni
     # A hobbit is half a figure to carry and to be carried: Frodo alone for Sam is one for one: half of 16.
     hurt(game_on, "wounded", "sam").go_to(1, "movement")
     game_on.confirm("Sam lies wounded: who carries?", "frodo")
-    assert game_on.said == ["frodo carries sam at half speed (ABL-HERO-3)."]
+    assert game_on.said == ["Frodo carries Sam at half speed (ABL-HERO-3)."]
     assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 8
     assert game_on.told("carrying") == []
 

@@ -104,7 +104,7 @@ def test_the_shire_falls_with_the_last_of_its_three_settlements(game_on: Running
     assert game_on.world.war.holder(PlaceId("shire")) == "evil"
     # STA-03: 20 points, shared by the two who took its parts.
     assert (game_on.points("buhrdur"), game_on.points("saruman")) == (10, 10)
-    assert "Eriador shares in no victory while it is lost." in game_on.said
+    assert "While it is lost, no victory is shared with Eriador." in game_on.said
 
 
 @pytest.mark.rules("AMB-048")
@@ -113,7 +113,7 @@ def test_one_settlement_retaken_frees_the_shire(game_on: Running) -> None:
         game_on.do(TakePlace(PlaceId(part), "evil"))
     game_on.do(TakePlace(PlaceId("hobbiton"), "good"))
     assert game_on.world.war.holder(PlaceId("shire")) == "good"
-    assert "Eriador has its home again." in game_on.said
+    assert "A home of Eriador is free again." in game_on.said
 
 
 @pytest.mark.rules("AMB-048")

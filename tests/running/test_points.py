@@ -226,6 +226,8 @@ def test_of_a_captive_entered_by_hand_the_master_is_asked_whose_it_is(game_on: R
     game_on.confirm("Merry is captive: in whose hands", game_on.force_with("lurtz").id)
     assert game_on.world.war.captives == {"merry": "saruman"}
     assert game_on.force_with("merry").id == game_on.force_with("lurtz").id
+    # The history has the answer, not the question.
+    assert game_on.titles[-1] == "Merry is in the hands of Lurtz at Fangorn"
 
 
 def test_the_master_may_free_a_captive_at_any_time(game_on: Running) -> None:

@@ -148,7 +148,7 @@ def test_good_wins_with_barad_dur_and_three_others_and_shares_it_with_who_kept_h
     assert {"eriador", "fellowship", "gondor"} <= set(found.sharing)
     # VIC-09: announced, and recorded with the end, who shares it, who does not, and why.
     shared, _, rest = found.words.partition("The victory is shared by ")[2].partition(". ")
-    assert rest == "Rohan has no share: Helm's Deep was captured."
+    assert rest == "No share for Rohan: Helm's Deep was captured."
     assert {"Fellowship of the Ring", "Gondor", "Eriador"} <= set(shared.split(", "))
     game_on.do(EndGame("victory"))
     assert game_on.world.war.ending is not None

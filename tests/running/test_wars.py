@@ -211,15 +211,33 @@ def test_the_pass_and_the_gate_lie_inside_mordor_and_are_stilled_too(
 
 
 @pytest.mark.rules("WAR-17")
-@pytest.mark.parametrize(("answer", "place"), [("free", "osgiliath"), ("kept", "minas-morgul")])
-def test_on_the_border_of_mordor_the_table_says_whether_they_are_inside(
+@pytest.mark.parametrize(("answer", "place"), [("free", "cirith-ungol"), ("kept", "minas-morgul")])
+def test_who_would_cross_the_border_of_mordor_says_whether_they_are_inside(
     dark: Running, answer: str, place: str
 ) -> None:
     # The city's walls reach over the border, and nobody has measured on which side the host stands.
     host = dark.force("witch-king", "minas-morgul").id
-    dark.do(March(host, PlaceId("osgiliath")), answer)
+    dark.do(March(host, PlaceId("cirith-ungol")), answer)
     assert dark.world.war.forces[host].place == place
     assert dark.world.war.forces[host].has_moved(3) == (answer == "free")
+
+
+@pytest.mark.rules("WAR-17")
+def test_who_goes_away_from_the_border_of_mordor_is_asked_nothing(dark: Running) -> None:
+    host = dark.force("witch-king", "minas-morgul").id
+    dark.do(March(host, PlaceId("osgiliath")))
+    assert dark.world.war.forces[host].place == "osgiliath"
+
+
+@pytest.mark.rules("WAR-17")
+def test_what_was_said_of_the_border_holds_for_the_turn_and_is_asked_anew_in_the_next(dark: Running) -> None:
+    host = dark.force("witch-king", "minas-morgul").id
+    dark.do(March(host, PlaceId("cirith-ungol")), "kept")
+    for place in ("cirith-ungol", "osgiliath"):
+        with pytest.raises(Illegal, match=r"no minion may move.*WAR-17"):
+            dark.do(March(host, PlaceId(place)))
+    dark.go_to(4, "movement").do(March(host, PlaceId("cirith-ungol")), "free")
+    assert dark.world.war.forces[host].place == "cirith-ungol"
 
 
 @pytest.mark.rules("WAR-17")

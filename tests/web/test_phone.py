@@ -330,3 +330,11 @@ def test_a_phone_offers_nothing_that_only_the_game_master_may_do(come: Come) -> 
     assert "Never remind" in master.page("console").text
     offered = set(re.findall(r'data-deed="([a-z-]+)"', page))
     assert offered <= set(kinds_of_seats())
+
+
+def test_nobody_is_about_to_fight_in_a_game_that_is_over(come: Come) -> None:
+    come("master").do("end-game", how="time")
+    page = come("projector").page("board").text
+    assert "The game is over" in page
+    assert "About to fight" not in page
+    assert "Nobody: the game is over." in page

@@ -98,6 +98,7 @@ def commands() -> tuple[Command, ...]:
 
 def obey(sitting: Sitting, line: str) -> None:
     """One command; what is wrong with it is told."""
+    from assistant.campaign.naming import naming
     from assistant.cli.campaign.play_commands import understood
     from assistant.kernel.errors import AssistantError
 
@@ -107,7 +108,7 @@ def obey(sitting: Sitting, line: str) -> None:
         command, rest = understood(line)
         command.run(sitting, rest)
     except AssistantError as error:
-        for said in error.lines():
+        for said in naming(sitting.kit, sitting.world).tell(error).lines():
             click.echo(said)
 
 

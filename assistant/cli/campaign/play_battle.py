@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from assistant.campaign.due import About
 from assistant.cli.campaign.form import Form, Winner
 from assistant.cli.campaign.play_commands import because, command, needs
 from assistant.cli.campaign.play_names import find, listed, parted
@@ -12,6 +13,7 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.cli.campaign.said import SAID
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Pending
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
@@ -53,12 +55,34 @@ def meet(sitting: Sitting, text: str) -> None:
     "battle",
 )
 def fight(sitting: Sitting, text: str) -> None:
-    contacts = sitting.agenda().contacts
-    if not text and len(contacts) == 1:
-        fight_out(sitting, contacts[0], "")
+    fights = [one.about for one in sitting.items() if _is_fight(one.about)]
+    if not text and len(fights) == 1:
+        _fight(sitting, fights[0], "")
         return
     which = FIGHTING.split(needs(text, "fight 1"), maxsplit=1)[0]
-    fight_out(sitting, sitting.expect(which, Contact), text.removeprefix(which))
+    about = sitting.numbered(which, Contact, Pending)
+    if not _is_fight(about):
+        raise Illegal("something-else", f"{which.strip()} is something else on the list.", do="See `due`.")
+    _fight(sitting, about, text.removeprefix(which))
+
+
+def _is_fight(about: About) -> bool:
+    return isinstance(about, Contact) or (isinstance(about, Pending) and about.kind == "battle")
+
+
+def _fight(sitting: Sitting, about: About, text: str) -> None:
+    """A contact is fought out; of a fight under way the next question is put."""
+    match about:
+        case Contact():
+            fight_out(sitting, about, text)
+        case Pending() if text.strip():
+            raise Illegal(
+                "under-way",
+                f"{about.title} is under way: who fights, and where, was said when it began.",
+                do="Go on with `resume`, or begin anew after `call-off`.",
+            )
+        case Pending():
+            sitting.go_on(about.id)
 
 
 @command(

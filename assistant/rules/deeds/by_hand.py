@@ -63,7 +63,7 @@ class Adjust:
         if self._is_moved and not self.force:
             for one in self.figures:
                 self._whereabouts(world, one)
-        elif not self.force and (refusal := nowhere(world, self.figures, self.condition)) is not None:
+        elif not self.force and (refusal := nowhere(kit, world, self.figures, self.condition)) is not None:
             raise refusal
         return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
 

@@ -10,6 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Force, ForceId, Phase
@@ -94,18 +95,20 @@ def figure_in(world: World, figure: FigureId) -> FigureId:
     return figure
 
 
-def nowhere(world: World, figures: Iterable[FigureId], condition: Condition | None) -> Illegal | None:
+def nowhere(
+    kit: Kit, world: World, figures: Iterable[FigureId], condition: Condition | None
+) -> Illegal | None:
     """Who comes back to the table of a game under way stands somewhere: whoever fell in no force does not."""
     if condition is None or condition in OFF_TABLE or world.war.phase == "set-up":
         return None
-    gone = [one for one in figures if one in world.figures and not is_on_table(world.figures[one])]
-    lost = [one for one in gone if world.war.force_of(one) is None]
+    gone = [one for one in map(world.figures.get, figures) if one is not None and not is_on_table(one)]
+    lost = [one for one in gone if world.war.force_of(one.id) is None]
     if not lost:
         return None
     verb = "is" if len(lost) == 1 else "are"
     return Illegal(
         "nowhere",
-        f"{', '.join(lost)} {verb} in no force, so nobody knows where to stand.",
+        f"{names_of(kit, world, lost)} {verb} in no force, so nobody knows where to stand.",
         do="Set it right by hand, and say at which place.",
     )
 

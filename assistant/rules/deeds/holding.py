@@ -27,7 +27,7 @@ from assistant.rules.scoring import for_captive, for_place, for_ring, unclaimed
 from assistant.rules.standing import place_name
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
-from assistant.rules.war_facts import CaptiveTaken, PlaceTaken, PointsGiven, RingPassed
+from assistant.rules.war_facts import CaptiveTaken, PlaceClaimed, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.wording import join
 from assistant.rules.world import Condition, World
 
@@ -61,8 +61,7 @@ class TakePlace:
         frozen = replace(self, by=self.by or there)
         title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
         if is_claim:
-            takers = join(kit.scenario.commanders[one].name for one in self.by)
-            title = f"{takers} took {place_name(kit, self.place)}"
+            title = claimed(kit, self.place, self.by)
         taken = places_taken(kit, world, self.place, self.side)
         return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
 
@@ -74,10 +73,15 @@ class TakePlace:
         yield from ()
 
 
+def claimed(kit: Kit, place: PlaceId, by: Sequence[CommanderId]) -> str:
+    """Saruman and Khamûl took Bree."""
+    return f"{join(kit.scenario.commanders[one].name for one in by)} took {place_name(kit, place)}"
+
+
 def claim(kit: Kit, desk: RulesDesk, place: PlaceId, by: Sequence[CommanderId]) -> None:
     """STA-03: it is said afterwards who took a place, and they have the points for it."""
     held = desk.world.war.holdings[place]
-    desk.record(PlaceTaken(place, held.side, tuple(by), held.since))
+    desk.record(PlaceClaimed(place, tuple(by)))
     give(kit, desk, [*for_place(kit, desk.world, place, held.side, by)])
 
 
@@ -206,7 +210,8 @@ class PassRing:
             )
         if self.destroyed:
             _require_at_the_fire(kit, world)
-        title = "The Ring is destroyed" if self.destroyed else f"{self.bearer or 'Nobody'} bears the Ring"
+        who = name_of(kit, world, world.figures[self.bearer]) if self.bearer else "Nobody"
+        title = "The Ring is destroyed" if self.destroyed else f"{who} bears the Ring"
         return Opening(title, ("the Ring",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

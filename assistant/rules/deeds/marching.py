@@ -47,13 +47,13 @@ from assistant.rules.moving.reaching import Approach, approach, require_in_reach
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.sways import in_doubt, why_clings, why_slips, why_stays
+from assistant.rules.sways import KEPT, in_doubt, why_clings, why_slips, why_stays
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ForceMoved, RodeAlong
+from assistant.rules.war_facts import ChoiceMade, ForceMoved, RodeAlong
 from assistant.rules.wording import join
 from assistant.rules.world import Condition, Figure, World
 
-FREE, PINNED, KEPT = "free", "pinned", "kept"
+FREE, PINNED = "free", "pinned"
 FEW = 4
 HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
 
@@ -111,7 +111,7 @@ class March:
         going = self._going(desk.world, force)
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
-        elif why := (yield from _why_stuck(kit, desk, force, going)):
+        elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
             desk.say(f"{force.name} {why}.")
             return
         moving = leave(kit, desk, force, going)
@@ -152,7 +152,7 @@ def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> F
     """Out of the tower, without burdens; those who go without the others are a force of their own."""
     if inside := tuple(one.id for one in going if one.in_tower):
         desk.record(LeftTower(inside))
-    leave_burdens(desk, force, going)
+    leave_burdens(kit, desk, force, going)
     if len(going) == len(members(desk.world, force)):
         return force.id
     led = captives_in(desk.world, force)
@@ -251,11 +251,13 @@ def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
             raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
 
 
-def _why_stuck(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[str]:
+def _why_stuck(
+    kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure], to: PlaceId
+) -> Procedure[str]:
     """What the measured table, or the word of those who see it, says against their going."""
     if (yield from _is_pinned(kit, desk, force, going)):
         return f"has an enemy within 1 inch and stays ({enforced('MOV-13')})"
-    why = yield from _kept_by_word(kit, desk, force, going)
+    why = yield from _kept_by_word(kit, desk, force, to)
     return f"stays: {why}" if why else ""
 
 
@@ -266,19 +268,18 @@ def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure])
         return False
     if all(is_measured(desk.world, one) for one in (force, *enemies)):
         return bool(pinned_by_measure(kit, desk.world, force, going))
-    names = ", ".join(one.name for one in enemies)
-    why = f"{force.name} would move, and {names} is near: is any of those who go within 1 inch of an enemy?"
+    near = f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} near"
+    why = f"{force.name} would move, and {near}: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)
     return (yield from desk.choose(seat, "pinned", why, (FREE, PINNED), asked("MOV-13"))) == PINNED
 
 
-def _kept_by_word(
-    kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]
-) -> Procedure[Reason | None]:
-    """What keeps a force where it is, by what the table says where nobody has measured."""
+def _kept_by_word(kit: Kit, desk: RulesDesk, force: Force, to: PlaceId) -> Procedure[Reason | None]:
+    """What keeps a force where it is, by what the table says, once a turn, where nobody has measured."""
     seat = seat_for(force.commander)
-    for doubt in in_doubt(kit, desk.world, force, going):
+    for doubt in in_doubt(kit, desk.world, force, to):
         answer = yield from desk.choose(seat, "kept", doubt.ask, (FREE, KEPT), asked(doubt.why.rule))
+        desk.record(ChoiceMade(doubt.key, answer, desk.world.war.turn))
         if answer == KEPT:
             return doubt.why
     return None
@@ -306,14 +307,15 @@ def escapes_pins(kit: Kit, world: World, one: Figure) -> bool:
     return why_slips(kit, world, one) is not None
 
 
-def leave_burdens(desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
+def leave_burdens(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
     """ABL-HERO-5: the wounded are left behind if nobody stays with them, else only set down."""
     away = {one.id for one in going}
     staying = [one for one in members(desk.world, force) if one.id not in away]
     helpless = tuple(one.id for one in staying if one.condition == "wounded")
     if helpless and not any(one.condition == "fit" for one in staying):
         desk.record(LeftBehind(helpless))
-        desk.say(f"Left behind: {', '.join(helpless)} ({enforced('ABL-HERO-5')}).")
+        left = names_of(kit, desk.world, [desk.world.figures[one] for one in helpless])
+        desk.say(f"Left behind: {left} ({enforced('ABL-HERO-5')}).")
         return
     if down := tuple(one for one in helpless if away.intersection(desk.world.war.carried.get(one, ()))):
         desk.record(Carried(down, (), "full"))
@@ -369,5 +371,6 @@ class RideAlong:
         if self.rider is not None:
             rider = desk.world.figures[self.rider]
             for figure in self.figures:
-                desk.say(f"{figure}: {may_ride_with(kit, desk.world.figures[figure], rider)}.")
+                one = desk.world.figures[figure]
+                desk.say(f"{name_of(kit, desk.world, one)}: {may_ride_with(kit, one, rider)}.")
         yield from ()

@@ -22,6 +22,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import ground_of_table, others_on
 from assistant.rules.moving.reaching import Approach
+from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Force, ForceId, Spot
@@ -54,12 +55,13 @@ class Measure:
             if not is_on_table(world.figures[one.figure]):
                 raise Illegal(
                     "off-table",
-                    f"{one.figure} is not on the table.",
+                    f"{name_of(kit, world, world.figures[one.figure])} is not on the table.",
                     do="Restore it by hand if that is wrong.",
                 )
             require_on(kit, one.spot)
         names = tuple(one.figure for one in self.figures)
-        title = f"{len(names)} figures measured" if len(names) > 1 else f"{names[0]} measured"
+        who = name_of(kit, world, world.figures[names[0]])
+        title = f"{len(names)} figures measured" if len(names) > 1 else f"{who} measured"
         return Opening(title, tuple(f"spot of {one}" for one in names), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
@@ -16,7 +17,10 @@ from assistant.rules.near import no_such
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now
 from assistant.rules.war import Heeded
 from assistant.rules.war_facts import ReminderHeeded, ReminderSwitched
+from assistant.rules.wording import join
 from assistant.rules.world import World
+
+FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +68,7 @@ class SwitchReminder:
 def _find(kit: Kit, world: World, key: str) -> Reminder:
     found = due_as(kit, world, key)
     if found is None:
-        raise no_such("reminder due now", key, [one.key for one in due_now(kit, world)])
+        left = join(one.title.rstrip("?.") for one in due_now(kit, world)[:FEW])
+        do = f"Due now: {left}." if left else "Nothing of that kind is due."
+        raise Illegal("no-longer-due", "That is not due any more, or not yet.", do=do)
     return found

@@ -16,7 +16,8 @@ from assistant.rules.deeds.checks import nowhere
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
-from assistant.rules.world import Condition, World
+from assistant.rules.names import names_of
+from assistant.rules.world import Condition, Figure, World
 
 LONGEST_REASON = 500
 
@@ -32,33 +33,40 @@ class Ruling:
     concerns: tuple[FigureId, ...] = ()
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        refuse_all(self._wrong(world))
+        refuse_all(self._wrong(kit, world))
         about = f"Ruling on deed {self.deed}" if self.deed is not None else "Ruling"
         holds = tuple(dict.fromkeys([*(one.figure for one in self.figures), *self.concerns]))
-        return Opening(f"{about}: {self._told()} ({self.reason.strip()})", holds, encode(self))
+        return Opening(f"{about}: {self._told(kit, world)} ({self.reason.strip()})", holds, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(Overruled(self.reason.strip(), self.figures, self.deed, self.winner, self.concerns))
-        desk.say(f"The game master rules: {self._told()}, because: {self.reason.strip()}")
+        desk.say(f"The game master rules: {self._told(kit, desk.world)}, because: {self.reason.strip()}")
         if self.winner is not None and (tired := self._still_regrouping(desk.world)):
-            rule = enforced("OUT-08")
+            who, rule = names_of(kit, desk.world, tired), enforced("OUT-08")
             desk.say(
-                f"Still as the first result left them, regrouping: {', '.join(tired)} ({rule}). "
+                f"Still as the first result left them, regrouping: {who} ({rule}). "
                 "Rule on them too if they are ready after all."
             )
         yield from ()
 
-    def _still_regrouping(self, world: World) -> list[FigureId]:
+    def _still_regrouping(self, world: World) -> list[Figure]:
         """OUT-08: who won is one thing, what it left behind another."""
-        return [one for one in self.concerns if one in world.figures and world.figures[one].regrouping]
+        there = filter(None, map(world.figures.get, self.concerns))
+        return [one for one in there if one.regrouping]
 
-    def _told(self) -> str:
-        said = [f"{one.figure} {one}" for one in self.figures]
+    def _told(self, kit: Kit, world: World) -> str:
+        alike: dict[str, list[Figure]] = {}
+        for one in self.figures:
+            alike.setdefault(str(one).removeprefix("is "), []).append(world.figures[one.figure])
+        said = [
+            f"{names_of(kit, world, group)} {'is' if len(group) == 1 else 'are'} {how}"
+            for how, group in alike.items()
+        ]
         if self.winner is not None:
             said.append("it was a draw" if self.winner == "draw" else f"{self.winner} won")
         return ", ".join(said)
 
-    def _wrong(self, world: World) -> Iterator[AssistantError]:
+    def _wrong(self, kit: Kit, world: World) -> Iterator[AssistantError]:
         if not self.reason.strip():
             yield Malformed("no-reason", "A ruling needs a reason, for those who ask later.")
         if len(self.reason) > LONGEST_REASON:
@@ -70,5 +78,5 @@ class Ruling:
                 yield Illegal("unknown-figure", f"There is no figure {one.figure!r} in this campaign.")
         for condition in get_args(Condition):
             named = [one.figure for one in self.figures if one.condition == condition]
-            if (refusal := nowhere(world, named, condition)) is not None:
+            if (refusal := nowhere(kit, world, named, condition)) is not None:
                 yield refusal

@@ -12,6 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -198,14 +199,25 @@ class SayDone:
         for one in self.commanders:
             if one not in kit.scenario.commanders:
                 raise no_such("commander", one, kit.scenario.commanders)
-        everyone = set(in_play(kit, world)) <= set(self.commanders)
-        named = (kit.scenario.commanders[one].name for one in self.commanders)
-        names = "Everyone" if everyone else ", ".join(named)
+        names = self._names(kit, world)
         verb = "done" if self.done else "not done after all"
         phase = NAMES[world.war.phase].lower()
         return Opening(
             f"{names}: {verb} with {phase} of turn {world.war.turn}", self.commanders, encode(self)
         )
+
+    def _names(self, kit: Kit, world: World) -> str:
+        """Everyone, everyone else, all of evil, or by name: no long list where few words say it."""
+        named, playing = set(self.commanders), in_play(kit, world)
+        if named.issuperset(playing):
+            return "Everyone"
+        if self.done and len(named) > 1 and named.issuperset(waited_for(kit, world)):
+            return "Everyone else"
+        for side in SIDES:
+            whole = {one for one in playing if kit.scenario.commanders[one].side == side}
+            if len(whole) > 1 and named == whole:
+                return f"All of {side}"
+        return ", ".join(kit.scenario.commanders[one].name for one in self.commanders)
 
     @property
     def _early(self) -> tuple[CommanderId, ...]:

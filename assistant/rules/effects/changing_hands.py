@@ -12,7 +12,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.captives import captor_of, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import GONE, bring_home, claim, set_free, take_place
+from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.holdings import changes
@@ -76,7 +76,9 @@ class Takers(Upkeep):
         # Nobody first: points are not given away by a mere Enter.
         answer = yield from desk.choose(GAME_MASTER, "credit", why, (NOBODY, *minions), asked("STA-03"))
         if answer != NOBODY:
-            claim(kit, desk, PlaceId(reminder.place), (CommanderId(answer),))
+            place, by = PlaceId(reminder.place), (CommanderId(answer),)
+            desk.title = claimed(kit, place, by)
+            claim(kit, desk, place, by)
 
 
 @upkeep("ring-dropped", "The Ring without a bearer", phase=None)
@@ -108,7 +110,8 @@ class RingDropped(Upkeep):
             return
         figure = FigureId(answer)
         desk.record(RingPassed(figure, None, None, desk.world.war.turn))
-        desk.say(f"{name_of(kit, desk.world, desk.world.figures[figure])} bears the Ring.")
+        desk.title = f"{name_of(kit, desk.world, desk.world.figures[figure])} bears the Ring"
+        desk.say(f"{desk.title}.")
 
     def _able(self, kit: Kit, world: World, fallen: Sequence[FigureId]) -> tuple[FigureId, ...]:
         """Those who stood with the fallen, or all persons on the table where nobody did."""
@@ -196,7 +199,8 @@ class CaptivesTaken(Upkeep):
         guards = next(force for force in captors if force.id == answer)
         take_captive(desk, figure, guards)
         who = name_of(kit, desk.world, desk.world.figures[figure])
-        desk.say(f"{who} is in the hands of {guards.name} at {place_name(kit, guards.place)}.")
+        desk.title = f"{who} is in the hands of {guards.name} at {place_name(kit, guards.place)}"
+        desk.say(f"{desk.title}.")
 
     def _captors(self, kit: Kit, world: World, figure: Figure) -> tuple[Force, ...]:
         """The enemy's forces where the captive is, or all where nobody knows; who fought last comes first."""

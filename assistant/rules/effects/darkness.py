@@ -10,12 +10,12 @@ from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_inside, is_within
+from assistant.rules.effects.regions import is_inside, is_outside, is_within
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
 from assistant.rules.standing import place_name, side_of
-from assistant.rules.sways import Case, Doubt, Sway, sway
+from assistant.rules.sways import KEPT, Case, Doubt, Sway, sway
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 
@@ -75,19 +75,35 @@ class Stilled(Sway):
     """WAR-17: while the darkness lasts, no minion moves figures inside the region it comes from."""
 
     def stays(self, case: Case, force: Force, going: Sequence[Figure]) -> Reason | None:
-        return _why_stilled() if is_stilled(case.kit, case.world, force) else None
+        inside = is_stilled(case.kit, case.world, force)
+        is_kept = inside or (inside is None and _said(case, force) == KEPT)
+        return _why_stilled() if is_kept else None
 
-    def doubts(self, case: Case, force: Force, going: Sequence[Figure]) -> Doubt | None:
-        if is_stilled(case.kit, case.world, force) is not None:
+    def doubts(self, case: Case, force: Force, to: PlaceId) -> Doubt | None:
+        stilled = PlaceId(case.word("stills"))
+        if is_stilled(case.kit, case.world, force) is not None or _said(case, force):
             return None
-        here = place_name(case.kit, force.place)
-        region = place_name(case.kit, PlaceId(case.word("stills")))
+        # Who goes away from the border was never inside it.
+        if is_outside(case.kit, to, stilled):
+            return None
+        here, region = place_name(case.kit, force.place), place_name(case.kit, stilled)
         asked("WAR-17")
         return Doubt(
+            _key(force),
             f"{here} lies on the border of {region}, and while the darkness lasts no minion moves figures "
             f"inside it: is any of those of {force.name} who go inside?",
             _why_stilled(),
         )
+
+
+def _key(force: Force) -> str:
+    return f"{KEPT} {SPREADS} {force.id}"
+
+
+def _said(case: Case, force: Force) -> str:
+    """What the table has said of a force this turn."""
+    said = case.world.war.choices.get(_key(force))
+    return said.value if said and said.turn == case.world.war.turn else ""
 
 
 def _why_stilled() -> Reason:

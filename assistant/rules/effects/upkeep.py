@@ -17,7 +17,7 @@ from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.facts import Carried, Recovered, Suffered
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
-from assistant.rules.names import name_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import for_slain, homes_of
@@ -199,6 +199,7 @@ class Carrying(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
+        who = name_of(kit, desk.world, desk.world.figures[figure])
         force = desk.world.war.force_of(figure)
         assert force is not None
         able = [one.id for one in members(desk.world, force) if self._can_carry(kit, desk.world, one)]
@@ -223,11 +224,12 @@ class Carrying(Upkeep):
         )
         speed = speed_with(carriers)
         if speed is None:
-            desk.say(f"{figure} stays where it lies ({enforced('ABL-HERO-3')}).")
+            desk.say(f"{who} stays where he lies ({enforced('ABL-HERO-3')}).")
             return
         desk.record(Carried((figure,), carriers, speed))
         verb = "carries" if len(carriers) == 1 else "carry"
-        desk.say(f"{', '.join(carriers)} {verb} {figure} at {speed} speed ({enforced('ABL-HERO-3')}).")
+        bearers = names_of(kit, desk.world, [desk.world.figures[one] for one in carriers])
+        desk.say(f"{bearers} {verb} {who} at {speed} speed ({enforced('ABL-HERO-3')}).")
 
 
 @upkeep("mercy", "The wounded at the enemy's mercy", phase="combat")
@@ -267,30 +269,34 @@ class Mercy(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
         victim = desk.world.figures[figure]
+        who = name_of(kit, desk.world, victim)
         options = (SPARE, CAPTURE if _may_be_taken(kit, victim) else SLAY)
         why = f"{reminder.title}, within reach: {' or '.join(options)}?"
         seat = seat_for(reminder.commander)
         done = yield from desk.choose(seat, self.name, why, options, *reminder.rules)
         if done == SPARE:
-            desk.say(f"{figure} is spared.")
+            desk.title = f"{who} is spared"
+            desk.say(f"{desk.title}.")
         elif done == SLAY:
             desk.record(Suffered((figure,), "eliminated", "left behind"))
+            desk.title = f"{who} is slain"
             self._reward(kit, desk, reminder, victim)
         else:
             desk.record(Suffered((figure,), "captured", "left behind"))
-            self._lead_away(kit, desk, figure)
+            desk.title = f"{who} is captured"
+            self._lead_away(kit, desk, victim)
 
     def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
-        desk.say(f"{victim.id} is slain ({enforced('ABL-HERO-5')}).")
+        desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
         for given in for_slain(kit, desk.world, (victim,), reminder.commander) if reminder.commander else ():
             desk.record(given)
 
-    def _lead_away(self, kit: Kit, desk: RulesDesk, figure: FigureId) -> None:
-        desk.say(f"{figure} is captured ({enforced('ABL-HERO-5')}).")
-        force = desk.world.war.force_of(figure)
+    def _lead_away(self, kit: Kit, desk: RulesDesk, victim: Figure) -> None:
+        desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
+        force = desk.world.war.force_of(victim.id)
         enemies = self._enemies(kit, desk.world, force) if force else ()
         if enemies:
-            take_captive(desk, figure, enemies[0])
+            take_captive(desk, victim.id, enemies[0])
 
 
 def _may_be_taken(kit: Kit, one: Figure) -> bool:

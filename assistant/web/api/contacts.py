@@ -8,13 +8,11 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.chances import Oracle
 from assistant.campaign.desk import standing
-from assistant.campaign.naming import naming
 from assistant.campaign.participants import contact_in, declared, reported, whole
 from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open, Service
 from assistant.kernel.codec import encode
-from assistant.kernel.errors import AssistantError
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import Body, body
@@ -29,11 +27,8 @@ def add(pages: Blueprint, service: Service) -> None:
     def contact_odds(campaign: str, contact: str) -> Response:
         sent, at = body(), here(service)
         met = contact_in(at, contact)
-        try:
-            setup = whole(at, met, declared(at, met, sent.given))
-            found = oracle.chances(at.game, setup, what_if=sent.given.get("what_if") is True)
-        except AssistantError as error:
-            raise naming(at.kit, at.world).tell(error) from None
+        setup = whole(at, met, declared(at, met, sent.given))
+        found = oracle.chances(at.game, setup, what_if=sent.given.get("what_if") is True)
         return jsonify(odds=found.to_json(), setup=encode(setup, slim=True))
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/fight")
@@ -51,10 +46,7 @@ def add(pages: Blueprint, service: Service) -> None:
     def begun(at: Table, sent: Body, deed: Battle | ReportedBattle) -> dict[str, Any]:
         power, setup = power_in(at), encode(deed)
         refuse_unless_may(power, at.kit, at.world, deed.kind, setup)
-        try:
-            done = service.begin(
-                at.campaign, deed.kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
-            )
-        except AssistantError as error:
-            raise naming(at.kit, at.world).tell(error) from None
+        done = service.begin(
+            at.campaign, deed.kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
+        )
         return opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done)

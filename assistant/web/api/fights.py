@@ -5,10 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import desk
-from assistant.campaign.naming import naming
 from assistant.campaign.permissions import may_lead, not_yours
 from assistant.campaign.service import Open, Service
-from assistant.kernel.errors import AssistantError
 from assistant.web.access import here, power_in
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
@@ -26,10 +24,7 @@ def add(pages: Blueprint, service: Service) -> None:
     def answer(campaign: str, fight: str) -> Response:
         sent, at = body(), here(service)
         power, step, revision = power_in(at), sent.needed("step"), sent.number("revision")
-        try:
-            done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision)
-        except AssistantError as error:
-            raise naming(at.kit, at.world).tell(error) from None
+        done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision)
         return jsonify(opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(done))
 
     @pages.post("/campaigns/<campaign>/fights/<fight>/back")
