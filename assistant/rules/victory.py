@@ -37,6 +37,8 @@ class Progress:
     bases: tuple[PlaceId, ...] = ()
     overall: Overall = "side"
     is_conquest: bool = False
+    is_begun: bool = False
+    """Whether anything towards it has happened yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
     if way.winner == "good":
         words = f"the Ring is {'destroyed' if ring.destroyed else 'not yet destroyed'} at {where}"
         state = "it is destroyed" if ring.destroyed else "not yet"
-        return Progress("good", words, ring.destroyed, way.rules, f"destroy the Ring at {where}", state)
+        goal = f"destroy the Ring at {where}"
+        return Progress("good", words, ring.destroyed, way.rules, goal, state, is_begun=ring.destroyed)
     theirs = _is_kept(kit, world, way)
     kept = min(world.war.turn - ring.since, way.turns) if theirs else 0
     words = f"the Ring is {'' if theirs else 'not '}at {where}"
@@ -159,6 +162,7 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         state if theirs else "not there yet",
         way.commanders,
         overall=way.overall,
+        is_begun=theirs,
     )
 
 
@@ -199,6 +203,7 @@ def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:
         bases=(*needed, *taken),
         overall=conquest.overall,
         is_conquest=True,
+        is_begun=bool(needed or taken),
     )
 
 

@@ -17,7 +17,7 @@ from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
 from assistant.rules.agenda import agenda
 from assistant.rules.book import Side
-from assistant.rules.standing import place_name
+from assistant.rules.standing import in_play, place_name
 
 LAST = 3
 LOG = 4
@@ -48,9 +48,11 @@ class BoardView:
 
     stage: Stage
     waiting: tuple[tuple[str, Side], ...]
+    done: tuple[tuple[str, Side], ...]
     wars: tuple[str, ...]
     bases: tuple[Base, ...]
     aims: tuple[Aim, ...]
+    """Only those that something has happened towards: the rest stand on everybody's chart."""
     standings: tuple[tuple[str, int], ...]
     fights: tuple[FightShown, ...]
     contacts: tuple[str, ...]
@@ -67,12 +69,13 @@ def board_view(here: Table) -> BoardView:
     return BoardView(
         stage(here),
         tuple((known[one].name, known[one].side) for one in now.waiting),
+        tuple((known[one].name, known[one].side) for one in in_play(kit, world) if one not in now.waiting),
         weather(here, now),
         tuple(_bases(here)),
-        aims(kit, now.progress),
+        aims(kit, [one for one in now.progress if one.is_begun]),
         tuple((known[who].name, points) for who, points in now.standings),
         (*_open(here), *_last(here)),
-        tuple(contact_text(kit, world, one) for one in unfought(now, pendings)),
+        tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
         _ends(here),
         ending.words if ending else "",
     )
