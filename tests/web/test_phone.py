@@ -138,6 +138,24 @@ def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> Non
     assert "Standings" not in page
 
 
+def test_while_most_are_waited_for_the_projector_names_those_who_are_done(come: Come) -> None:
+    assert come("rohan").do("say-done", commanders=["rohan"]).status_code == 200
+    page = come("projector").page("board").text
+    waiting = page.split('id="waiting-title"')[1]
+    assert "All but" in waiting
+    assert "Rohan" in waiting
+    assert "Saruman" not in waiting
+
+
+def test_the_projector_keeps_ways_to_win_for_when_they_are_begun(come: Come) -> None:
+    assert "Nobody is on the way to victory yet." in come("projector").page("board").text
+    lost = come("master").do("take-place", place="helms-deep", side="evil", by=["saruman"])
+    assert lost.status_code == 200, lost.text
+    page = come("projector").page("board").text
+    assert "Take 5 of 10 good bases: 1 so far (Helm&#39;s Deep)" in page
+    assert "Nobody is on the way to victory yet." not in page
+
+
 def test_standings_are_shown_if_the_game_master_wishes_and_never_to_a_seat(come: Come) -> None:
     assert "Standings" in come("projector").page("board?standings=1").text
     assert "Standings" not in come("rohan").page("board?standings=1").text
