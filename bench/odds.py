@@ -25,7 +25,7 @@ from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_exact import falls_of, hits_of
-from assistant.simulate.odds_stage import Stage, fight_of
+from assistant.simulate.odds_stage import Stage
 from assistant.simulate.resolve import resolve
 
 TRIALS = 10_000
@@ -111,7 +111,7 @@ def main() -> int:
     warnings.simplefilter("ignore", dyce.lifecycle.ExperimentalWarning)
     game = RingOfPower(load_book(effects=parameters()))
     setup = battle(game)
-    stage = Stage(fight_of(game.book, setup))
+    stage = Stage.at_once(game.book, setup)
 
     method = odds(game, setup, trials=trials, seed=1).method
     ours = seconds(lambda: odds(game, setup, trials=trials, seed=1)) / trials

@@ -92,8 +92,10 @@ class Chances:
 
 def changed(one: WhatIf) -> str:
     """Good behind walls: good wins 81 % instead of 62 %."""
-    now, before = (percent(each.win[one.side]) for each in (one.after, one.before))
+    now, before = percent(one.win(one.side)), percent(one.before.win[one.side])
     change = one.change[0].upper() + one.change[1:]
+    if not one.is_clear:
+        return f"{change}: no clear change."
     return (
         f"{change}: {one.side} wins {now}{', no difference' if now == before else f' instead of {before}'}."
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
+from random import randrange
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -15,12 +17,14 @@ from assistant.packs.battle import read_battle
 from assistant.rules.book import Book
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import FightSetup
-from assistant.simulate.odds_numbers import FEWEST, MOST, MOST_WHAT_IF, TRIALS
+from assistant.simulate.odds_numbers import FEWEST, MOST, TRIALS
 
 if TYPE_CHECKING:
     from assistant.simulate.odds_tally import Odds
+    from assistant.simulate.odds_what_if import WhatIf
 
 MOST_TRIALS = 10_000_000
+SEEDS = 2**63
 
 
 @click.command(epilog="\b\nExample: assistant odds helms-deep.json --what-if")
@@ -54,26 +58,26 @@ def odds(
     """Tell the chances of each side in a battle, and the losses to expect; dice in the file are ignored."""
     from assistant.campaign.chances import changed
     from assistant.simulate.odds import odds as odds_of
+    from assistant.simulate.odds import trials_of_the_resolver
     from assistant.simulate.odds_what_if import what_if as variations
 
     game = load_game()
     setup = read_battle(battle, game.book).setup
     if allocation == "proposal":
         setup = _as_proposed(game.book, setup)
+    # Slightly other fights are compared with the same dice, also where nobody gave a seed.
+    seed = randrange(SEEDS) if seed is None else seed
+    varied: tuple[WhatIf, ...] = ()
     try:
-        found = odds_of(game, setup, trials=trials, seed=seed)
-        if what_if and found.method == "resolver":
-            click.echo("Fighting out what would change, blow by blow; it takes a while.", err=True)
-        varied = (
-            variations(
-                game.book,
-                setup,
-                found,
-                lambda one: odds_of(game, one, trials=trials, seed=seed, blows=MOST_WHAT_IF),
-            )
-            if what_if
-            else ()
-        )
+        found = odds_of(game, setup, trials=trials, seed=seed, progress=Telling("Fought blow by blow"))
+        if what_if:
+            blows = trials_of_the_resolver(setup, what_if=True)
+            telling = Telling("Fought to see what would change")
+
+            def varied_odds(one: FightSetup) -> Odds:
+                return odds_of(game, one, trials=trials, seed=seed, blows=blows, progress=telling)
+
+            varied = variations(game.book, setup, found, varied_odds)
     except AssistantError as error:
         raise of_file(error, battle) from None
     if as_json:
@@ -86,6 +90,19 @@ def odds(
     show(found)
     for variation in varied:
         click.echo(changed(variation))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How far fights that are fought out one by one have come, on standard error."""
+
+    label: str
+
+    def __call__(self, done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{self.label}: {done} of {of}", err=True, nl=done == of)
+        elif done == 1:
+            click.echo(f"{self.label}: {of} fights.", err=True)
 
 
 def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:

@@ -215,10 +215,10 @@ def _out_of_place(book: Book, setup: FightSetup) -> list[str]:
 
 
 def _tell_odds(game: RingOfPower, setup: FightSetup, seed: int | None, as_json: bool) -> None:
-    from assistant.cli.odds import show
+    from assistant.cli.odds import Telling, show
     from assistant.simulate.odds import odds
 
-    found = odds(game, setup, seed=seed)
+    found = odds(game, setup, seed=seed, progress=Telling("Fought blow by blow"))
     if as_json:
         print_json(found.to_json())
     else:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import count
 from random import Random
 
 from assistant.kernel.asking import (
@@ -22,6 +24,7 @@ from assistant.kernel.errors import Fault, Malformed
 
 Answerer = Callable[[Request], Answer]
 DiceOf = Callable[[Roll], tuple[int, ...]]
+FAIR_BYTES = 256 // len(FACES) * len(FACES)
 
 
 def accepting(dice: DiceOf, *, by_hand: bool = False) -> Answerer:
@@ -52,6 +55,27 @@ def chance(random: Random) -> DiceOf:
         return tuple(random.choices(FACES, k=len(request.dice)))
 
     return roll
+
+
+def by_figure(seed: str) -> DiceOf:
+    """Chance that is the same for a figure whoever else fights: slightly other fights fall out alike."""
+    streams: dict[tuple[str, str, str], Iterator[int]] = {}
+
+    def face(roll: Roll, figure: str) -> int:
+        key = roll.seat, roll.purpose, figure
+        if key not in streams:
+            streams[key] = _faces(f"{seed}/{'/'.join(key)}")
+        return next(streams[key])
+
+    return lambda roll: tuple(face(roll, die.figure) for die in roll.dice)
+
+
+def _faces(seed: str) -> Iterator[int]:
+    """Endless dice; bytes beyond the last multiple of six would favour the low faces, and are passed over."""
+    for number in count():
+        for byte in blake2b(f"{seed}/{number}".encode()).digest():
+            if byte < FAIR_BYTES:
+                yield FACES[byte % len(FACES)]
 
 
 @dataclass(slots=True)

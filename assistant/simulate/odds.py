@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import reduce
 from operator import add
-from random import Random, SystemRandom
+from random import SystemRandom
 
 import numpy as np
 from numpy.random import Generator
 
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
-from assistant.rules.combat.opening import helpless
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import ONLY_STRIKES, Suffered
 from assistant.rules.game import RingOfPower
+from assistant.rules.world import World
+from assistant.simulate.answerers import accepting, by_figure
 from assistant.simulate.odds_defeat import Defeat
-from assistant.simulate.odds_duels import duel_endings
 from assistant.simulate.odds_exact import exact
 from assistant.simulate.odds_numbers import FEWEST, FIGURES_RESOLVED, MOST, TRIALS
+from assistant.simulate.odds_opening import TooMany, openings
 from assistant.simulate.odds_score import simulate
-from assistant.simulate.odds_stage import Stage, fight_of, stage_of
+from assistant.simulate.odds_stage import Stage, fight_of
 from assistant.simulate.odds_table import NotAlike
 from assistant.simulate.odds_tally import RESULTS, Method, Odds, Result, Tally, Weights
-from assistant.simulate.resolve import Resolution, resolve
+from assistant.simulate.resolve import Resolution, resolve_with
 
+Progress = Callable[[int, int], None]
+"""Told how many fights of how many have been fought."""
 METHODS: tuple[Method, ...] = ("exact", "vectorised", "resolver")
 
 # What the arrays know how to do; an effect that does anything else to a fight is left to the resolver.
@@ -39,7 +43,8 @@ UNDERSTOOD = {
     "rerolls_defense", "spoils_defense", "cannot_be_hit", "inflicts", "fate", "is_spent", "lends_rerolls",
     "leadership_modifiers", "turns_defeat", "may_be_captured", "overruns", "strikes_extra", "lives",
     "storms", "falls_alone", "withstands_overrun", "turned_from_tower",
-    "shields", "summons", "refuses_to_attack", "rests_after", "cannot_strike",
+    "shields", "summons", "scatters", "refuses_to_attack", "rests_after", "cannot_strike",
+    "runs_amok", "rams", "blows_up", "spawns", "is_unseen",
     *OF_THE_MARCH,
 }  # fmt: skip
 # Readings under which a fight goes otherwise than the arrays have it.
@@ -49,8 +54,13 @@ AS_THE_ARRAYS_READ = {
 }  # fmt: skip
 UNHURT = ("unhurt", "dismounted", "serving")
 
-# A fight after its duels, and how likely they are to end so.
-Stages = Sequence[tuple[Stage, float]]
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """How a fight may stand before its first blow, and how likely each is; or one side was not found."""
+
+    stages: Sequence[tuple[Stage, float]]
+    evaded: float
 
 
 def odds(
@@ -61,35 +71,44 @@ def odds(
     seed: int | None = None,
     methods: Sequence[Method] = METHODS,
     blows: int | None = None,
+    progress: Progress | None = None,
 ) -> Odds:
     """The odds of a fight, by the first of the methods that does it justice.
 
-    `blows` is how often it is fought blow by blow at most, if it comes to that.
+    `blows` is how often it is fought blow by blow at most, if it comes to that; `progress` is then told how
+    far it has come.
     """
     check_setup(game.book, setup)
     check_magic(fight_of(game.book, setup))
-    stages = _stages(game.book, setup)
-    by_hand = stages[0][0].notes
-    if all(_is_understood(stage) for stage, _ in stages):
-        if "exact" in methods and (computed := _computed(stages)) is not None:
+    by_hand = Stage.at_once(game.book, setup).notes
+    begun = _begun(game.book, setup)
+    if begun is not None and all(_is_understood(stage) for stage, _ in begun.stages):
+        if "exact" in methods and (computed := _computed(begun)) is not None:
             return Odds.of(computed, trials or TRIALS, "exact", by_hand)
         if "vectorised" in methods:
             number = trials or TRIALS
             with suppress(NotAlike):
-                return Odds.of(_simulated(stages, number, _random(seed)), number, "vectorised", by_hand)
+                return Odds.of(_simulated(begun, number, _random(seed)), number, "vectorised", by_hand)
     number = trials or blows or trials_of_the_resolver(setup)
-    return Odds.of(_resolved(game, setup, number, seed), number, "resolver", by_hand)
+    tallies = [*_resolved(game, setup, number, seed, progress)]
+    results = tuple(tally.only_result for tally in tallies)
+    return Odds.of(_sum(tallies), number, "resolver", by_hand, results)
 
 
-def trials_of_the_resolver(setup: FightSetup) -> int:
-    """How often it fights unless told: less often the more figures there are."""
+def trials_of_the_resolver(setup: FightSetup, *, what_if: bool = False) -> int:
+    """How often it fights unless told: less often the more figures there are, or the more there is to ask."""
     figures = sum(len(setup.side(side).figures) for side in SIDES)
-    return max(FEWEST, min(MOST, FIGURES_RESOLVED // figures))
+    number = max(FEWEST, min(MOST, FIGURES_RESOLVED // figures))
+    return max(FEWEST, number // 2) if what_if else number
 
 
-def _stages(book: Book, setup: FightSetup) -> Stages:
-    endings = duel_endings(book, setup)
-    return [(stage_of(fight_of(book, setup, out)), chance) for out, chance in endings.items()]
+def _begun(book: Book, setup: FightSetup) -> Begun | None:
+    """A fight as its first blow finds it; nothing if that may be in too many ways."""
+    with suppress(TooMany):
+        found = openings(book, setup)
+        stages = [(Stage.of(one, setup), one.chance) for one in found if one.evaded is None]
+        return Begun(stages, sum(one.chance for one in found if one.evaded is not None))
+    return None
 
 
 def _random(seed: int | None) -> Generator:
@@ -106,11 +125,9 @@ def _is_understood(stage: Stage) -> bool:
     found = {type(effect) for _, effect in spoken}
     return (
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
-        and not any(fighter.lives for side in SIDES for fighter in stage.muster.sides[side])
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
         and not any(effect.withstands_overrun(one, scene) for one, effect in spoken)
         and not any(effect.turned_from_tower(one, scene) for one, effect in spoken)
-        and not any(list(helpless(stage.fight, scene, side)) for side in SIDES)
     )
 
 
@@ -127,14 +144,14 @@ def _room_goes_to_the_unhurt(stage: Stage, side: FightingSide) -> bool:
     return not (defeat.refuge and defeat.room) or not any(
         save.fate.condition in ("wounded", "paralyzed")
         for fighter in stage.muster.sides[side]
-        if not fighter.me.profile.is_character
+        if not fighter.me.profile.is_character and fighter.lives is None
         for save in fighter.saves.values()
     )
 
 
-def _computed(stages: Stages) -> Tally | None:
-    tallies = []
-    for stage, chance in stages:
+def _computed(begun: Begun) -> Tally | None:
+    tallies = [Tally.of_no_fight() * begun.evaded]
+    for stage, chance in begun.stages:
         tally = exact(stage)
         if tally is None:
             return None
@@ -142,15 +159,22 @@ def _computed(stages: Stages) -> Tally | None:
     return _sum(tallies)
 
 
-def _simulated(stages: Stages, trials: int, random: Generator) -> Tally:
-    numbers = random.multinomial(trials, [chance for _, chance in stages])
-    pairs = zip(stages, numbers.tolist(), strict=True)
-    return _sum(simulate(stage, number, random) for (stage, _), number in pairs if number)
+def _simulated(begun: Begun, trials: int, random: Generator) -> Tally:
+    evaded, *numbers = random.multinomial(trials, [begun.evaded, *(chance for _, chance in begun.stages)])
+    fought = zip(begun.stages, numbers, strict=True)
+    tallies = (simulate(stage, int(number), random) for (stage, _), number in fought if number)
+    return _sum([Tally.of_no_fight() * float(evaded), *tallies])
 
 
-def _resolved(game: RingOfPower, setup: FightSetup, trials: int, seed: int | None) -> Tally:
-    random = SystemRandom() if seed is None else Random(seed)
-    return _sum(_tally(resolve(game, setup, None, random)) for _ in range(trials))
+def _resolved(
+    game: RingOfPower, setup: FightSetup, trials: int, seed: int | None, progress: Progress | None
+) -> Iterator[Tally]:
+    """Fought out one by one; the same seed gives everyone the same dice in slightly other fights."""
+    luck = SystemRandom().getrandbits(64) if seed is None else seed
+    for number in range(trials):
+        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), World()))
+        if progress is not None:
+            progress(number + 1, trials)
 
 
 def _tally(resolution: Resolution) -> Tally:

@@ -41,13 +41,13 @@ class Defeat:
     def number_standing_by(self) -> int:
         return sum(self.by_the_way)
 
-    def losses(self, army: Ints, characters: Ints) -> Ints:
-        """How many of those standing are lost."""
+    def losses(self, army: Ints, characters: Ints, weapons: Ints | int = 0) -> Ints:
+        """How many of those standing are lost; no weapon finds room in a tower."""
         lost = np.zeros_like(army)
         left = army + characters
         if self.overrun:
             saved = characters + np.minimum(army, self.room) if self.refuge else np.zeros_like(army)
-            lost, left = left - saved + self._lost_standing_by(army), saved
+            lost, left = left + weapons - saved + self._lost_standing_by(army), saved
         if self.also_pursued:
             lost = lost - (-left // FIGURES_PER_LOSS)
         return lost

@@ -12,11 +12,12 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import play
 from assistant.rules.apply import apply
 from assistant.rules.book import Book
+from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import duels
+from assistant.rules.house import HouseRules
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
-from assistant.simulate.odds_stage import fight_of
 
 Neutralised = frozenset[FigureId]
 
@@ -47,7 +48,8 @@ def _after(book: Book, setup: FightSetup, before: Neutralised) -> Iterator[Neutr
 
 
 def _thrown(book: Book, setup: FightSetup, before: Neutralised, dice: Iterator[int]) -> Neutralised:
-    fight = fight_of(book, setup, before)
+    house = HouseRules(book.house_rules, setup.house_rules)
+    fight = Fight(book, setup, house, neutralised=set(before))
     throw = accepting(lambda roll: tuple(next(dice) for _ in roll.dice))
     play(lambda desk: duels(desk, fight), World(), apply, throw)
     return frozenset(fight.neutralised)

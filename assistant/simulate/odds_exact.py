@@ -34,7 +34,9 @@ def _is_plain(stage: Stage, side: FightingSide) -> bool:
     saves = table.passes[rows]
     cells = int(hittable.sum()) * _dice(stage, other(side)).size * (company.size - company.is_army.sum() + 1)
     return bool(
-        not table.lenders
+        company.is_plain
+        and not stage.lost_before(side)
+        and not table.lenders
         and not table.strikes_early.any()
         and not (hittable & table.is_spent[: company.size]).any()
         and not stage.can_turn_defeat(side)

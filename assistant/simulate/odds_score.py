@@ -7,12 +7,13 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.random import Generator
 
+from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.simulate.odds_defeat import Defeat
 from assistant.simulate.odds_stage import Stage
 from assistant.simulate.odds_table import Bools, Ints
 from assistant.simulate.odds_tally import Tally, Weights
-from assistant.simulate.odds_trials import Trials
+from assistant.simulate.odds_trials import Ranks, Trials
 
 # Arrays of about this many numbers fit the processor's cache and any memory.
 AT_A_TIME = 200_000
@@ -68,14 +69,37 @@ def _turn_defeat(trials: Trials, side: FightingSide, beaten: Bools, margins: Int
 
 
 def _losses(trials: Trials, side: FightingSide, beaten: Bools) -> Weights:
-    ranks = trials.ranks[side]
-    army = ranks.number_standing(ranks.company.is_army)
-    characters = ranks.number_standing(~ranks.company.is_army)
-    defeat = Defeat.of(trials.stage.fight, side)
-    lost = ranks.company.size - army - characters
-    lost += np.where(beaten, defeat.losses(army, characters), 0)
-    most = ranks.company.size + defeat.number_standing_by
+    ranks, stage = trials.ranks[side], trials.stage
+    company = ranks.company
+    counted = company.is_first & company.is_told
+    army = ranks.number_standing(company.is_army & ~company.is_weapon)
+    characters = ranks.number_standing(~company.is_army)
+    weapons = ranks.number_standing(company.is_weapon & company.is_first)
+    defeat = Defeat.of(stage.fight, side)
+    if company.is_plain or defeat.overrun:
+        by_defeat = defeat.losses(army, characters, weapons) + stage.serving(side) * defeat.overrun
+    else:
+        by_defeat = _lost_in_turn(ranks, counted)
+    before = stage.lost_before(side)
+    lost = before + counted.sum() - ranks.number_standing(counted) + np.where(beaten, by_defeat, 0)
+    most = len(stage.fight.setup.side(side).everyone)
     return np.bincount(lost, minlength=most + 1).astype(np.float64)
+
+
+def _lost_in_turn(ranks: Ranks, counted: Bools) -> Ints:
+    """OUT-05, OUT-06: where not every loss is a figure, who is lost is gone through in turn."""
+    company, standing = ranks.company, ranks.whole(ranks.standing)
+    more = -(-standing.sum(axis=1) // FIGURES_PER_LOSS)
+    left, lost = standing.copy(), np.zeros(ranks.trials, dtype=np.int64)
+    is_army = company.is_army[company.losses]
+    for column in (*company.losses[is_army], *company.losses[~is_army]):
+        taken = left[:, column] & (more > 0)
+        left[:, column] &= ~taken
+        more -= taken
+    for columns in company.columns.values():
+        if counted[columns.start]:
+            lost += standing[:, columns].any(axis=1) & ~left[:, columns].any(axis=1)
+    return lost
 
 
 def _leads(trials: Trials) -> Mapping[FightingSide, Ints]:
@@ -87,7 +111,7 @@ def _leads(trials: Trials) -> Mapping[FightingSide, Ints]:
     for ranks in trials.ranks.values():
         ranks.widen()
     for _, which in trials.alike(with_the_fallen=True):
-        standing, mounted = trials.state(which[0])
+        states = trials.states(which[0])
         for side in SIDES:
-            leads[side][which] = trials.stage.leadership(side, standing, mounted)
+            leads[side][which] = trials.stage.leadership(side, states)
     return leads

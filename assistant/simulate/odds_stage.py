@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
-from assistant.kernel.asking import Taker
 from assistant.kernel.ids import FigureId
-from assistant.kernel.procedure import Desk, share_along
+from assistant.kernel.procedure import Desk
 from assistant.rules.book import Book
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.defend import fell
-from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.fight import SERVING, Fight, RulesDesk
 from assistant.rules.combat.leading import leadership
+from assistant.rules.combat.lives import heads_of
 from assistant.rules.combat.muster import Muster, muster
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, FightSetup
-from assistant.rules.combat.storming import storm_by
 from assistant.rules.effects.hooks import Effect, Fate
 from assistant.rules.effects.registry import in_play, overrides
 from assistant.rules.house import HouseRules
-from assistant.rules.world import Figure, World
-from assistant.simulate.odds_table import Bools, Ints, RowOf, Table, tables
+from assistant.rules.world import World
+from assistant.simulate.odds_company import Company, State, States, company_of
+from assistant.simulate.odds_opening import Opening, enlisted
+from assistant.simulate.odds_table import Bools, RowsOf, Table, tables
 
-States = Mapping[FightingSide, Bools]
+UNHURT = ("fit", "serving")
 
 
 def fight_of(book: Book, setup: FightSetup, neutralised: frozenset[FigureId] = frozenset()) -> Fight:
@@ -35,43 +36,53 @@ def fight_of(book: Book, setup: FightSetup, neutralised: frozenset[FigureId] = f
     return Fight(book, setup, house, neutralised=set(neutralised))
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
-    """One side in listed order: who rides, the order of taking hits, and who is of a sort."""
-
-    mounted: Bools
-    queue: Ints
-    is_army: Bools
-    sort: Ints
-
-    @property
-    def size(self) -> int:
-        return len(self.queue)
-
-
 @dataclass(frozen=True)
 class Stage:
-    """A fight after its duels, before any other die."""
+    """A fight before its first blow, with the figures as they then are."""
 
     fight: Fight
-    _mustered: dict[bytes, Mapping[FightingSide, Table]] = field(default_factory=dict)
+    world: World
+    told: frozenset[FigureId]
+    """Those who came by themselves, and whose loss is counted."""
+    _mustered: dict[object, Mapping[FightingSide, Table]] = field(default_factory=dict)
+
+    @classmethod
+    def at_once(cls, book: Book, setup: FightSetup) -> Stage:
+        """As if nothing happened before the blows."""
+        return cls(fight_of(book, setup), enlisted(book, setup), _told(setup))
+
+    @classmethod
+    def of(cls, opening: Opening, setup: FightSetup) -> Stage:
+        return cls(opening.fight, opening.world, _told(setup))
 
     @cached_property
-    def _sort(self) -> Mapping[FigureId, int]:
-        """Figures of a side that nothing tells apart are of a sort; whoever others stand near is unique."""
+    def muster(self) -> Muster:
+        """Everyone as they come."""
+        return muster(self.fight.scene(_desk(self.world)))
+
+    @cached_property
+    def _sort(self) -> Mapping[tuple[FigureId, int], int]:
+        """Figures of a side that nothing tells apart are of a sort; whoever others stand near is unique.
+
+        So is everyone of a crew, and whoever may fail more often than once.
+        """
         numbers: dict[object, int] = {}
-        found: dict[FigureId, int] = {}
+        found: dict[tuple[FigureId, int], int] = {}
         for side in SIDES:
             orders = self.fight.orders(side)
             near = {friend for one in orders.figures for friend in one.near}
-            for one in orders.figures:
+            helped = {figure for names in self.fight.helped.values() for figure in names}
+            lives = {fighter.me.id: fighter.lives for fighter in self.muster.sides[side]}
+            for one in (one for one in orders.figures if one.figure in lives):
                 nobody_else = one.figure if one.near or one.figure in near else None
                 boost = orders.wizardry.get(one.figure, Boost())
                 is_out = one.figure in self.fight.neutralised
-                is_stormed = one.figure in self.fight.stormed
+                is_picked = one.figure in self.fight.stormed, one.figure in helped
                 kind = (side, one.profile, one.people, one.terrain, one.cover, one.bears, one.ensnared)
-                sort = (kind, boost, is_out, is_stormed, nobody_else)
-                found[one.figure] = numbers.setdefault(sort, len(numbers))
+                for head in range(heads_of(lives[one.figure])):
+                    alone = (one.figure, head) if lives[one.figure] else nobody_else
+                    sort = (kind, boost, is_out, is_picked, alone)
+                    found[one.figure, head] = numbers.setdefault(sort, len(numbers))
         return found
 
     @property
@@ -80,97 +91,112 @@ class Stage:
 
     @cached_property
     def companies(self) -> Mapping[FightingSide, Company]:
-        return {side: self._company(side) for side in SIDES}
-
-    def _company(self, side: FightingSide) -> Company:
-        orders = self.fight.orders(side)
-        names = [one.figure for one in orders.figures]
-        place = {name: index for index, name in enumerate(names)}
-        turns = share_along(orders.allocation, len(names), [Taker(name) for name in names])
-        profiles = [self.fight.book.profiles[one.profile] for one in orders.figures]
-        return Company(
-            mounted=np.array([one.mounted for one in orders.figures], dtype=np.bool_),
-            queue=np.array([place[FigureId(name)] for name in turns], dtype=np.int64),
-            is_army=np.array([not profile.is_character for profile in profiles], dtype=np.bool_),
-            sort=np.array([self._sort[name] for name in names], dtype=np.int64),
-        )
+        return {
+            side: company_of(
+                self.fight.orders(side),
+                self.muster.sides[side],
+                self.told,
+                lambda fighter, head: self._sort[fighter.me.id, head],
+            )
+            for side in SIDES
+        }
 
     @cached_property
     def everyone(self) -> States:
-        return {side: np.ones(self.companies[side].size, dtype=np.bool_) for side in SIDES}
+        """Both sides as they come."""
+        return {side: State.of(company) for side, company in self.companies.items()}
 
-    @cached_property
-    def nobody(self) -> States:
-        return {side: np.zeros(self.companies[side].size, dtype=np.bool_) for side in SIDES}
-
-    @cached_property
-    def mounted(self) -> States:
-        return {side: self.companies[side].mounted for side in SIDES}
-
-    def desk(self, standing: States, mounted: States) -> RulesDesk:
+    def desk(self, states: States) -> RulesDesk:
         """A desk with these figures standing and riding; what is recorded there is forgotten."""
-        figures = {
-            one.figure: Figure(one.figure, side, one.profile, bool(rides), "fit" if fit else "eliminated")
-            for side in SIDES
-            for one, fit, rides in zip(
-                self.fight.orders(side).figures, standing[side], mounted[side], strict=True
-            )
-        }
-        return Desk(World(figures), lambda world, fact: world)
-
-    @cached_property
-    def muster(self) -> Muster:
-        """Everyone as they come."""
-        return muster(self.fight.scene(self.desk(self.everyone, self.mounted)))
+        figures = dict(self.world.figures)
+        for side, company in self.companies.items():
+            state = states[side]
+            worn = dict(zip((company.names[beast] for beast in company.beasts), state.worn, strict=True))
+            for name, columns in company.columns.items():
+                heads = columns.stop - columns.start
+                left = int(state.standing[columns].sum())
+                lost = int(worn.get(name, heads - left if heads > 1 else 0))
+                before = figures[name]
+                figures[name] = replace(
+                    before,
+                    mounted=bool(state.mounted[columns.start]),
+                    condition="fit" if left else "eliminated",
+                    lives_lost=before.lives_lost + lost,
+                )
+        return _desk(replace(self.world, figures=figures))
 
     @cached_property
     def tables(self) -> Mapping[FightingSide, Table]:
         """The numbers of everyone as they come, a row for each."""
-        place = {
-            one.figure: index for side in SIDES for index, one in enumerate(self.fight.orders(side).figures)
-        }
         size = max(company.size for company in self.companies.values())
-        return self._tables(self.muster, lambda one: place[one.id], size)
+        return self._tables(self.muster, self._columns_of, size)
+
+    def _columns_of(self, one: Combatant) -> Sequence[int]:
+        columns = self.companies[one.side].columns[one.id]
+        return range(columns.start, columns.stop)
 
     def tables_by_sort(
-        self, signature: bytes, standing: States, mounted: States
+        self, signature: bytes, states: States, also: tuple[tuple[()], ...] = ()
     ) -> Mapping[FightingSide, Table]:
         """The numbers of those who still stand, a row for each sort on foot and one for its riders.
 
-        States with the same signature have the same numbers, and are mustered once.
+        States with the same signature have the same numbers, and are mustered once; `also` are kinds of hits
+        that nobody strikes.
         """
-        if signature not in self._mustered:
-            desk = self.desk(standing, mounted)
+        key = signature, also
+        if key not in self._mustered:
+            desk = self.desk(states)
 
-            def row_of(one: Combatant) -> int:
-                return 2 * self._sort[one.id] + desk.world.figures[one.id].mounted
+            def rows_of(one: Combatant) -> Sequence[int]:
+                rides = desk.world.figures[one.id].mounted
+                sort = self.companies[one.side].sort
+                return [2 * int(sort[column]) + rides for column in self._columns_of(one)]
 
-            ready = muster(self.fight.scene(desk))
-            self._mustered[signature] = self._tables(ready, row_of, 2 * self.sorts)
-        return self._mustered[signature]
+            ready = muster(self.fight.scene(desk), also)
+            self._mustered[key] = self._tables(ready, rows_of, 2 * self.sorts)
+        return self._mustered[key]
 
-    def _tables(self, ready: Muster, row_of: RowOf, size: int) -> Mapping[FightingSide, Table]:
+    def _tables(self, ready: Muster, rows_of: RowsOf, size: int) -> Mapping[FightingSide, Table]:
         twice = self.fight.house["AMB-018"] == "terror-again"
-        return tables(ready, row_of, size, self._counts, spoils_twice=twice)
+        return tables(ready, rows_of, size, self._counts, spoils_twice=twice)
 
     def _counts(self, fate: Fate) -> bool:
         """Whether the resolver counts such an end as a casualty."""
         trial = Fight(self.fight.book, self.fight.setup, self.fight.house)
-        fell(Desk(World(), lambda world, fact: world), trial, "good", (FigureId(""),), fate)
+        fell(_desk(World()), trial, "good", (FigureId(""),), fate)
         return trial.casualties["good"] > 0
+
+    def serving(self, side: FightingSide) -> int:
+        """ART-04: how many of a side serve an engine instead of fighting."""
+        return len(self.fight.combatants(_desk(self.world), side, SERVING))
+
+    def lost_before(self, side: FightingSide) -> int:
+        """How many of those who came are lost before the first blow."""
+        figures = (self.world.figures[one.figure] for one in self.fight.orders(side).everyone)
+        return sum(one.condition not in UNHURT and one.id in self.told for one in figures)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """What acts in this fight and is left to the table."""
-        return tuple(left_to_the_table(self.desk(self.everyone, self.mounted), self.fight))
+        return tuple(left_to_the_table(self.desk(self.everyone), self.fight))
+
+    def amok(self, side: FightingSide) -> Bools:
+        """Which beasts of a side turn on their own when their last life is lost."""
+        company, scene = self.companies[side], self.muster.scene
+        by_name = {one.id: one for one in scene.hosts[side].combatants}
+        able = (
+            any(overrides(effect, "runs_amok") for effect in in_play(by_name[company.names[beast]], scene))
+            for beast in company.beasts
+        )
+        return np.array([*able], dtype=np.bool_)
 
     @cached_property
     def _turners(self) -> Mapping[FightingSide, Sequence[tuple[int, Combatant, Effect]]]:
         scene = self.muster.scene
         return {
             side: [
-                (index, one, effect)
-                for index, one in enumerate(scene.hosts[side].combatants)
+                (self.companies[side].columns[one.id].start, one, effect)
+                for one in scene.hosts[side].combatants
                 for effect in in_play(one, scene)
                 if overrides(effect, "turns_defeat")
             ]
@@ -188,28 +214,26 @@ class Stage:
             able[index] |= effect.turns_defeat(one, self.muster.scene, margin) is not None
         return able
 
-    def leadership(self, side: FightingSide, standing: States, mounted: States) -> int:
+    def leadership(self, side: FightingSide, states: States) -> int:
         """What leadership adds to a side's score when the fight has come to this."""
-        return leadership(self.desk(standing, mounted), self.fight, side)
+        return leadership(self.desk(states), self.fight, side)
 
     @cached_property
     def fixed_leadership(self) -> Mapping[FightingSide, int] | None:
         """Both sides' leadership if neither the fallen nor lost mounts can change it."""
+        everyone = self.everyone.items()
+        on_foot = {side: replace(one, mounted=np.zeros_like(one.mounted)) for side, one in everyone}
+        fallen = {side: replace(one, standing=~one.standing) for side, one in everyone}
         extremes = [
-            {side: self.leadership(side, standing, mounted) for side in SIDES}
-            for standing, mounted in (
-                (self.everyone, self.mounted),
-                (self.everyone, self.nobody),
-                (self.nobody, self.mounted),
-            )
+            {side: self.leadership(side, states) for side in SIDES}
+            for states in (self.everyone, on_foot, fallen)
         ]
         return extremes[0] if all(found == extremes[0] for found in extremes) else None
 
 
-def stage_of(fight: Fight) -> Stage:
-    """A fight after its duels, with what is chosen before the blows as it would be proposed."""
-    trial = Stage(fight)
-    scene = fight.scene(trial.desk(trial.everyone, trial.mounted))
-    storms = (found for side in SIDES if (found := storm_by(scene, side)))
-    fight.stormed = frozenset(figure for found in storms for figure in found.proposed)
-    return Stage(fight)
+def _told(setup: FightSetup) -> frozenset[FigureId]:
+    return frozenset(one.figure for side in SIDES for one in setup.side(side).everyone)
+
+
+def _desk(world: World) -> RulesDesk:
+    return Desk(world, lambda world, fact: world)

@@ -8,7 +8,7 @@ what is certain or impossible is so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -34,8 +34,9 @@ SIDES_OF_A_DIE = len(FACES)
 ROLLS = SIDES_OF_A_DIE**3
 HIGHEST = np.iinfo(np.uint16).max
 
-RowOf = Callable[[Combatant], int]
+RowsOf = Callable[[Combatant], Sequence[int]]
 Counts = Callable[[Fate], bool]
+Carried = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,8 @@ class Table:
     save_need: Ints
     counts: Bools
     kinds: int
+    bare: int
+    """The kind of hit that carries nothing."""
     lenders: tuple[Lender, ...]
 
     def save_row(self, row: Ints, kind: Ints) -> Ints:
@@ -151,21 +154,30 @@ class _Row:
     attack: Rolls
     saves: tuple[tuple[Rolls, int, bool], ...]
 
+    def without_dice(self) -> _Row:
+        _, need, kind = self.numbers
+        return replace(self, numbers=(0, need, kind))
+
 
 def tables(
-    ready: Muster, row_of: RowOf, size: int, counts: Counts, *, spoils_twice: bool
+    ready: Muster, rows_of: RowsOf, size: int, counts: Counts, *, spoils_twice: bool
 ) -> Mapping[FightingSide, Table]:
-    """Both sides of a muster; figures that share a row must have the same numbers."""
+    """Both sides of a muster; figures that share a row must have the same numbers.
+
+    Of several rows of a figure the first has its dice.
+    """
     reader = _Reader(ready, counts, spoils_twice)
     made = {}
     for side in SIDES:
         rows: dict[int, _Row] = {}
         for fighter in ready.sides[side]:
             row = reader.row(side, fighter)
-            if rows.setdefault(row_of(fighter.me), row) != row:
-                raise NotAlike
-        lenders = _lenders(ready.scene, side, row_of, size)
-        made[side] = _table(rows, size, max(1, len(reader.kinds[other(side)])), lenders)
+            for number, at in enumerate(rows_of(fighter.me)):
+                here = row if number == 0 else row.without_dice()
+                if rows.setdefault(at, here) != here:
+                    raise NotAlike
+        lenders = _lenders(ready.scene, side, rows_of, size)
+        made[side] = _table(rows, size, reader.kinds[other(side)], lenders)
     return made
 
 
@@ -174,7 +186,7 @@ class _Reader:
 
     def __init__(self, ready: Muster, counts: Counts, spoils_twice: bool) -> None:
         self.scene, self.counts, self.spoils_twice = ready.scene, counts, spoils_twice
-        self.kinds = {side: _kinds(ready.sides[side]) for side in SIDES}
+        self.kinds = {side: _kinds(ready.sides[side], ready.sides[other(side)]) for side in SIDES}
         self.attacks: dict[object, Rolls] = {}
         self.saves: dict[object, tuple[Rolls, int, bool]] = {}
 
@@ -193,16 +205,20 @@ class _Reader:
         return self.attacks[key]
 
     def _save(self, fighter: Fighter, save: Save) -> tuple[Rolls, int, bool]:
-        key = save.need, save.again, save.spoiled, save.fate
+        # Whoever has lives loses one, whatever befalls others by such a hit.
+        has_lives = fighter.lives is not None
+        key = save.need, save.again, save.spoiled, save.fate, has_lives
         if key not in self.saves:
             rolls = save_rolls(fighter, save, spoils_twice=self.spoils_twice)
-            self.saves[key] = rolls, save.need or 0, self.counts(save.fate)
+            self.saves[key] = rolls, save.need or 0, has_lives or self.counts(save.fate)
         return self.saves[key]
 
 
-def _kinds(fighters: Sequence[Fighter]) -> Mapping[tuple[str, ...], int]:
-    carried = dict.fromkeys(fighter.carries for fighter in fighters)
-    return {kind: number for number, kind in enumerate(carried)}
+def _kinds(strikers: Sequence[Fighter], targets: Sequence[Fighter]) -> Mapping[Carried, int]:
+    """The kinds of hits that some strike, and such from elsewhere as their targets are ready for."""
+    carried = dict.fromkeys(fighter.carries for fighter in strikers)
+    also = dict.fromkeys(kind for fighter in targets[:1] for kind in fighter.saves)
+    return {kind: number for number, kind in enumerate(carried | also)}
 
 
 def _spent(one: Combatant, scene: Scene) -> Spent | None:
@@ -215,23 +231,26 @@ def _traits(fighter: Fighter, spent: Spent | None) -> tuple[bool, ...]:
         first,
         first or extra,
         fighter.cannot_be_hit is not None,
-        fighter.me.mounted,
+        fighter.me.mounted and fighter.lives is None,
         spent is not None,
         spent is not None and spent.counts,
     )
 
 
-def _lenders(scene: Scene, side: FightingSide, row_of: RowOf, size: int) -> tuple[Lender, ...]:
+def _lenders(scene: Scene, side: FightingSide, rows_of: RowsOf, size: int) -> tuple[Lender, ...]:
     lenders = []
     for loan in loans_of(scene, side):
         is_for = np.zeros(size, dtype=np.bool_)
         for one in scene.hosts[side].combatants:
-            is_for[row_of(one)] = loan.is_for(one)
+            is_for[list(rows_of(one))] = loan.is_for(one)
         lenders.append(Lender(loan.which, loan.number, str(loan.why), is_for))
     return tuple(lenders)
 
 
-def _table(rows: Mapping[int, _Row], size: int, kinds: int, lenders: tuple[Lender, ...]) -> Table:
+def _table(
+    rows: Mapping[int, _Row], size: int, struck: Mapping[Carried, int], lenders: tuple[Lender, ...]
+) -> Table:
+    kinds = max(1, len(struck))
     numbers = np.zeros((3, size), dtype=np.int64)
     traits = np.zeros((6, size), dtype=np.bool_)
     attack = np.zeros((size, 3), dtype=np.uint16)
@@ -252,5 +271,6 @@ def _table(rows: Mapping[int, _Row], size: int, kinds: int, lenders: tuple[Lende
         dice=dice, need=need, attack=attack, hits=hits, kind=kind,
         strikes_first=first, strikes_early=early, cannot_be_hit=cannot_be_hit, rides=rides,
         is_spent=is_spent, spent_counts=spent_counts,
-        save=save, passes=passes, save_need=save_need, counts=counts, kinds=kinds, lenders=lenders,
+        save=save, passes=passes, save_need=save_need, counts=counts, kinds=kinds, bare=struck.get((), 0),
+        lenders=lenders,
     )  # fmt: skip

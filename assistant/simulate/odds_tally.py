@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, field
+from math import hypot, sqrt
 from typing import Literal
 
 import numpy as np
@@ -28,6 +28,16 @@ class Tally:
 
     win: Mapping[Result, float]
     losses: Mapping[FightingSide, Weights]
+
+    @classmethod
+    def of_no_fight(cls) -> Tally:
+        """Nobody wins, and nobody is lost."""
+        return cls({"good": 0.0, "evil": 0.0, "draw": 1.0}, {side: np.ones(1) for side in SIDES})
+
+    @property
+    def only_result(self) -> Result:
+        """How the one fight ended that this is about."""
+        return max(RESULTS, key=lambda result: self.win[result])
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -79,12 +89,22 @@ class Odds:
     win: Mapping[Result, float]
     losses: Mapping[FightingSide, Spread]
     by_hand: tuple[str, ...] = ()
+    results: tuple[Result, ...] = field(default=(), repr=False)
+    """How each fight ended, where they were fought one by one."""
 
     @classmethod
-    def of(cls, tally: Tally, trials: int, method: Method, by_hand: tuple[str, ...] = ()) -> Odds:
+    def of(
+        cls,
+        tally: Tally,
+        trials: int,
+        method: Method,
+        by_hand: tuple[str, ...] = (),
+        results: tuple[Result, ...] = (),
+    ) -> Odds:
         total = sum(tally.win.values())
         win = {result: tally.win[result] / total for result in RESULTS}
-        return cls(trials, method, win, {side: Spread.of(tally.losses[side]) for side in SIDES}, by_hand)
+        losses = {side: Spread.of(tally.losses[side]) for side in SIDES}
+        return cls(trials, method, win, losses, by_hand, results)
 
     def error(self, result: Result) -> float:
         """The standard error of a chance; what was never seen in the trials is not taken for impossible."""
@@ -93,6 +113,24 @@ class Odds:
         number = self.trials + 4
         chance = (self.win[result] * self.trials + 2) / number
         return sqrt(chance * (1 - chance) / number)
+
+    def difference(self, other: Odds, result: Result) -> tuple[float, float]:
+        """By how much another fight ends so more often, and the standard error of that.
+
+        Fights that were fought one by one with the same dice are compared one by one: what luck has done to
+        both does not count.
+        """
+        pairs = [
+            (one == result, two == result) for one, two in zip(self.results, other.results, strict=False)
+        ]
+        if not pairs:
+            apart = other.win[result] - self.win[result]
+            return apart, hypot(self.error(result), other.error(result))
+        mean = sum(two - one for one, two in pairs) / len(pairs)
+        # As for a single chance, what was never seen is not taken for impossible.
+        number = len(pairs) + 4
+        turned = (sum(one != two for one, two in pairs) + 2) / number
+        return mean, sqrt((turned - mean * mean) / number)
 
     def to_json(self) -> dict[str, Json]:
         """As the command prints it."""

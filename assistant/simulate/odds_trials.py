@@ -10,35 +10,37 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from assistant.rules.combat.setup import SIDES, FightingSide, other
-from assistant.simulate.odds_stage import Company, Stage
-from assistant.simulate.odds_table import Bools, Ints, Lender, Table, draw
+from assistant.simulate.odds_amok import trample
+from assistant.simulate.odds_arrays import ENOUGH, at, catching_up, count, groups, is_first, mark, nth
+from assistant.simulate.odds_company import Company, State, States
+from assistant.simulate.odds_stage import Stage
+from assistant.simulate.odds_table import SIDES_OF_A_DIE, Bools, Ints, Lender, Table, draw
 from assistant.simulate.odds_volley import is_simple, volley
-
-# Whether there is one, another besides me, or a third: effects ask for no greater numbers.
-ENOUGH = 3
-# So many counts up to that are the digits of one whole number of 63 bits.
-FIT_IN_A_NUMBER = 31
 
 
 @dataclass(slots=True)
 class Ranks:
-    """One side in all trials: who stands and rides, how many hits each was given, and the casualties."""
+    """One side in all trials: who stands and rides, how many hits each was given, and the casualties.
+
+    `worn` are the lives that its beasts have lost, with a column for each of them.
+    """
 
     company: Company
     trials: int
     standing: Bools
     mounted: Bools
     casualties: Ints
+    worn: Ints
     given: Ints | None = None
     by_sort: bool = False
 
     @classmethod
-    def of(cls, company: Company, trials: int) -> Ranks:
+    def of(cls, company: Company, trials: int, casualties: int) -> Ranks:
         standing = np.ones((1, company.size), dtype=np.bool_)
-        return cls(company, trials, standing, company.mounted[None, :], np.zeros(trials, dtype=np.int64))
+        worn = np.zeros((trials, company.beasts.size), dtype=np.int64)
+        return cls(company, trials, standing, company.mounted[None, :], np.full(trials, casualties), worn)
 
     @property
     def rows(self) -> Ints:
@@ -47,26 +49,53 @@ class Ranks:
             return 2 * self.company.sort + self.mounted
         return np.arange(self.company.size)[None, :]
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.trials, self.company.size
+
     def part(self, which: Ints) -> Ranks:
         """Some of the trials."""
         given = None if self.given is None else self.given[which]
-        standing, mounted = self._wide(self.standing)[which], self._wide(self.mounted)[which]
-        return Ranks(self.company, which.size, standing, mounted, self.casualties[which], given, by_sort=True)
+        standing, mounted = self.whole(self.standing)[which], self.whole(self.mounted)[which]
+        casualties, worn = self.casualties[which], self.worn[which]
+        return Ranks(self.company, which.size, standing, mounted, casualties, worn, given, by_sort=True)
 
     def widen(self) -> None:
         """From here on every trial has a row of its own."""
-        self.standing, self.mounted = self._wide(self.standing).copy(), self._wide(self.mounted).copy()
+        self.standing, self.mounted = self.whole(self.standing).copy(), self.whole(self.mounted).copy()
 
     def put(self, which: Ints, part: Ranks) -> None:
         """What became of some of the trials."""
         self.standing[which], self.mounted[which] = part.standing, part.mounted
-        self.casualties[which] = part.casualties
+        self.casualties[which], self.worn[which] = part.casualties, part.worn
+        if self.given is not None and part.given is not None:
+            self.given[which] = part.given
 
-    def _wide(self, about_figures: Bools) -> Bools:
+    def whole(self, about_figures: Bools) -> Bools:
+        """With a row for every trial."""
         return np.broadcast_to(about_figures, (self.trials, self.company.size))
 
+    def take(self, cells: Ints) -> None:
+        """Hits are given out: what each holds counts when more are."""
+        given = count(cells, self.shape)
+        self.given = given if self.given is None else self.given + given
+
+    def wear(self, failures: Ints) -> Bools:
+        """PPL-MUMAKIL-01: lives are lost, so many of each; which columns fall by it."""
+        beasts = self.company.beasts
+        self.worn = self.worn + failures[:, beasts]
+        fallen = np.zeros((self.trials, self.company.size), dtype=np.bool_)
+        fallen[:, beasts] = self.standing[:, beasts] & (self.worn >= self.company.lives)
+        return fallen
+
+    def close(self) -> None:
+        """ART-03: the crews that are left close ranks."""
+        if self.company.crews:
+            self.standing = self.standing.copy()
+            self.company.close_ranks(self.standing, self.given)
+
     def number_standing(self, among: Bools) -> Ints:
-        found: Ints = self._wide(self.standing & among).sum(axis=1)
+        found: Ints = self.whole(self.standing & among).sum(axis=1)
         return found
 
 
@@ -99,7 +128,9 @@ class Trials:
 
     @classmethod
     def of(cls, stage: Stage, number: int, random: Generator) -> Trials:
-        return cls(stage, random, {side: Ranks.of(stage.companies[side], number) for side in SIDES})
+        casualties = stage.fight.casualties
+        ranks = {side: Ranks.of(stage.companies[side], number, casualties[side]) for side in SIDES}
+        return cls(stage, random, ranks)
 
     @property
     def number(self) -> int:
@@ -111,17 +142,17 @@ class Trials:
         early = {side: tables[side].strikes_early[self.ranks[side].rows] for side in SIDES}
         late = {side: ~tables[side].strikes_first[self.ranks[side].rows] for side in SIDES}
         if not any(early[side].any() for side in SIDES):
-            self._finish(tables, late, at_once=all(map(is_simple, tables.values())))
+            beasts = any(self.ranks[side].company.beasts.size for side in SIDES)
+            self._finish(tables, late, at_once=not beasts and all(map(is_simple, tables.values())))
             return
         self._exchange(tables, early, more_to_come=True)
         for side in SIDES:
             self._spend(side, tables[side], ~late[side])
             self.ranks[side].widen()
         for signature, which in self.alike():
-            part = self._part(which)
-            part._finish(self.stage.tables_by_sort(signature, *self.state(which[0])), late)
-            for side in SIDES:
-                self.ranks[side].put(which, part.ranks[side])
+            part = self.part(which)
+            part._finish(self.stage.tables_by_sort(signature, self.states(which[0])), late)
+            self.put(which, part)
 
     def alike(self, *, with_the_fallen: bool = False) -> Iterator[tuple[bytes, Ints]]:
         """The trials in groups that no effect can tell apart, and what the trials of a group share."""
@@ -133,13 +164,14 @@ class Trials:
         ]
         number = np.bincount(np.concatenate(cells), minlength=self.number * 2 * sorts)
         seen = np.minimum(number, ENOUGH).astype(np.uint8).reshape(self.number, -1)
-        told = seen if with_the_fallen else seen[:, :sorts]
-        group = _groups(told)
+        worn = [ranks.worn.astype(np.uint8) for ranks in self.ranks.values()]
+        told = np.hstack([seen if with_the_fallen else seen[:, :sorts], *worn])
+        group = groups(told)
         order = np.argsort(group, kind="stable")
         for which in np.split(order, np.flatnonzero(np.diff(group[order])) + 1):
             yield told[which[0]].tobytes(), which
 
-    def _part(self, which: Ints) -> Trials:
+    def part(self, which: Ints) -> Trials:
         return Trials(
             self.stage,
             self.random,
@@ -147,9 +179,19 @@ class Trials:
             {why: number[which] for why, number in self.lent.items()},
         )
 
-    def state(self, trial: int) -> tuple[dict[FightingSide, Bools], dict[FightingSide, Bools]]:
-        standing = {side: self.ranks[side].standing[trial] for side in SIDES}
-        return standing, {side: self.ranks[side].mounted[trial] for side in SIDES}
+    def put(self, which: Ints, part: Trials) -> None:
+        """What became of some of the trials."""
+        for side in SIDES:
+            self.ranks[side].put(which, part.ranks[side])
+        for why, number in part.lent.items():
+            self.lent.setdefault(why, np.zeros(self.number, dtype=np.int64))[which] = number
+
+    def states(self, trial: int) -> States:
+        """How a trial stands; it has a row of its own."""
+        return {
+            side: State(ranks.standing[trial], ranks.mounted[trial], ranks.worn[trial])
+            for side, ranks in self.ranks.items()
+        }
 
     def _finish(
         self,
@@ -164,6 +206,7 @@ class Trials:
             self._volleys(tables)
         else:
             self._exchange(tables, strikers)
+        trample(self)
         for side in SIDES:
             self._spend(side, tables[side], np.ones((1, 1), dtype=np.bool_), rows[side])
 
@@ -185,6 +228,7 @@ class Trials:
             toll = volley(self.random, self.number, tables[other(side)], tables[side], ranks.company)
             ranks.casualties += toll.fallen.sum(axis=1)
             ranks.standing, ranks.mounted = ranks.standing & ~toll.fallen, ranks.mounted & ~toll.thrown
+            ranks.close()
 
     def _exchange(
         self,
@@ -199,12 +243,29 @@ class Trials:
             hits[other(side)] = self._strike(tables[side], self.ranks[side], strikers[side])
         targets = {}
         for side in SIDES:
-            hits[side], targets[side] = self._allocate(tables[side], self.ranks[side], hits[side])
+            hits[side], targets[side] = self.allocate(tables[side], self.ranks[side], hits[side])
         for side in SIDES:
-            if more_to_come and self.stage.fight.house["AMB-092"] == "together":
-                cells = hits[side].trial * self.ranks[side].company.size + targets[side]
-                self.ranks[side].given = _count(cells, self.ranks[side])
-            self._defend(tables[side], self.ranks[side], hits[side], targets[side])
+            more = more_to_come or self.ranks[side].company.beasts.size > 0
+            self.suffer(side, tables[side], hits[side], targets[side], more_to_come=more)
+
+    def suffer(
+        self, side: FightingSide, table: Table, hits: Hits, target: Ints, *, more_to_come: bool
+    ) -> None:
+        """Hits given out are defended; AMB-092: they count when more are given out."""
+        ranks = self.ranks[side]
+        if more_to_come and self.stage.fight.house["AMB-092"] == "together":
+            ranks.take(hits.trial * ranks.company.size + target)
+        self._defend(table, ranks, hits, target)
+        ranks.close()
+
+    def strike_own(self, side: FightingSide, table: Table) -> None:
+        """PPL-MUMAKIL-03: a die of hits that nobody struck, given out and defended after all others."""
+        number = self.random.integers(1, SIDES_OF_A_DIE + 1, self.number)
+        trial = np.repeat(np.arange(self.number), number)
+        rank = np.arange(trial.size) - np.repeat(np.cumsum(number) - number, number)
+        hits = Hits(trial, np.full(trial.size, table.bare), rank)
+        hits, target = self.allocate(table, self.ranks[side], hits)
+        self.suffer(side, table, hits, target, more_to_come=True)
 
     def _strike(self, table: Table, ranks: Ranks, strikers: Bools) -> Hits:
         """CMB-10..CMB-12: dice in the order of their figures, with a column for each."""
@@ -225,31 +286,31 @@ class Trials:
         number = hit.sum(axis=1)
         trial = np.repeat(np.arange(ranks.trials), number)
         column = np.flatnonzero(hit) - trial * owner.size
-        kind = table.kind[_at(rows, trial, column)]
+        kind = table.kind[at(rows, trial, column)]
         return Hits(trial, kind, np.arange(trial.size) - np.repeat(np.cumsum(number) - number, number))
 
-    def _allocate(self, table: Table, ranks: Ranks, hits: Hits) -> tuple[Hits, Ints]:
+    def allocate(self, table: Table, ranks: Ranks, hits: Hits) -> tuple[Hits, Ints]:
         """ALC-01..ALC-03: along the queue, everyone once before anyone twice, with what they hold already."""
         queue = ranks.company.queue
         able = (ranks.standing & ~table.cannot_be_hit[ranks.rows])[:, queue]
-        if len(able) == 1:
+        if len(able) == 1 and ranks.given is None:
             takers = queue[able[0]]
             if not takers.size:
                 return hits.only(np.zeros(len(hits), dtype=np.bool_)), takers
             return hits, takers[hits.rank % takers.size]
         number = able.sum(axis=1)
         hits = hits.only(number[hits.trial] > 0)
-        catching_up, behind = _catching_up(able, None if ranks.given is None else ranks.given[:, queue])
+        late_turns, behind = catching_up(able, None if ranks.given is None else ranks.given[:, queue])
         turn = hits.rank - behind[hits.trial]
-        place = _nth(able, hits.trial, turn % number[hits.trial])
+        place = nth(able, hits.trial, turn % number[hits.trial])
         late = np.flatnonzero(turn < 0)
         if late.size:
-            place[late] = _nth(catching_up, hits.trial[late], hits.rank[late]) % queue.size
+            place[late] = nth(late_turns, hits.trial[late], hits.rank[late]) % queue.size
         return hits, queue[place]
 
     def _defend(self, table: Table, ranks: Ranks, hits: Hits, target: Ints) -> None:
         """DEF-01..DEF-06: a die for each hit; a rider's first failure costs the mount."""
-        figure = _at(ranks.rows, hits.trial, target)
+        figure = at(ranks.rows, hits.trial, target)
         row = table.save_row(figure, hits.kind)
         rolls = draw(self.random, len(hits))
         failed = rolls >= table.save[row, 0]
@@ -260,15 +321,22 @@ class Trials:
             lent = self._borrow(lenders, hits.trial[able], figure[able], ease)
             failed[able[lent & (rolls[able] < table.save[row[able], 1])]] = False
         failures = np.flatnonzero(failed)
+        if ranks.company.beasts.size:
+            is_beast = np.isin(target[failures], ranks.company.beasts)
+            worn = failures[is_beast]
+            worn_out = ranks.wear(count(hits.trial[worn] * ranks.company.size + target[worn], ranks.shape))
+            ranks.casualties += worn_out.sum(axis=1)
+            ranks.standing = ranks.standing & ~worn_out
+            failures = failures[~is_beast]
         cell = hits.trial[failures] * ranks.company.size + target[failures]
         rides = table.rides[figure[failures]]
-        lasting = ~(rides & _is_first(cell, ranks.trials * ranks.company.size))
-        fallen = _mark(cell[lasting], ranks)
-        counted = _mark(cell[lasting & table.counts[row[failures]]], ranks)
+        lasting = ~(rides & is_first(cell, ranks.trials * ranks.company.size))
+        fallen = mark(cell[lasting], ranks.shape)
+        counted = mark(cell[lasting & table.counts[row[failures]]], ranks.shape)
         ranks.casualties += counted.sum(axis=1)
         ranks.standing = ranks.standing & ~fallen
         if rides.any():
-            ranks.mounted = ranks.mounted & ~_mark(cell[rides], ranks)
+            ranks.mounted = ranks.mounted & ~mark(cell[rides], ranks.shape)
 
     def _borrow(self, lenders: list[Lender], trial: Ints, row: Ints, ease: Ints) -> Bools:
         """Which dice are rolled again by loan: the easiest first, so many in each trial."""
@@ -283,59 +351,3 @@ class Trials:
             lent[able[rank < left[trial[able]]]] = True
             used += np.minimum(left, number)
         return lent
-
-
-def _groups(seen: NDArray[np.uint8]) -> Ints:
-    """A number for each row, the same for equal rows; columns that never differ need no comparing."""
-    differing = np.ascontiguousarray(seen[:, (seen != seen[0]).any(axis=0)])
-    if differing.shape[1] <= FIT_IN_A_NUMBER:
-        return differing @ (np.int64(ENOUGH + 1) ** np.arange(differing.shape[1]))
-    return np.unique(differing, axis=0, return_inverse=True)[1].reshape(-1)
-
-
-def _at(about_figures: Ints, trial: Ints, figure: Ints) -> Ints:
-    """What is said of a figure in a trial, or in all of them."""
-    return about_figures[0, figure] if len(about_figures) == 1 else about_figures[trial, figure]
-
-
-def _count(cells: Ints, ranks: Ranks) -> Ints:
-    shape = (ranks.trials, ranks.company.size)
-    return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape)
-
-
-def _mark(cells: Ints, ranks: Ranks) -> Bools:
-    marked = np.zeros(ranks.trials * ranks.company.size, dtype=np.bool_)
-    marked[cells] = True
-    return marked.reshape(ranks.trials, ranks.company.size)
-
-
-def _is_first(cells: Ints, size: int) -> Bools:
-    """Whether a cell is named for the first time."""
-    turn = np.arange(cells.size)
-    first = np.zeros(size, dtype=np.int64)
-    # Of several values for one cell the last stays: from the back, that is the first.
-    first[cells[::-1]] = turn[::-1]
-    is_first: Bools = first[cells] == turn
-    return is_first
-
-
-def _nth(marked: Bools, trial: Ints, number: Ints) -> Ints:
-    """The column of the nth mark in a trial's row."""
-    marks = np.flatnonzero(marked)
-    size = marked.reshape(len(marked), -1).sum(axis=1)
-    start = np.cumsum(size) - size
-    width = marked[0].size
-    found: Ints = marks[start[trial] + number] - trial * width
-    return found
-
-
-def _catching_up(able: Bools, given: Ints | None) -> tuple[Bools, Ints]:
-    """The turns, level by level, of those who were given fewer hits than others, and how many they are."""
-    if given is None:
-        return able[:, :0], np.zeros(len(able), dtype=np.int64)
-    most = np.where(able, given, 0).max(axis=1)
-    levels = np.arange(most.max(initial=0))
-    turns = able[:, None, :] & (given[:, None, :] <= levels[:, None]) & (levels < most[:, None])[:, :, None]
-    flat = turns.reshape(len(able), -1)
-    behind: Ints = flat.sum(axis=1)
-    return flat, behind

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from assistant.simulate.odds_stage import Company
+from assistant.simulate.odds_company import Company
 from assistant.simulate.odds_table import Bools, Ints, Table, draw
 
 # Half the size of other whole numbers, as there is one for each hit and trial.

@@ -13,8 +13,9 @@ from assistant.rules.combat.leading import leads
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup
 from assistant.rules.effects.registry import in_play
-from assistant.simulate.odds_stage import Stage, fight_of
-from assistant.simulate.odds_tally import RESULTS, Odds
+from assistant.simulate.odds_numbers import CLEAR
+from assistant.simulate.odds_stage import Stage
+from assistant.simulate.odds_tally import RESULTS, Odds, Result
 
 OddsOf = Callable[[FightSetup], Odds]
 
@@ -40,15 +41,30 @@ class WhatIf:
     @property
     def gain(self) -> float:
         """By how much the side it concerns wins more often."""
-        return self.after.win[self.side] - self.before.win[self.side]
+        return self.before.difference(self.after, self.side)[0]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the change is more than luck may do to trials."""
+        gain, error = self.before.difference(self.after, self.side)
+        return abs(gain) > CLEAR * error or error == 0
+
+    def win(self, result: Result) -> float:
+        """How likely such an end is with the change: by as much more as was seen with the same dice."""
+        return min(1.0, max(0.0, self.before.win[result] + self.before.difference(self.after, result)[0]))
 
     def to_json(self) -> dict[str, Json]:
-        return {
+        found = {result: self.before.difference(self.after, result) for result in RESULTS}
+        document: dict[str, Json] = {
             "change": self.change,
             "side": self.side,
-            "win": {result: self.after.win[result] for result in RESULTS},
-            "difference": {result: self.after.win[result] - self.before.win[result] for result in RESULTS},
+            "win": {result: self.win(result) for result in RESULTS},
+            "difference": {result: difference for result, (difference, _) in found.items()},
         }
+        if any(error for _, error in found.values()):
+            document["standard_error"] = {result: error for result, (_, error) in found.items()}
+            document["clear"] = self.is_clear
+        return document
 
 
 def what_if(book: Book, setup: FightSetup, before: Odds, odds_of: OddsOf) -> tuple[WhatIf, ...]:
@@ -121,12 +137,12 @@ def _joined_by(setup: FightSetup, side: FightingSide, leader: Profile, beside: E
 
 
 def _best_leadership(book: Book, setup: FightSetup, side: FightingSide) -> int:
-    scene = Stage(fight_of(book, setup)).muster.scene
+    scene = Stage.at_once(book, setup).muster.scene
     return max((leads(one, scene) for one in scene.hosts[side].combatants), default=0)
 
 
 def _without_leader(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[Variation]:
-    scene = Stage(fight_of(book, setup)).muster.scene
+    scene = Stage.at_once(book, setup).muster.scene
     host = scene.hosts[side].combatants
     best = max(host, key=lambda one: leads(one, scene))
     if len(host) > 1 and leads(best, scene) > 0:

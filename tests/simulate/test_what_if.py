@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from assistant.campaign.chances import changed
 from assistant.kernel.ids import FigureId
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
@@ -102,3 +103,42 @@ def test_without_their_friend_the_eagles_do_not_come(game: RingOfPower, fights: 
     setup = fights.setup("gandalf-the-white, eagles, 2 rohan-foot", "4 orc")
     left = {one.change: one.setup for one in variations(game.book, setup)}["good without Gandalf the White"]
     assert [one.figure for one in left.good.figures] == ["rohan-foot.1", "rohan-foot.2"]
+
+
+def test_small_changes_point_the_right_way_also_where_fights_are_fought_one_by_one(
+    game: RingOfPower, fights: Fights
+) -> None:
+    # Fights of an assassin are resolved blow by blow. With the same dice for everyone who is in both, one
+    # more of the foot can only help his side, a hundred pairs of fights or not.
+    setup = fights.setup("3 gondor-foot", "hasharin, 4 orc")
+    before = odds(game, setup, trials=100, seed=1)
+    found = what_if(game.book, setup, before, lambda one: odds(game, one, trials=100, seed=1))
+    gains = {one.change: one.gain for one in found}
+    assert before.method == "resolver"
+    assert gains["one more Gondor Foot for good"] > 0
+    assert gains["one more Orc for evil"] > 0
+
+
+def test_the_error_of_a_difference_is_that_of_the_fights_that_end_otherwise(
+    game: RingOfPower, fights: Fights
+) -> None:
+    setup = fights.setup("3 gondor-foot", "hasharin, 4 orc")
+    before, after = (odds(game, setup, trials=50, seed=seed) for seed in (1, 1))
+    gain, error = before.difference(after, "good")
+    # All 50 pairs end alike; two of 54 are taken to end otherwise: the root of (2/54)/54 is 0.026.
+    assert gain == 0
+    assert round(error, 3) == 0.026
+
+
+def test_a_change_that_luck_may_have_brought_is_not_told_as_one(game: RingOfPower, fights: Fights) -> None:
+    setup = fights.setup("3 gondor-foot", "hasharin, 4 orc")
+    same = odds(game, setup, trials=50, seed=1)
+    nothing = WhatIf("nothing else", "good", same, odds(game, setup, trials=50, seed=1))
+    assert not nothing.is_clear
+    assert changed(nothing) == "Nothing else: no clear change."
+    assert nothing.to_json()["clear"] is False
+
+
+def test_a_computed_change_is_always_clear(game: RingOfPower, fights: Fights) -> None:
+    found = asked(game, fights, "3 rohan-foot", "4 orc")
+    assert all(one.is_clear and "clear" not in one.to_json() for one in found.values())

@@ -18,7 +18,7 @@ from assistant.rules.deeds.battles import proposed
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
-from assistant.simulate.odds_stage import Stage, fight_of
+from assistant.simulate.odds_stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def helpers_of(here: Table, setup: FightSetup, side: FightingSide) -> Mapping[st
     if not all(setup.side(one).figures for one in SIDES):
         return {}
     readings = {**here.world.house_rules, **setup.house_rules}
-    scene = Stage(fight_of(here.kit.book, replace(setup, house_rules=readings))).muster.scene
+    scene = Stage.at_once(here.kit.book, replace(setup, house_rules=readings)).muster.scene
     found: dict[str, tuple[str, ...]] = {}
     for me in scene.hosts[side].combatants:
         alone = replace(me, near=())

@@ -24,10 +24,24 @@ from assistant.rules.house import HouseRules
 def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]:
     """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
     fight = may_be_fought(desk, book, setup)
+    evaded = yield from before_the_blows(desk, fight)
+    if evaded is not None:
+        return Outcome(None, Score(0, 0), Score(0, 0), evaded=evaded)
+    outcome = yield from rounds(desk, fight)
+    outcome = yield from aftermath(desk, fight, outcome)
+    clear_the_table(desk, fight)
+    yield from broods(desk, fight)
+    for rule in fight.house.without_bearing():
+        desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) was not asked about in this fight.")
+    return outcome
+
+
+def before_the_blows(desk: RulesDesk, fight: Fight) -> Procedure[FightingSide | None]:
+    """All that comes before anyone strikes; the side that hid and was not found, so that nobody does."""
     tell_reach(desk, fight)
     evaded = yield from seek(desk, fight)
     if evaded is not None:
-        return Outcome(None, Score(0, 0), Score(0, 0), evaded=evaded)
+        return evaded
     for line in (*left_to_the_table(desk, fight), *without_bearing(desk, fight)):
         desk.say(line)
     yield from call_for_help(desk, fight)
@@ -37,13 +51,7 @@ def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]
     yield from spend_points(desk, fight)
     yield from man_the_engines(desk, fight)
     yield from assault(desk, fight)
-    outcome = yield from rounds(desk, fight)
-    outcome = yield from aftermath(desk, fight, outcome)
-    clear_the_table(desk, fight)
-    yield from broods(desk, fight)
-    for rule in fight.house.without_bearing():
-        desk.say(f"House rule {rule} ({fight.house.chosen[rule]}) was not asked about in this fight.")
-    return outcome
+    return None
 
 
 def may_be_fought(desk: RulesDesk, book: Book, setup: FightSetup) -> Fight:
@@ -63,4 +71,4 @@ def clear_the_table(desk: RulesDesk, fight: Fight) -> None:
         desk.say(f"Off the table: {', '.join(gone)} ({enforced('CMB-06')}, {enforced('OUT-09')}).")
 
 
-__all__ = ["FightSetup", "FightingSide", "Outcome", "combat", "may_be_fought"]
+__all__ = ["FightSetup", "FightingSide", "Outcome", "before_the_blows", "combat", "may_be_fought"]
