@@ -51,7 +51,7 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     (target / "tables.toml").write_text(fitted.tables, encoding="utf-8")
     click.echo(f"{shown_path(target)} fits these tables.")
     for broken in unkept(*load_both(target, effects=parameters())):
-        click.echo(f"  WARNING: {broken}")
+        click.echo(f"  WARNING: {broken.sentence}")
     for one, other, gap in fitted.close:
         click.echo(f'  {one} and {other} are now {gap:g}" apart: mind whom their besiegers touch')
 

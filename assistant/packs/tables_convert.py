@@ -11,7 +11,8 @@ from assistant.packs.faults import Source, remedy, shown
 from assistant.packs.pack import Pack, rows
 from assistant.packs.tables_models import FeatureRow, FootprintRow, KeptRow, LinkRow, TablesFile
 from assistant.rules.scenario import Table
-from assistant.table.atlas import NONE, Atlas, Edge, Feature, Footprint, Kept, Label, Link, Sheet
+from assistant.table.atlas import NONE, Atlas, Edge, Feature, Footprint, Label, Link, Sheet
+from assistant.table.kept import Kept, KeptGap, KeptGround, KeptMarch, KeptRoom, KeptSize
 
 INCHES_PER_FOOT = 12
 
@@ -40,14 +41,30 @@ def atlas_of(file: TablesFile, tables: Iterable[Table]) -> Atlas:
         {id: sheet for id, sheet in sheets.items() if sheet.features or sheet.footprints},
         tuple(_link(row, sizes) for row in file.link),
         dict(file.devices),
-        tuple(_kept(row) for row in file.kept),
+        tuple(one for row in file.kept for one in _kept(row)),
     )
 
 
-def _kept(row: KeptRow) -> Kept:
-    start, end = row.between
-    least, most = row.turns
-    return Kept(start, end, mils(row.apart), row.who, (least, most))
+def _kept(row: KeptRow) -> Iterator[Kept]:
+    why, rules, who = row.why, tuple(row.rules), tuple(row.who)
+    start, end = row.between or ("", "")
+    if row.apart is not None:
+        yield KeptGap(start, end, mils(row.apart), why=why, rules=rules)
+    if row.turns is not None:
+        least, most = row.turns
+        yield KeptMarch(
+            start, end, who, (least, most), row.from_edge, row.through or "", why=why, rules=rules
+        )
+    if row.figures is not None:
+        for place in row.at or ():
+            yield KeptRoom(place, tuple((one, row.figures) for one in who), why=why, rules=rules)
+    if row.size is not None:
+        wide, high = map(mils, row.size)
+        yield KeptSize(row.table or "", wide, high, why=why, rules=rules)
+    if row.stays is not None:
+        a, b = points_of(row.stays)
+        low, high_corner = (min(a.x, b.x), min(a.y, b.y)), (max(a.x, b.x), max(a.y, b.y))
+        yield KeptGround(row.table or "", low, high_corner, why=why, rules=rules)
 
 
 def points_of(text: str | None) -> tuple[Point, ...]:
@@ -145,6 +162,9 @@ def across_the_tables(pack: Pack) -> Iterator[Fault]:
     for number, row in rows(source, "link"):
         for key in ("table", "to"):
             yield from _known(source, ("link", number, key), row.get(key), sheets, "table")
+    for number, row in rows(source, "kept"):
+        for key in ("table", "through"):
+            yield from _known(source, ("kept", number, key), row.get(key), sheets, "table")
     if pack.could_read("places"):
         for id in pack.ids("places", "place"):
             if id not in placed:

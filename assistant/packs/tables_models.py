@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from assistant.packs.faults import finding, shown
-from assistant.packs.fields import Name, PeopleName, Row, Word
+from assistant.packs.fields import Name, PeopleName, Row, RuleName, Word
 from assistant.packs.names import named
 from assistant.table.atlas import AreaKind, Device, Edge, FeatureKind
 
@@ -205,10 +205,46 @@ class LinkRow(Row):
 class KeptRow(Row):
     """What the map must keep when it is fitted to other tables."""
 
-    between: list[Word] = Field(min_length=2, max_length=2, description="two places")
-    apart: float = Field(0, ge=0, le=LARGEST, description="how many inches they are apart at least")
-    who: str = Field("", description="whose march from the first to the second is meant: a profile")
-    turns: list[int] = Field([0, 0], min_length=2, max_length=2, description="the fewest turns and the most")
+    between: list[AreaPlace] | None = Field(None, min_length=2, max_length=2, description="two places")
+    apart: Size | None = Field(None, description="how many inches they are apart at least")
+    who: list[Annotated[str, named("profile")]] = Field(
+        [], description="whose march from the first to the second is meant, or who finds room: profiles"
+    )
+    turns: list[int] | None = Field(
+        None, min_length=2, max_length=2, description="the fewest turns they march and the most"
+    )
+    from_edge: bool = Field(False, description="whether they set out from its edge instead of its middle")
+    through: Word | None = Field(None, description="the inset they pass through without leaving it")
+    at: list[AreaPlace] | None = Field(None, min_length=1, description="places with room for an army")
+    figures: Annotated[int, Field(ge=1, le=500)] | None = Field(
+        None, description="how many of each find room there, within 9 inches"
+    )
+    table: Word | None = Field(None, description="a table or inset")
+    size: list[Size] | None = Field(
+        None, min_length=2, max_length=2, description="how wide and how high it is at least, in inches"
+    )
+    stays: Points | None = Field(None, description="two corners of ground on it that stays as large as it is")
+    why: str = Field("", max_length=200, description="what goes wrong otherwise")
+    rules: list[RuleName] = Field([], description="the rules that need it")
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> KeptRow:
+        told = {
+            key for key in ("apart", "turns", "figures", "size", "stays") if getattr(self, key) is not None
+        }
+        if len(told) != 1:
+            said = " and ".join(sorted(told)) or "nothing to keep"
+            raise finding(f"it has {said}", lambda: "give one of apart, turns, figures, size and stays")
+        needs = {"apart": "between", "turns": "between", "figures": "at", "size": "table", "stays": "table"}
+        if getattr(self, needs[(key := told.pop())]) is None:
+            raise finding(f"{needs[key]} is missing", lambda: f"say of what {key} is meant")
+        if key in ("turns", "figures") and not self.who:
+            raise finding("who is missing", lambda: "name the profiles who march or find room")
+        if self.turns is not None and not 0 <= self.turns[0] <= self.turns[1]:
+            raise finding(f"{self.turns} is no range of turns", lambda: "write the fewest first: [2, 3]")
+        if self.stays is not None and len(self.stays.split()) != 2:
+            raise finding("stays has not two corners", lambda: "write two spots, such as '70,36 83,46'")
+        return self
 
 
 class TablesFile(Row):
@@ -219,5 +255,5 @@ class TablesFile(Row):
     place: list[FootprintRow] = Field([], description="one [[place]] for each place and spot")
     devices: dict[PeopleName, Device] = Field({}, description="what each people carries on the map")
     label: list[LabelRow] = Field([], description="one [[label]] for each name of a land")
-    kept: list[KeptRow] = Field([], description="one [[kept]] for each gap and march that must stay")
+    kept: list[KeptRow] = Field([], description="one [[kept]] for each thing that must stay")
     link: list[LinkRow] = Field([], description="one [[link]] for each way from table to table")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assistant.kernel.inches import Mil, Point
+from assistant.table.kept import Kept
 
 AreaKind = Literal[
     "clear", "woods", "hills", "marsh", "rocky", "sand", "caves", "rough", "mountain", "sea", "lake",
@@ -118,17 +119,6 @@ class Sheet:
     def feature(self, id: str) -> Feature | None:
         """The feature of this id, if it lies here."""
         return next((one for one in self.features if one.id == id), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a map keeps on any table: two places so far apart, or so many turns of a march."""
-
-    start: str
-    end: str
-    apart: Mil = NONE
-    who: str = ""
-    turns: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -120,7 +120,7 @@ def test_what_a_map_can_no_longer_keep_is_warned_of_with_what_was_measured(
 ) -> None:
     told = assistant("scenario", "scale", "--table", "10x6", "-o", tmp_path / "ours").out
     assert "WARNING: Buckland and Brandy Hall and Old Forest: 5." in told
-    assert "WARNING: Minas Morgul and Osgiliath: Orc takes 2 turns instead of 1" in told
+    assert "WARNING: Minas Morgul to Osgiliath: Orc takes 2 turns instead of 1" in told
 
 
 def test_the_shipped_map_keeps_all_that_it_must() -> None:

@@ -51,6 +51,10 @@ def feature(**keys: str) -> str:
     return "[[feature]]\n" + "".join(f"{key} = {value}\n" for key, value in rows.items() if value) + SOUND
 
 
+def kept(**keys: str) -> str:
+    return "[[kept]]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items())
+
+
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
@@ -78,6 +82,18 @@ def feature(**keys: str) -> str:
             "neither a whole edge nor a pair of spots",
         ),
         (SOUND + 'tower = "10,10"\n', "tower_radius is missing"),
+        (SOUND + kept(between='["mill", "mill"]'), "kept[0]: it has nothing to keep; give one of apart"),
+        (SOUND + kept(apart="3"), "kept[0]: between is missing; say of what apart is meant"),
+        (SOUND + kept(apart="3", turns="[1, 2]"), "kept[0]: it has apart and turns"),
+        (SOUND + kept(between='["mill", "mill"]', turns="[1, 2]"), "kept[0]: who is missing"),
+        (
+            SOUND + kept(between='["mill", "mill"]', who='["orc"]', turns="[3, 2]"),
+            "[3, 2] is no range of turns; write the fewest first",
+        ),
+        (SOUND + kept(between='["mill", "mil"]', apart="3"), "unknown place 'mil'; did you mean 'mill'?"),
+        (SOUND + kept(at='["mill"]', who='["ork"]', figures="3"), "unknown profile 'ork'"),
+        (SOUND + kept(table='"feld"', size="[3, 3]"), "kept[0].table: unknown table 'feld'"),
+        (SOUND + kept(table='"field"', stays='"3,3"'), "kept[0]: stays has not two corners"),
     ],
 )
 def test_a_fault_is_told_with_its_place_and_what_would_be_right(folder: Path, tables: str, said: str) -> None:
