@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 from shutil import copyfile
 from typing import Any
 from uuid import uuid4
@@ -15,9 +16,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from assistant.campaign.crowd import seating
 from assistant.campaign.passes import seat_passes
-from assistant.campaign.service import Service
+from assistant.campaign.service import Open, Service
 from assistant.kernel.codec import encode
-from assistant.ledger.records import Campaign
+from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.beginning import BeginGame
@@ -25,6 +26,7 @@ from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import ForceId
+from assistant.simulate.bots import Whim
 from assistant.web import create_app
 from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
@@ -79,6 +81,14 @@ class FightTable:
         """How many answers the only fight under way has had."""
         (pending,) = self.service.ledger.pendings(self.campaign.id)
         return pending.step
+
+    def finish(self) -> None:
+        """The game master answers everything that is still asked in the only fight under way."""
+        (pending,) = self.service.ledger.pendings(self.campaign.id)
+        whim = Whim(Random(1))
+        at: Open | Entry = self.service.resume(pending.id)
+        while isinstance(at, Open):
+            at = self.service.answer(at.id, at.step, whim(at.request))
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,23 @@ def test_dice_that_were_typed_while_another_answered_stay_in_sight_until_put_awa
     expect(lost).to_be_hidden()
 
 
+def test_dice_that_were_typed_when_another_ended_the_fight_are_told_of_at_its_end(
+    begun: tuple[Page, Page], at: FightTable
+) -> None:
+    dwarves, _ = begun
+    expect_turn(dwarves)
+    type_faces(dwarves, "352")
+    at.finish()
+    lost = dwarves.locator("[data-overtaken]")
+    expect(lost).to_contain_text("What you had typed did not count: 3, 5, 2.")
+    dwarves.wait_for_timeout(SETTLED)
+    lost.get_by_role("button", name="Put it away").tap()
+    expect(lost).to_be_hidden()
+    # Told once.
+    dwarves.reload()
+    expect(lost).to_be_hidden()
+
+
 def test_the_game_master_takes_dice_back_and_everybody_stands_at_the_question_again(
     begun: tuple[Page, Page], at: FightTable
 ) -> None:

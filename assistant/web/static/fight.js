@@ -3,6 +3,7 @@
 import { Refused, send } from "./api.js";
 import { say } from "./said.js";
 import { overtaken } from "./rolling.js";
+import { leaveBehind } from "./overtaken.js";
 import "./sharing.js";
 import "./sifting.js";
 
@@ -93,6 +94,12 @@ function keepSeen(dice) {
   place.querySelector(".dice").replaceChildren(...dice);
   place.hidden = dice.length === 0;
 }
+
+// The last answer of a fight leads to its end; dice typed meanwhile are told of there.
+document.addEventListener("leaving", () => {
+  const seen = document.querySelectorAll("#overtaken:not([hidden]) .die");
+  if (!isOwn) leaveBehind([...seen, ...overtaken()]);
+});
 
 /** After one's own answer eye and keyboard start at the top: the dice that fell, and what is asked next. */
 function lookAtNext() {
