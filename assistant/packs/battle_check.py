@@ -16,7 +16,9 @@ from assistant.kernel.near import nearest
 from assistant.packs.battle_model import MOST_FIGURES
 from assistant.packs.faults import Source, Step, remedy, shown
 from assistant.rules.book import Book, ProfileId
+from assistant.rules.combat.check import has_use_for, known_bearings
 from assistant.rules.combat.setup import SIDES, FightingSide, Site, other
+from assistant.rules.effects.mounts import STEEDS
 
 Steps = tuple[Step, ...]
 
@@ -96,6 +98,7 @@ def _muster(
             roll.names[one] = everyone.setdefault(one, here)
         yield from _mount(source, book, figure, here)
         yield from _people(source, book, figure, here)
+        yield from _bears(source, book, figure, here)
         yield from _reach(source, figure, here, count)
     if total > MOST_FIGURES:
         wrong = f"the {side} side has {total} figures"
@@ -123,6 +126,25 @@ def _mount(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -
     elif not profile.can_be_mounted:
         wrong = f"{profile.name} cannot ride" if profile.is_character else f"{profile.name} has no mount"
         yield source.fault((*here, "mounted"), wrong, "leave the key out")
+
+
+def _bears(source: Source, book: Book, figure: Mapping[str, Any], here: Steps) -> Iterator[Fault]:
+    """A thing nobody has heard of, or that its bearer cannot use."""
+    profile = book.profiles.get(ProfileId(str(figure.get("profile"))))
+    known = known_bearings(book)
+    for number, thing in enumerate(_list(figure, "bears")):
+        at: Steps = (*here, "bears", number)
+        if not isinstance(thing, str) or profile is None:
+            continue
+        if thing not in known:
+            wrong = f"{shown(thing)} is nothing that changes a fight"
+            yield source.fault(at, wrong, remedy(thing, tuple(sorted(known))))
+        elif not has_use_for(profile, thing):
+            wrong = f"{profile.name} has no use for {shown(thing)} in a fight"
+            yield source.fault(at, wrong, "leave it out, or give it to who can use it")
+        elif thing in STEEDS and figure.get("mounted") is False:
+            wrong = f"{profile.name} has {shown(thing)} and does not ride it"
+            yield source.fault(at, wrong, "leave out mounted: false, or this")
 
 
 def _reach(source: Source, figure: Mapping[str, Any], here: Steps, count: int) -> Iterator[Fault]:

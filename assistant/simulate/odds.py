@@ -127,7 +127,10 @@ def _is_understood(stage: Stage) -> bool:
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
         and not any(effect.withstands_overrun(one, scene) for one, effect in spoken)
-        and not any(effect.turned_from_tower(one, scene) for one, effect in spoken)
+        and (
+            scene.site.at == "tower"
+            or not any(effect.turned_from_tower(one, scene) for one, effect in spoken)
+        )
     )
 
 

@@ -108,3 +108,29 @@ def test_ground_that_is_told_is_under_everyones_feet(fights: Fights) -> None:
     setup = fights.setup("ranger", "orc").on_ground("woods")
     told = fought(fights.game, setup)
     assert len(first(told, "good", "attack").dice) == 2
+
+
+@pytest.mark.parametrize(
+    ("figure", "at", "problem"),
+    [
+        (
+            {"profile": "aragorn", "bears": ["anduril", "andurl"]},
+            "bears[1]",
+            "'andurl' is nothing that changes a fight",
+        ),
+        ({"profile": "eomer", "bears": ["anduril"]}, "bears[0]", "Éomer has no use for 'anduril' in a fight"),
+        (
+            {"profile": "witch-king", "bears": ["fell-beast"], "mounted": False},
+            "bears[0]",
+            "Witch-king has 'fell-beast' and does not ride it",
+        ),
+    ],
+)
+def test_what_a_figure_cannot_bear_is_a_fault_at_its_place_in_the_file(
+    game: RingOfPower, figure: dict[str, Any], at: str, problem: str
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        declared(game, {"id": "x", **figure})
+    (fault,) = refused.value.faults
+    assert fault.at == f"sides.good.figures[0].{at}"
+    assert problem in str(fault)

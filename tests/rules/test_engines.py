@@ -41,6 +41,12 @@ def test_heavy_weapons_shoot_into_a_fortress_or_out_of_one_and_not_in_the_field(
     assert len(fights.first_roll("gondor-foot", force, "evil", fortress="good", at="field").dice) == 1
 
 
+@pytest.mark.rules("ART-05")
+def test_two_rules_of_one_reason_stand_in_one_bracket(fights: Fights) -> None:
+    fight = fights("gondor-foot", "siege-ballista, orc", dice={"good attack": "1", "evil attack": "1"})
+    assert any("no fortress is assaulted (ART-05, ART-08)" in line for line in fight.played.done.log)
+
+
 @pytest.mark.rules("ART-14")
 @pytest.mark.effect("garrison-weapon")
 def test_a_trebuchet_shoots_only_from_the_fortress_it_garrisons(fights: Fights) -> None:

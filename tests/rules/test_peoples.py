@@ -161,6 +161,21 @@ def test_a_hasharins_owner_names_who_takes_one_of_the_hits(fights: Fights) -> No
     assert fight.figures["rohan-foot"] == "eliminated"
 
 
+@pytest.mark.rules("PPL-HASHARIN-01")
+@pytest.mark.effect("one-strike")
+def test_a_hasharins_whole_attack_is_on_the_one_he_touches_where_the_house_says_so(fights: Fights) -> None:
+    # AMB-097: two of four dice hit, both on Angbor (3+), whom evil names; the foot, first in order, has none.
+    fight = fights(
+        "angbor, rohan-foot",
+        "hasharin",
+        house={"AMB-097": "whole-attack"},
+        dice={"evil attack": "3311", "good defense": "4 4"},
+        good_allocation=["rohan-foot"],
+    )
+    assert fight.figures == {"angbor": "unhurt", "rohan-foot": "unhurt", "hasharin": "eliminated"}
+    assert any("angbor 4 (3+), angbor 4 (3+)" in line for line in fight.played.done.log)
+
+
 @pytest.mark.rules("ABL-ASSASSIN")
 @pytest.mark.effect("assassin")
 def test_an_assassins_hit_falls_on_whom_its_owner_names(book: Book) -> None:

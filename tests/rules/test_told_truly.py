@@ -112,3 +112,18 @@ def test_the_citadel_takes_in_army_figures_of_gondor_and_no_others(fights: Fight
     assert fell.into_tower == ("gondor-foot.1",)
     assert fight.figures["rohan-foot.1"] == "eliminated"
     assert not says(fight, "not resolved here")
+
+
+@pytest.mark.rules("PPL-CITADELGUARD-01")
+@pytest.mark.effect("tower-for")
+def test_army_figures_other_than_its_guards_are_in_the_citadel_only_by_retreat(fights: Fights) -> None:
+    fight = fights(
+        "citadel-guard, gondor-foot, beregond",
+        "orc",
+        place="minas-tirith",
+        holder="good",
+        at="tower",
+        dice={"good attack": "11 11 11", "evil attack": "1"},
+    )
+    assert says(fight, "Not stationed in the tower: gondor-foot, others are there only by retreat")
+    assert not says(fight, "citadel-guard, gondor-foot")

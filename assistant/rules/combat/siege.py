@@ -32,7 +32,7 @@ def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     site = fight.setup.site
     side = other(site.fortress) if site.fortress and site.at != "field" else None
     if side is not None:
-        for line in _room_in_it(fight):
+        for line in (*_room_in_it(fight), *_not_stationed(desk, fight, other(side))):
             desk.say(line)
     for one, ramming in _rams(fight.scene(desk)):
         yield from _ram(desk, fight, one, ramming, at_walls=one.side == side)
@@ -81,6 +81,21 @@ def _room_in_it(fight: Fight) -> Iterator[str]:
         rule = warned("TOW-02" if place.tower_room else "TOW-01")
         room = place.tower_room or "no"
         yield f"The tower of {place.name} holds {room} army figures, not {len(army)} ({rule})."
+
+
+def _not_stationed(desk: RulesDesk, fight: Fight, side: FightingSide) -> Iterator[str]:
+    """PPL-CITADELGUARD-01: who holds a tower without having retreated there or being stationed in it."""
+    if fight.setup.site.at != "tower":
+        return
+    scene = fight.scene(desk)
+    strangers: dict[Reason, list[FigureId]] = {}
+    for one in scene.hosts[side].combatants:
+        if not desk.world.figures[one.id].in_tower:
+            reasons = (found.turned_from_tower(one, scene) for found in in_play(one, scene))
+            if why := next(filter(None, reasons), None):
+                strangers.setdefault(why, []).append(one.id)
+    for why, names in strangers.items():
+        yield f"Not stationed in the tower: {', '.join(names)}, {why}."
 
 
 def _idle(one: Combatant, scene: Scene) -> Reason | None:

@@ -20,7 +20,7 @@ class SiegeWeapon(Effect):
     def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
         if scene.is_behind_walls("good") or scene.is_behind_walls("evil"):
             return None
-        return Reason(f"no fortress is assaulted ({enforced('ART-05')})", enforced(self.rule))
+        return Reason("no fortress is assaulted", enforced(self.rule), (enforced("ART-05"),))
 
 
 @effect("garrison-weapon")
@@ -33,7 +33,7 @@ class GarrisonWeapon(Effect):
     def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
         if scene.is_behind_walls(me.side):
             return None
-        return Reason(f"not in an assaulted fortress ({enforced('ART-05')})", enforced(self.rule))
+        return Reason("not in an assaulted fortress", enforced(self.rule), (enforced("ART-05"),))
 
 
 @effect("no-engines")

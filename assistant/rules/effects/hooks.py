@@ -3,156 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
-from assistant.kernel.ids import FigureId, RuleId
-from assistant.rules.world import Condition
+from assistant.rules.effects.answers import (
+    AGAIN,
+    Again,
+    Aim,
+    Brood,
+    Call,
+    Charge,
+    Fate,
+    Lives,
+    Loan,
+    Modifier,
+    Ramming,
+    Reason,
+    Reroll,
+    Revenge,
+    Spent,
+)
 
 if TYPE_CHECKING:
-    from assistant.rules.book import Profile, ProfileId
+    from assistant.rules.book import Profile
     from assistant.rules.combat.scene import Combatant, Scene
     from assistant.rules.effects.marching import Flight, Need, Rampart, Tether
     from assistant.rules.house import HouseRules
     from assistant.rules.moving.travel import Traveller
     from assistant.rules.spotting import Hunt
-
-Again = Literal["missed", "failed", "ones", "nothing"]
-AGAIN: dict[Again, str] = {"missed": "misses", "failed": "failures", "ones": "ones"}
-
-
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """A number with its reason: positive is better for whom it is about."""
-
-    amount: int
-    source: str
-    rule: RuleId
-
-    def __str__(self) -> str:
-        return f"{self.amount:+d} {self.source} ({self.rule})"
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something holds, without a number of its own."""
-
-    source: str
-    rule: RuleId
-
-    def __str__(self) -> str:
-        return f"{self.source} ({self.rule})"
-
-
-@dataclass(frozen=True, slots=True)
-class Reroll:
-    """Which dice are rolled again and why; "nothing" says why a re-roll one might expect does not happen."""
-
-    which: Again
-    why: Reason
-
-    def __str__(self) -> str:
-        return str(self.why) if self.which == "nothing" else f"{AGAIN[self.which]} rolled again: {self.why}"
-
-
-@dataclass(frozen=True, slots=True)
-class Loan:
-    """Dice of a whole force that may be rolled again: so many, of one race or of all."""
-
-    which: Literal["missed", "failed"]
-    number: int
-    race: str | None
-    why: Reason
-    in_defeat: bool = False
-    """Whether they are rolled again only once the fight is known to be lost."""
-
-    def is_for(self, one: Combatant) -> bool:
-        return self.race is None or one.profile.race == self.race
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What failing a defense means, and why."""
-
-    condition: Condition
-    why: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lives:
-    """How often a figure may fail before it is gone; `apart`, each of these is hit and counted by itself."""
-
-    left: int
-    what: str
-    apart: bool
-    why: Reason
-    several: str = "crew"
-
-
-@dataclass(frozen=True, slots=True)
-class Ramming:
-    """What a ram can do at a gate: help so many strike, or smash it on so many dice together."""
-
-    figures: int
-    target: int
-    dice: int
-    easier: int
-    crew: str
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Charge:
-    """A charge that breaks a gate or a weak wall on this or more, and whether anyone may light it."""
-
-    target: int
-    lit_by_anyone: bool
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Brood:
-    """Newcomers after a round of combat: a die of so many sides, and never more in play than this."""
-
-    profile: str
-    sides: int
-    most: int
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """A figure that gives itself up by striking, and whether the enemy may count it."""
-
-    counts: bool
-    why: Reason
-    condition: Condition = "eliminated"
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Its owner says who takes its hits: the first of them, or every one."""
-
-    every_hit: bool
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Figures that come to a fight when they are called, once in the game."""
-
-    profile: ProfileId
-    number: int
-    why: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Revenge:
-    """A beaten figure that turns on another of its side: slain on this face or higher."""
-
-    victim: FigureId
-    need: int
-    why: Reason
 
 
 class Effect:
@@ -317,7 +194,7 @@ class Effect:
         """Beaten behind walls, I am not lost with them."""
 
     def turned_from_tower(self, me: Combatant, scene: Scene) -> Reason | None:
-        """Finds no room in this place's tower when the walls fall."""
+        """Finds no room in this place's tower when the walls fall, or is not stationed there before."""
 
     def doubles_move(self, profile: Profile) -> Reason | None:
         """May go twice as far as others of its kind."""
@@ -393,3 +270,24 @@ OF_THE_MARCH = frozenset({
     "delays", "rampart",
 })  # fmt: skip
 """Those that no fight asks."""
+
+__all__ = [
+    "AGAIN",
+    "HOOKS",
+    "OF_THE_MARCH",
+    "Again",
+    "Aim",
+    "Brood",
+    "Call",
+    "Charge",
+    "Effect",
+    "Fate",
+    "Lives",
+    "Loan",
+    "Modifier",
+    "Ramming",
+    "Reason",
+    "Reroll",
+    "Revenge",
+    "Spent",
+]  # fmt: skip

@@ -66,10 +66,14 @@ class FightsOnFoot(Effect):
 
 @effect("one-strike")
 class OneStrike(Effect):
-    """PPL-HASHARIN-01, PPL-HASHARIN-02: he strikes at one whom he touches, and is lost, and counted so."""
+    """PPL-HASHARIN-01, PPL-HASHARIN-02: he strikes at one whom he touches, and is lost, and counted so.
+
+    AMB-097: one of his hits falls on that figure, or by the other reading all of them.
+    """
 
     def chooses_victim(self, me: Combatant, scene: Scene) -> Aim | None:
-        return Aim(every_hit=False, why=Reason("one whom he touches", enforced("PPL-HASHARIN-01")))
+        every_hit = scene.house["AMB-097"] == "whole-attack"
+        return Aim(every_hit, Reason("one whom he touches", enforced("PPL-HASHARIN-01")))
 
     def is_spent(self, me: Combatant, scene: Scene) -> Spent | None:
         counts = scene.house["AMB-093"] != "neither-counts"

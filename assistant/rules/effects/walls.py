@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
@@ -80,12 +80,22 @@ class Shelter(Effect):
 @effect("tower-for")
 @dataclass(frozen=True)
 class TowerFor(Effect):
-    """PLC-MINASTIRITH-02: of army figures only those of one people are taken into the tower."""
+    """PLC-MINASTIRITH-02: of army figures only those of one people are taken into the tower.
+
+    PPL-CITADELGUARD-01: before the walls fall, only those named are in it.
+    """
 
     people: str = ""
+    stationed: str = ""
 
     def turned_from_tower(self, me: Combatant, scene: Scene) -> Reason | None:
-        if me.profile.is_character or me.is_of(self.people):
+        if me.profile.is_character:
+            return None
+        if scene.site.at == "tower":
+            if not self.stationed or me.profile.id in self.stationed.split():
+                return None
+            return Reason("others are there only by retreat", warned("PPL-CITADELGUARD-01"))
+        if me.is_of(self.people):
             return None
         return Reason(f"not of {self.people}", enforced("PLC-MINASTIRITH-02"))
 
