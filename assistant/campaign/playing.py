@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
+from assistant.rules.effects.keepers import as_kept
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.world import World
@@ -19,11 +20,8 @@ class Table:
     campaign: Campaign
     game: RingOfPower
     world: World
-
-    @property
-    def kit(self) -> Kit:
-        """The figures, places and scenario."""
-        return self.game.kit
+    kit: Kit
+    """The figures, the places as their keepers leave them now, and the scenario: what deeds are judged by."""
 
     @property
     def seen(self) -> int:
@@ -43,7 +41,8 @@ def table(service: Service, ref: str) -> Table:
     game = game_of(service)
     with service.turnstile:
         campaign = service.campaign(ref)
-        return Table(service, campaign, game, service.world(campaign))
+        world = service.world(campaign)
+        return Table(service, campaign, game, world, as_kept(game.kit, world))
 
 
 __all__ = ["Table", "game_of", "table"]

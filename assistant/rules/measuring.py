@@ -91,8 +91,24 @@ def how_measured(kit: Kit, world: World) -> Measure:
 
 def survey_of(kit: Kit, world: World, *, with_hidden: bool = False) -> Survey:
     """All tables, without those who hide unless they are asked for."""
-    forces = [one for one in world.war.forces.values() if with_hidden or not one.hidden]
-    return survey(tuple(measured(kit, world, forces)), how_measured(kit, world))
+    if not with_hidden:
+        return _seen(kit, world)
+    return survey(tuple(measured(kit, world)), how_measured(kit, world))
+
+
+# Every screen asks who is pinned and who has met, and most deeds move nobody.
+_last_seen: tuple[tuple[object, ...], Measure, Survey] | None = None
+
+
+def _seen(kit: Kit, world: World) -> Survey:
+    """Everyone who does not hide."""
+    global _last_seen
+    held, how = _last_seen, how_measured(kit, world)
+    asked = (world.war.spots, world.war.forces, world.figures, kit.book.profiles)
+    if held is None or held[1] != how or any(a is not b for a, b in zip(held[0], asked, strict=True)):
+        forces = [one for one in world.war.forces.values() if not one.hidden]
+        held = _last_seen = (asked, how, survey(tuple(measured(kit, world, forces)), how))
+    return held[2]
 
 
 @dataclass(frozen=True, slots=True)

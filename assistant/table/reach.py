@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from assistant.kernel.inches import Point
+from assistant.kernel.inches import Mil, Point
 from assistant.table.atlas import Atlas
 from assistant.table.ground import ground
 from assistant.table.net import MESH, Ints, net
@@ -79,6 +79,16 @@ def _strips(inner: Ints) -> Ints:
         west * MESH - half, up * MESH - half, (east - 1) * MESH + half, up * MESH + half
     )
     return found
+
+
+def near_to(
+    atlas: Atlas, shapes: Mapping[str, BaseGeometry], place: str, far: Mil
+) -> dict[str, BaseGeometry]:
+    """What of some ground lies in a place or so near it, on the table where that is."""
+    sheet = atlas.sheet_of(place)
+    if sheet is None or sheet.id not in shapes:
+        return {}
+    return {sheet.id: shapes[sheet.id].intersection(ground(sheet).footprint(place).buffer(far))}
 
 
 def reach_gap(

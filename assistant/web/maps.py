@@ -5,13 +5,15 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign.service import Service
 from assistant.campaign.views.map import Cartographer
+from assistant.campaign.views.reach import may_see_reach, reach_shown
 from assistant.maps.key import signs
 from assistant.maps.style import hand, style
+from assistant.rules.war import ForceId
 from assistant.web.access import here, power_in
 from assistant.web.assets import KEPT
 from assistant.web.screens import screen
@@ -53,6 +55,17 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
         response = _packed(gzip.compress(text.encode(), compresslevel=4), "image/svg+xml")
         response.set_etag(edition)
         return response
+
+    @pages.get("/c/<campaign>/map/<table>/reach/<force>")
+    def reach(campaign: str, table: str, force: str) -> Response:
+        """How far one's own force gets this turn; nothing of another's."""
+        at, sheet = here(service), maps.sheet(table)
+        if not may_see_reach(at, ForceId(force), power_in(at)):
+            return Response(status=204)
+        found = reach_shown(at, sheet, ForceId(force))
+        frame = maps.frame(table)
+        text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.box}">{found.drawn}</svg>'
+        return jsonify(says=found.says, drawn=text)
 
     @pages.app_context_processor
     def for_templates() -> dict[str, object]:

@@ -40,6 +40,7 @@ ROUTES: Mapping[str, Who] = {
     "maps.first": "projector",
     "maps.table": "projector",
     "maps.layer": "projector",
+    "maps.reach": "seat",
     "lore.rules": "anyone",
     "lore.rule": "anyone",
     "console.console_page": "assistant",

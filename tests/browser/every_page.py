@@ -41,6 +41,7 @@ NO_PAGES = (
     "maps.land",
     "maps.sheet",
     "maps.layer",
+    "maps.reach",
 )
 DOORS = ("joining.come_in",)
 

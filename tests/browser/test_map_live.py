@@ -99,6 +99,45 @@ def test_a_tap_tells_the_figure_and_its_force_even_under_a_name(page: Page) -> N
     assert page.locator("#map-about").inner_text().startswith("Théoden")
 
 
+SPOT_OF = """name => {
+  const force = [...document.querySelectorAll('[data-force]')].find(
+    one => one.querySelector('title').textContent.startsWith(name));
+  force.scrollIntoView({ block: 'center', inline: 'center' });
+  const box = force.getBoundingClientRect();
+  for (let x = box.left + 1; x < box.right; x += 1) {
+    for (let y = box.top + 1; y < box.bottom; y += 1) {
+      const there = document.elementsFromPoint(x, y).map(one => one.closest('[data-force]'));
+      if (there.find(Boolean) === force) return [x, y];
+    }
+  }
+  throw new Error(`${name} cannot be touched`);
+}"""
+REACH = ".map-reach .near-ground"
+HOW_LONG = """() => {
+  const entries = performance.getEntriesByType('resource').filter(one => one.name.includes('/reach/'));
+  return Math.min(...entries.map(one => one.duration));
+}"""
+
+
+def test_a_tap_on_ones_own_force_shows_how_far_it_gets_and_on_anothers_does_not(page: Page) -> None:
+    assert page.locator(REACH).count() == 0
+    page.touchscreen.tap(*page.evaluate(SPOT_OF, "Éomer"))
+    page.wait_for_selector(REACH, state="attached")
+    told = page.locator("#map-about").inner_text()
+    assert "Éomer" in told
+    assert 'Goes at most 17" in clear and 7" in difficult ground.' in told
+    # Seventeen inches and two by road, either way at most.
+    wide = page.evaluate("() => document.querySelector('.map-reach .near-ground').getBBox().width")
+    assert 700 < wide < 3900
+    page.touchscreen.tap(*page.evaluate(SPOT_OF, "Théodred"))
+    page.wait_for_function("() => document.getElementById('map-about').textContent.includes('most 10')")
+    # The first to ask after the server's start waits for the tables to be read.
+    assert page.evaluate(HOW_LONG) < 300
+    page.touchscreen.tap(*page.evaluate(SPOT_OF, "Saruman"))
+    page.wait_for_function(f"() => !document.querySelector('{REACH}')")
+    assert "Saruman" in page.locator("#map-about").inner_text()
+
+
 def test_the_signs_are_explained_below_the_map(page: Page) -> None:
     page.get_by_text("What the signs mean").click()
     assert page.locator(".map-signs li").count() >= 20

@@ -191,7 +191,7 @@ def test_the_road_through_mirkwood_gives_no_bonus(book: Book) -> None:
 @pytest.mark.rules("PLC-LOTHLORIEN-02", "TER-11")
 @pytest.mark.effect("crossing")
 def test_elves_and_their_friends_cross_the_silverlode_without_delay(book: Book) -> None:
-    way = (over("clear", 3), over("stream", 0.4, "lothlorien", feature="silverlode"), over("clear", 3))
+    way = (over("clear", 3), over("stream", 0.4, "lothlorien", feature="silverlode-river"), over("clear", 3))
     assert go(book, going(book, "rohan-foot", "armored-elf"), *way).is_allowed
     assert halts(go(book, going(book, "rohan-foot"), *way))[1:] == (3, "TER-11")
 

@@ -6,6 +6,9 @@ import gzip
 import re
 from collections.abc import Callable
 
+import pytest
+
+from assistant.rules.book import PlaceId
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -141,3 +144,31 @@ def test_a_sheet_with_faults_names_them_all_and_changes_nothing(come: Come) -> N
     assert refused.status_code == 400
     assert "my.csv" in refused.get_json()["error"]["faults"][0]
     assert master.at().seen == before
+
+
+@pytest.mark.rules("PLC-LOTHLORIEN-06")
+def test_screens_know_what_a_place_has_lost_as_the_judge_of_marches_does(come: Come) -> None:
+    master = come("master")
+    assert master.at().kit.book.places[PlaceId("lothlorien")].traits
+    master.do("adjust", figures=["galadriel"], reason="for the test", condition="eliminated")
+    assert master.at().kit.book.places[PlaceId("lothlorien")].traits == ()
+
+
+def test_a_phone_sees_how_far_its_own_forces_get_and_nobody_elses(come: Come) -> None:
+    rohan, saruman = come("rohan"), come("saruman")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    found = rohan.page(f"map/south/reach/{force.id}").get_json()
+    assert "near-ground" in found["drawn"]
+    assert found["says"].startswith("Goes at most")
+    assert saruman.page(f"map/south/reach/{force.id}").status_code == 204
+    assert come("projector").page(f"map/south/reach/{force.id}").status_code == 403
+    assert come("master").page(f"map/south/reach/{force.id}").get_json() == found
+    assert rohan.page("map/south/reach/nobody").status_code in (404, 409)
+
+
+def test_a_phone_offers_no_march_to_who_is_held_and_says_why(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    page = rohan.page("seat/forces").text
+    assert "Gr\u00edma" in page
+    assert "may not move so" in page

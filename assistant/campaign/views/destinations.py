@@ -7,23 +7,16 @@ from dataclasses import dataclass
 
 from assistant.campaign.playing import Table
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import warned
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.marching import going_of
+from assistant.rules.deeds.stillness import going_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.measuring import is_measured
-from assistant.rules.moving.company import walkers
-from assistant.rules.moving.journeys import gates_kept
-from assistant.rules.moving.rates import unlike
-from assistant.rules.moving.reaching import start_of
-from assistant.rules.moving.routes import turns_from
+from assistant.rules.moving.reaching import FAR, Outset, outset, too_far, turns_of
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force, ForceId
 from assistant.table.atlas import Atlas
 from assistant.table.ways import spots_at
 
-MOST = 3
-"""Turns up to which a way is told; what is farther is only far."""
 ALL_THE_SAME = "March there only if your table measures otherwise."
 NOT_SO_FAR = "They are measured, so only the game master can let them."
 
@@ -54,37 +47,33 @@ def _sorted(
         return tuple(one for one in named if turns.get(one[0]) in wanted)
 
     yield Range("Within this turn's move", at(0, 1))
-    warned("MOV-01")
-    for number in range(2, MOST + 1):
+    for number in range(2, FAR + 1):
         yield Range(
             f"{number} turns away",
             at(number),
-            f"By the map that is {number} turns away, not one. {advice}",
+            f"{too_far(number)} {advice}",
         )
     far = [one for one in named if one[0] not in turns]
     off = [one for one in far if scenario.atlas.sheet_of(one[0]) is None]
     yield Range(
         "Farther, or no way there",
         tuple(one for one in far if one not in off),
-        f"The map knows no way there within {MOST} turns. {advice}",
+        f"{too_far(None)} {advice}",
     )
     yield Range("Not on the map", tuple(off), "The map does not know how far that is: measure on the table.")
 
 
 def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
     """How many turns everything is away, from where they stand; none where nobody can say."""
-    kit, world = here.kit, here.world
-    going = going_of(world, force)
-    if (start := start_of(kit, world, force, going)) is None:
+    begun = outset(here.kit, here.world, force, going_of(here.world, force))
+    if begun is None:
         return None
-    who = unlike(walkers(kit, world, going))
-    gates = gates_kept(kit, world, force)
-    asked = (who, start, gates)
+    asked = (begun, here.kit.book.places)
     kept = _kept.get((here.campaign.id, force.id))
-    if kept is not None and kept[0] == asked:
+    if kept is not None and kept[0][0] == begun and kept[0][1] is here.kit.book.places:
         return kept[1]
     try:
-        found = turns_from(kit.book, kit.scenario.atlas, who, start, MOST, gates)
+        found = turns_of(here.kit, begun, FAR)
     except Illegal:
         # Some of them do not move at all; the march itself says who.
         found = None
@@ -95,7 +84,7 @@ def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
 
 
 # Every deed of anybody makes every phone ask again, and hardly any changes how far this force goes.
-_kept: dict[tuple[str, ForceId], tuple[object, Mapping[str, int] | None]] = {}
+_kept: dict[tuple[str, ForceId], tuple[tuple[Outset, object], Mapping[str, int] | None]] = {}
 MOST_KEPT = 1024
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import called, marks, state_of, who_line
 from assistant.campaign.views.destinations import Range, ranges
@@ -12,6 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.stillness import Held, why_held
 from assistant.rules.measuring import is_measured
 from assistant.rules.standing import forces_of, members, place_name, side_of
 from assistant.rules.war import Force, ForceId, Spot
@@ -50,6 +52,8 @@ class OwnForce:
     shown: ForceShown
     kinds: tuple[Kind, ...]
     may_move: bool
+    held: str
+    """Why it does not march this turn as a whole, while forces move."""
     is_hidden: bool
     is_measured: bool
     stands: str
@@ -108,17 +112,13 @@ def _own(here: Table, force: Force) -> OwnForce:
     near = [one for one in war.at(force.place) if one.id != force.id and members(world, one)]
     mine = side_of(here.kit, world, force)
     met = war.contact_of(force.id)
-    may_move = (
-        war.phase == "movement"
-        and not force.has_moved(war.turn)
-        and force.halted != war.turn
-        and force.regrouping < war.turn
-        and force.commander not in war.done
-    )
+    held = why_held(here.kit, world, force) if war.phase == "movement" else None
+    may_move = war.phase == "movement" and (held is None or held.some_may)
     return OwnForce(
         force_shown(here, force),
         kinds(here, [one.id for one in members(world, force)]),
         may_move,
+        _told(here, force, held),
         force.hidden,
         is_measured(world, force),
         _stands(here, force),
@@ -129,6 +129,14 @@ def _own(here: Table, force: Force) -> OwnForce:
         met.id if met else "",
         ranges(here, force) if may_move else (),
     )
+
+
+def _told(here: Table, force: Force, held: Held | None) -> str:
+    """Why it stays; that it has moved, or that its commander is done, its marks tell."""
+    war = here.world.war
+    if held is None or force.has_moved(war.turn) or force.commander in war.done:
+        return ""
+    return naming(here.kit, here.world).told(f"{held.why} {held.do}")
 
 
 def _spot(here: Table, force: Force) -> Spot | None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import asked, enforced, warned
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -18,7 +18,6 @@ from assistant.rules.deeds.checks import (
     figure_in,
     living_force,
     place_in,
-    require_free,
     require_members,
     require_phase,
     require_running,
@@ -34,28 +33,28 @@ from assistant.rules.deeds.goals import (
 from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import at_place, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
+from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
-from assistant.rules.effects.registry import carried
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
-from assistant.rules.moving.company import carrying, may_ride_with
-from assistant.rules.moving.reaching import Approach, approach, require_in_reach, way_to
+from assistant.rules.moving.company import may_ride_with
+from assistant.rules.moving.reaching import Approach, approach, how_far, require_in_reach, way_to
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
-from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.sways import KEPT, in_doubt, why_clings, why_slips, why_stays
+from assistant.rules.standing import members, place_name
+from assistant.rules.sways import KEPT, in_doubt
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ChoiceMade, ForceMoved, RodeAlong
 from assistant.rules.wording import join
-from assistant.rules.world import Condition, Figure, World
+from assistant.rules.world import Figure, World
 
 FREE, PINNED = "free", "pinned"
 FEW = 4
-HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
+AS_MEASURED = "That counts only if your table measures otherwise."
 
 
 def pace(kit: Kit, world: World, force: Force) -> Pace:
@@ -89,15 +88,7 @@ class March:
         return Opening(f"{called} to {name}{told}", (force.id, *force.figures), encode(self))
 
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
-        require_may_move(kit, world, force)
-        require_unswayed(kit, world, force, going)
-        require_not_besieged(kit, world, force, going)
-        # MOV-13: some may get away from a force that has met the enemy, but not all of it.
-        if len(going) == len(members(world, force)) and not all(
-            escapes_pins(kit, world, one) for one in going
-        ):
-            require_free(world, force)
-        require_able(kit, world, going)
+        require_may_set_out(kit, world, force, going)
         require_may_enter(kit, world, going, self.place)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
@@ -118,15 +109,16 @@ class March:
         speed = pace_of(kit, desk.world, going)
         was_measured = _are_measured(desk.world, going)
         come = self._approach(kit, desk.world, force, going)
+        far = "" if was_measured else how_far(kit, desk.world, force, going, self.place)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if was_measured:
             set_out_again(kit, desk, moving, come)
-        else:
-            # How far that was, the table sees; how far it may be, it is told.
-            warned("MOV-01")
         leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
+        if far:
+            # How far that was, the table sees; how far it may be, it is told.
+            desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
         if come.is_shut:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
         for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
@@ -172,85 +164,6 @@ def _those(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> str
     return f"{len(going)} of {force.name}"
 
 
-def going_of(world: World, force: Force) -> tuple[Figure, ...]:
-    """All of a force but the wounded who were left behind."""
-    able = tuple(one for one in members(world, force) if not one.left_behind)
-    return able or members(world, force)
-
-
-def require_may_move(kit: Kit, world: World, force: Force) -> None:
-    turn, commander = world.war.turn, force.commander
-    if commander is not None and commander in world.war.done and force.again != turn:
-        raise Illegal(
-            "done-already",
-            f"{kit.scenario.commanders[commander].name} is done with this phase ({enforced('SEQ-04')}).",
-            do="Take that back first.",
-        )
-    if force.halted == turn:
-        raise Illegal(
-            "halted",
-            f"{force.name} loses its move of this turn.",
-            do="It may move again next turn.",
-        )
-    if force.has_moved(turn):
-        raise Illegal(
-            "moved-already",
-            f"{force.name} has moved this turn.",
-            do="Undo that move to change it, or let the game master move it by hand.",
-        )
-    if force.regrouping >= turn:
-        raise Illegal(
-            "regrouping",
-            f"{force.name} was beaten and regroups this turn ({enforced('OUT-08')}).",
-            do="It may move again next turn.",
-        )
-
-
-def require_unswayed(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
-    """Whoever a power, a thing or a person keeps where they are stays there."""
-    if why := why_stays(kit, world, force, going) or why_clings(kit, world, force, going):
-        raise Illegal(
-            "stilled",
-            f"{force.name} may not move so: {why}.",
-            do="The game master may move them by hand if the table decides otherwise.",
-        )
-
-
-def require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
-    """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
-    inside = [one for one in going if one.in_tower]
-    enemies = _enemies_near(kit, world, force)
-    if inside and enemies:
-        raise Illegal(
-            "besieged",
-            f"{names_of(kit, world, inside)} {'is' if len(inside) == 1 else 'are'} in the tower, and "
-            f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} outside "
-            f"({enforced('TOW-04')}).",
-            do="They stay inside, or come out and fight: say that they meet, and that they attack.",
-        )
-
-
-def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
-    """ABL-HERO, ABL-HERO-3: who must rest rests, and the wounded go only where others carry them."""
-    for one in going:
-        if one.stays or one.regrouping:
-            who = name_of(kit, world, one)
-            raise Illegal("stays", f"{who} may not move this turn.", do="Leave those behind who stay.")
-    helpless = [one for one in going if one.condition in HELPLESS]
-    if helpless and carrying(kit, world, helpless, going) is None:
-        raise Illegal(
-            "cannot-walk",
-            f"{names_of(kit, world, helpless)} cannot walk, and too few go along to carry.",
-            do="Let someone carry the wounded, or leave them behind by naming who goes.",
-        )
-    for one in going:
-        alone = pace_of(kit, world, (one,))
-        if alone.clear is None and alone.reasons:
-            why = alone.reasons[-1]
-            who = name_of(kit, world, one)
-            raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
-
-
 def _why_stuck(
     kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure], to: PlaceId
 ) -> Procedure[str]:
@@ -263,7 +176,7 @@ def _why_stuck(
 
 def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
     """MOV-13, MOV-14: asked where an enemy is about; a force that has met one cannot leave as a whole."""
-    enemies = _enemies_near(kit, desk.world, force)
+    enemies = enemies_near(kit, desk.world, force)
     if not enemies or all(escapes_pins(kit, desk.world, one) for one in going):
         return False
     if all(is_measured(desk.world, one) for one in (force, *enemies)):
@@ -283,28 +196,6 @@ def _kept_by_word(kit: Kit, desk: RulesDesk, force: Force, to: PlaceId) -> Proce
         if answer == KEPT:
             return doubt.why
     return None
-
-
-def _enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
-    """Forces of another side at the same place, or met; nobody learns of those who hide."""
-    own, met = side_of(kit, world, force), world.war.contact_of(force.id)
-    foes = (*met.good, *met.evil) if met else ()
-    return tuple(
-        one
-        for one in world.war.forces.values()
-        if (one.place == force.place or one.id in foes)
-        and side_of(kit, world, one) != own
-        and not one.hidden
-        and members(world, one)
-    )
-
-
-def escapes_pins(kit: Kit, world: World, one: Figure) -> bool:
-    """MOV-14: whether an enemy beside a figure does not hold it fast."""
-    profile, house = kit.book.profiles[one.profile], kit.house(world)
-    if any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted)):
-        return True
-    return why_slips(kit, world, one) is not None
 
 
 def leave_burdens(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:

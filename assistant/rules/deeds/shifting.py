@@ -17,22 +17,14 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.marching import (
-    escapes_pins,
-    going_of,
-    leave,
-    leave_mounts,
-    require_able,
-    require_may_move,
-    require_not_besieged,
-    require_unswayed,
-)
+from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
+from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
 from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
-from assistant.rules.measuring import Encounter, base_of, encounters, is_measured, pinned_by_measure
+from assistant.rules.measuring import Encounter, base_of, encounters, is_measured
 from assistant.rules.moving.journeys import Leg, entered, ground_of_table, others_on, rule_on
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
@@ -82,18 +74,8 @@ class Shift:
 
     def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
         going = going_of(world, force)
-        require_may_move(kit, world, force)
-        require_unswayed(kit, world, force, going)
-        require_not_besieged(kit, world, force, going)
-        require_able(kit, world, going)
-        # MOV-14: only where everyone is unseen is nobody held.
-        slips = all(escapes_pins(kit, world, one) for one in going)
-        if not slips and pinned_by_measure(kit, world, force, going):
-            raise Illegal(
-                "pinned",
-                f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
-                do="Those who have none may leave the force and go.",
-            )
+        require_may_set_out(kit, world, force, going)
+        require_unpinned(kit, world, force, going)
         legs = self._legs(kit, world, force)
         ruling = rule_on(kit, world, force, going, legs)
         if ruling.first is not None:

@@ -228,7 +228,7 @@ class Effect:
         """This kind of ground is as good as clear to such a traveller, anywhere or in this place."""
 
     def crosses_freely(self, me: Traveller, water: str) -> Reason | None:
-        """This water costs such a traveller no move."""
+        """This water costs such a traveller no move; unnamed, the water of this place."""
 
     def denies_haste(self) -> Reason | None:
         """Nobody goes twice as far as usual in this place."""

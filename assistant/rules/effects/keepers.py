@@ -46,9 +46,21 @@ def as_kept(kit: Kit, world: World) -> Kit:
         for place in _dependent(kit.book.places)
         if (kept := _as_kept(kit, world, place)) is not place
     }
-    if not changed:
-        return kit
-    return replace(kit, book=replace(kit.book, places={**kit.book.places, **changed}))
+    return _changed(kit, changed) if changed else kit
+
+
+# Nearly every deed leaves every keeper where he is: then those who remember by the book find it again.
+_last_changed: tuple[Kit, Mapping[PlaceId, Place], Kit] | None = None
+
+
+def _changed(kit: Kit, changed: Mapping[PlaceId, Place]) -> Kit:
+    global _last_changed
+    held = _last_changed
+    is_same = held is not None and held[0].book is kit.book and held[0].scenario is kit.scenario
+    if held is None or not is_same or held[1] != changed:
+        book = replace(kit.book, places={**kit.book.places, **changed})
+        held = _last_changed = (kit, changed, replace(kit, book=book))
+    return held[2]
 
 
 @remembered

@@ -106,7 +106,7 @@ class Crossing(Effect):
     def crosses_freely(self, me: Traveller, water: str) -> Reason | None:
         if self.takes == "normal-move":
             return Reason("no penalty at this crossing", enforced(self.rule))
-        if self.free_with_race and water == self.river and me.has_with(self.free_with_race):
+        if self.free_with_race and water in ("", self.river) and me.has_with(self.free_with_race):
             return Reason(f"crossing with an {self.free_with_race}", enforced(self.rule))
         return None
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import gates_kept
-from assistant.rules.moving.rates import unlike
-from assistant.rules.moving.routes import Journey, Start, journey
+from assistant.rules.moving.rates import Walker, unlike
+from assistant.rules.moving.routes import Journey, Start, journey, reach_from, turns_from
 from assistant.rules.standing import place_name
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
+from assistant.table.outlines import Shape
+
+FAR = 3
+"""Turns up to which a way is told; what is farther is only far."""
 
 
 def start_of(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Start | None:
@@ -29,6 +33,56 @@ def start_of(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> S
         return str(force.place)
     mapped = all(spot.table in kit.scenario.atlas.sheets for spot in spots)
     return tuple((spot.table, Point(Mil(spot.x), Mil(spot.y))) for spot in spots) if mapped else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outset:
+    """Everything that decides how far a force gets: who goes, from where, and whose gates are shut."""
+
+    who: tuple[Walker, ...]
+    start: Start
+    kept: frozenset[str]
+
+
+def outset(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Outset | None:
+    """How a force sets out as it stands; none on a table without a map."""
+    start = start_of(kit, world, force, going)
+    if start is None:
+        return None
+    return Outset(unlike(walkers(kit, world, going)), start, gates_kept(kit, world, force))
+
+
+def turns_of(kit: Kit, one: Outset, most: int) -> Mapping[str, int] | None:
+    """MOV-01: the turns to every place so near; none off the map."""
+    return turns_from(kit.book, kit.scenario.atlas, one.who, one.start, most, one.kept)
+
+
+def reach_of(kit: Kit, one: Outset) -> Mapping[str, Shape]:
+    """MOV-01: the ground that a force can come to this turn, bound to no place."""
+    return reach_from(kit.book, kit.scenario.atlas, one.who, one.start, one.kept)
+
+
+def how_far(kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId) -> str:
+    """MOV-01: what the map says against a march that nobody has measured; nothing where it is near enough."""
+    sheet, begun = kit.scenario.atlas.sheet_of(place), outset(kit, world, force, going)
+    if sheet is None or begun is None:
+        return ""
+    try:
+        turns = turns_of(kit, begun, FAR)
+    except Illegal:
+        # Some of them do not move at all; whoever lets them march all the same knows that.
+        return ""
+    if turns is None or turns.get(place, FAR + 1) <= 1:
+        return ""
+    return too_far(turns.get(place))
+
+
+def too_far(turns: int | None) -> str:
+    """In words how far off a place is that is not within this turn's move."""
+    warned("MOV-01")
+    if turns is None:
+        return f"The map knows no way there within {FAR} turns."
+    return f"By the map that is {turns} turns away, not one."
 
 
 def way_to(kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId) -> Journey | None:

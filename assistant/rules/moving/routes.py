@@ -109,6 +109,10 @@ def going_of(
 ) -> tuple[Going, tuple[str, ...]]:
     """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all."""
     walkers = unlike(walkers)
+    if not walkers:
+        raise Illegal(
+            "goes-nowhere", "They do not get anywhere: nobody of them walks.", do="Let someone carry them."
+        )
     found = [rates(book, one) for one in walkers]
     for one in found:
         if one.why_none is not None or one.clear is None:

@@ -1,6 +1,7 @@
 // Zoom by buttons, wheel and two fingers; panning is plain scrolling. Tapping a force says who it is.
 
 import "./layers.js";
+import { showReach } from "./reach.js";
 
 const frame = document.querySelector(".map-frame");
 const pile = frame.querySelector(".map-pile");
@@ -33,7 +34,7 @@ document.addEventListener("click", ({ target }) => {
 
 /** Say whose force it is, and the inches from the south-west corner, as they are typed. */
 frame.addEventListener("click", ({ clientX, clientY }) => {
-  const upon = frame.querySelector(".map-upon");
+  const upon = frame.querySelector("[data-layer]");
   const at = new DOMPoint(clientX, clientY).matrixTransform(upon.getScreenCTM().inverse());
   const { height, y } = upon.viewBox.baseVal;
   const tall = height + 2 * y; // the frame around the table is as wide on every side
@@ -44,6 +45,8 @@ frame.addEventListener("click", ({ clientX, clientY }) => {
     there.map((one) => one.closest(what)).find(Boolean)?.querySelector("title")?.textContent);
   const who = [...new Set(told.filter(Boolean))].join(", ");
   about.textContent = who ? `${who}: ${inches}` : inches;
+  const force = there.map((one) => one.closest("[data-force]")).find(Boolean)?.dataset.force;
+  showReach(frame, force, (says) => { about.textContent = `${who}: ${inches}. ${says}`; });
 });
 
 document.addEventListener("change", async ({ target }) => {

@@ -1,0 +1,51 @@
+"""How far a force gets this turn, as the map shows it to those whose force it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.campaign.naming import naming
+from assistant.campaign.permissions import Power
+from assistant.campaign.playing import Table
+from assistant.kernel.errors import Illegal
+from assistant.maps.journeys import reach_layer
+from assistant.maps.svg import Pen
+from assistant.rules.deeds.checks import force_in
+from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.outreach import reach_of_force
+from assistant.rules.deeds.stillness import why_held
+from assistant.rules.war import ForceId
+from assistant.rules.wording import join
+from assistant.table.atlas import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What to say of a force, and the ground it can come to on one table, drawn."""
+
+    says: str
+    drawn: str = ""
+
+
+def may_see_reach(here: Table, force: ForceId, power: Power) -> bool:
+    """Whose force it is, and whoever leads the game: how far others get is theirs to know."""
+    return power.is_master or force_in(here.world, force).commander in power.commanders
+
+
+def reach_shown(here: Table, sheet: Sheet, force_id: ForceId) -> Reach:
+    """MOV-01: the ground a force can reach this turn, or why it reaches none; by the judge of marches."""
+    kit, world = here.kit, here.world
+    force = force_in(world, force_id)
+    goes = f"Goes {pace(kit, world, force)}."
+    if world.war.phase == "movement" and (held := why_held(kit, world, force)) is not None:
+        return Reach(naming(kit, world).told(f"{held.why} {held.do}"))
+    try:
+        shapes = reach_of_force(kit, world, force)
+    except Illegal as refused:
+        return Reach(refused.sentence)
+    if not shapes:
+        return Reach(f"{goes} The map does not know where it stands.")
+    elsewhere = [kit.scenario.atlas.sheets[one].name for one in shapes if one != sheet.id]
+    more = f" Also onto the {join(elsewhere)}." if elsewhere else ""
+    drawn = reach_layer(Pen(sheet.width, sheet.height), shapes[sheet.id]) if sheet.id in shapes else ""
+    return Reach(f"{goes}{more}", drawn)

@@ -1,0 +1,191 @@
+"""Who may not set out this turn, and why: told before anybody is asked where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.checks import require_free
+from assistant.rules.deeds.goals import require_untethered, tethers
+from assistant.rules.deeds.pace import pace_of
+from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.registry import carried
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import pinned_by_measure
+from assistant.rules.moving.company import carrying
+from assistant.rules.names import name_of, names_of
+from assistant.rules.standing import members, side_of
+from assistant.rules.sways import why_clings, why_slips, why_stays
+from assistant.rules.war import Force
+from assistant.rules.wording import join
+from assistant.rules.world import Condition, Figure, World
+
+HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Why a force as a whole stays where it is, and whether some of it may go all the same."""
+
+    why: str
+    do: str
+    some_may: bool
+
+
+def why_held(kit: Kit, world: World, force: Force) -> Held | None:
+    """What forbids a march before it is known where to; nothing if the force may go."""
+    going = going_of(world, force)
+    refused = _refusal(kit, world, force, going)
+    if refused is None:
+        return None
+    some = len(going) > 1 and any(_refusal(kit, world, force, (one,)) is None for one in going)
+    return Held(refused.sentence, refused.do, some)
+
+
+def _refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Illegal | None:
+    try:
+        require_may_set_out(kit, world, force, going)
+        require_unpinned(kit, world, force, going)
+        require_unbound(kit, world, force, going)
+    except Illegal as refused:
+        return refused
+    return None
+
+
+def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """What every march asks first: whose turn it is, what sways them, who besieges or has met them."""
+    require_may_move(kit, world, force)
+    require_unswayed(kit, world, force, going)
+    require_not_besieged(kit, world, force, going)
+    # MOV-13: some may get away from a force that has met the enemy, but not all of it.
+    if len(going) == len(members(world, force)) and not _slip_away(kit, world, going):
+        require_free(world, force)
+    require_able(kit, world, going)
+
+
+def require_unpinned(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """MOV-13, MOV-14: where all are measured nobody leaves an enemy within an inch, unless unseen."""
+    if not _slip_away(kit, world, going) and pinned_by_measure(kit, world, force, going):
+        raise Illegal(
+            "pinned",
+            f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
+            do="Those who have none may leave the force and go.",
+        )
+
+
+def require_unbound(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """Who may not leave a place has nowhere to go, unless other places lie within it."""
+    others = [one for one in kit.scenario.place_names if one != force.place]
+    for _, tether in tethers(kit, world, going):
+        home = PlaceId(tether.place)
+        if not tether.inches and not any(is_within(kit, one, home) for one in others):
+            require_untethered(kit, world, going, others[0])
+
+
+def _slip_away(kit: Kit, world: World, going: Sequence[Figure]) -> bool:
+    """MOV-14: only where everyone is unseen is nobody held."""
+    return all(escapes_pins(kit, world, one) for one in going)
+
+
+def going_of(world: World, force: Force) -> tuple[Figure, ...]:
+    """All of a force but the wounded who were left behind."""
+    able = tuple(one for one in members(world, force) if not one.left_behind)
+    return able or members(world, force)
+
+
+def require_may_move(kit: Kit, world: World, force: Force) -> None:
+    turn, commander = world.war.turn, force.commander
+    if commander is not None and commander in world.war.done and force.again != turn:
+        raise Illegal(
+            "done-already",
+            f"{kit.scenario.commanders[commander].name} is done with this phase ({enforced('SEQ-04')}).",
+            do="Take that back first.",
+        )
+    if force.halted == turn:
+        raise Illegal(
+            "halted",
+            f"{force.name} loses its move of this turn.",
+            do="It may move again next turn.",
+        )
+    if force.has_moved(turn):
+        raise Illegal(
+            "moved-already",
+            f"{force.name} has moved this turn.",
+            do="Undo that move to change it, or let the game master move it by hand.",
+        )
+    if force.regrouping >= turn:
+        raise Illegal(
+            "regrouping",
+            f"{force.name} was beaten and regroups this turn ({enforced('OUT-08')}).",
+            do="It may move again next turn.",
+        )
+
+
+def require_unswayed(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """Whoever a power, a thing or a person keeps where they are stays there."""
+    if why := why_stays(kit, world, force, going) or why_clings(kit, world, force, going):
+        raise Illegal(
+            "stilled",
+            f"{force.name} may not move so: {why}.",
+            do="The game master may move them by hand if the table decides otherwise.",
+        )
+
+
+def require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """TOW-04: whoever steps out of a tower has to fight all who are in the fortress or near it."""
+    inside = [one for one in going if one.in_tower]
+    enemies = enemies_near(kit, world, force)
+    if inside and enemies:
+        raise Illegal(
+            "besieged",
+            f"{names_of(kit, world, inside)} {'is' if len(inside) == 1 else 'are'} in the tower, and "
+            f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} outside "
+            f"({enforced('TOW-04')}).",
+            do="They stay inside, or come out and fight: say that they meet, and that they attack.",
+        )
+
+
+def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
+    """ABL-HERO, ABL-HERO-3: who must rest rests, and the wounded go only where others carry them."""
+    for one in going:
+        if one.stays or one.regrouping:
+            who = name_of(kit, world, one)
+            raise Illegal("stays", f"{who} may not move this turn.", do="Leave those behind who stay.")
+    helpless = [one for one in going if one.condition in HELPLESS]
+    if helpless and carrying(kit, world, helpless, going) is None:
+        raise Illegal(
+            "cannot-walk",
+            f"{names_of(kit, world, helpless)} cannot walk, and too few go along to carry.",
+            do="Let someone carry the wounded, or leave them behind by naming who goes.",
+        )
+    for one in going:
+        alone = pace_of(kit, world, (one,))
+        if alone.clear is None and alone.reasons:
+            why = alone.reasons[-1]
+            who = name_of(kit, world, one)
+            raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
+
+
+def enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
+    """Forces of another side at the same place, or met; nobody learns of those who hide."""
+    own, met = side_of(kit, world, force), world.war.contact_of(force.id)
+    foes = (*met.good, *met.evil) if met else ()
+    return tuple(
+        one
+        for one in world.war.forces.values()
+        if (one.place == force.place or one.id in foes)
+        and side_of(kit, world, one) != own
+        and not one.hidden
+        and members(world, one)
+    )
+
+
+def escapes_pins(kit: Kit, world: World, one: Figure) -> bool:
+    """MOV-14: whether an enemy beside a figure does not hold it fast."""
+    profile, house = kit.book.profiles[one.profile], kit.house(world)
+    if any(effect.escapes_pins(profile, house) for effect in carried(profile, one.mounted)):
+        return True
+    return why_slips(kit, world, one) is not None
