@@ -175,7 +175,7 @@ def test_without_elrond_rivendell_loses_its_powers_and_heals_nobody(game_on: Run
     kit = as_kept(game_on.game.kit, game_on.world)
     rivendell = kit.book.places[PlaceId("rivendell")]
     assert (rivendell.traits, rivendell.healing) == ((), None)
-    with pytest.raises(Illegal, match="no reminder due now"):
+    with pytest.raises(Illegal, match="not due any more"):
         game_on.confirm(title)
 
 

@@ -60,7 +60,7 @@ def test_an_unknown_kind_is_refused(resting: Running) -> None:
 
 
 def test_what_is_not_due_cannot_be_done(resting: Running) -> None:
-    with pytest.raises(Illegal, match="no reminder due now"):
+    with pytest.raises(Illegal, match="not due any more"):
         resting.do(Heed("healing elrond@3"))
 
 

@@ -61,6 +61,8 @@ STEPS: Mapping[str, str] = {
     "naming-bearer": "The ringbearer",
     "holds-a-mind": "The voice of Saruman",
     "despairing": "Does he despair",
+    "beginning": "Where they begin",
+    "encountering": "A chance meeting",
 }
 OPTIONS: Mapping[tuple[str, str], str] = {
     ("hide", "fight"): "Fight",
@@ -109,6 +111,10 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("palantir", "deny"): "An enemy group loses its next move",
     ("holds-a-mind", "hold"): "Hold him idle",
     ("homing", "on-the-way"): "They are on the way",
+    ("encountering", "nothing"): "No, they meet nobody",
+    ("encountering", "met"): "Yes, they meet",
+    ("encountering", "stay"): "He stays where he is",
+    ("encountering", "help"): "He comes to help",
 }
 GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
 AGAIN = " again"

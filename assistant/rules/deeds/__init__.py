@@ -33,9 +33,11 @@ from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
     agreements,
     beaten,
+    beginnings,
     changing_hands,
     counsels,
     disguises,
+    encounters,
     gollum,
     losing_the_way,
     outfits,

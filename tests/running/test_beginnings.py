@@ -1,0 +1,97 @@
+"""Where Frodo and Sam begin, and whom the Fellowship meets by chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.marching import March
+from assistant.rules.game import RingOfPower
+from assistant.rules.standing import members
+from tests.running.table import Running
+
+ANYWHERE = "Frodo and Sam may begin anywhere along the east bank of the Anduin above the Falls of Rauros"
+RUFFIANS = "Aragorn may meet Ruffians at Bree"
+
+
+@pytest.mark.effect("beginning")
+@pytest.mark.rules("FEL-03")
+def test_frodo_and_sam_begin_where_their_player_likes_on_the_east_bank(game_on: Running) -> None:
+    game_on.confirm(ANYWHERE, "emyn-muil")
+    hobbits = game_on.force_with("frodo")
+    assert (hobbits.place, hobbits.figures) == ("emyn-muil", ("frodo", "sam"))
+    assert game_on.titles[-1] == "Frodo and Sam begin at Emyn Muil"
+    # It was no move: they march on the first turn as everyone does.
+    game_on.go_to(1, "movement").do(March(hobbits.id, PlaceId("nindalf")))
+    assert game_on.force_with("frodo").place == "nindalf"
+    assert game_on.told("beginning") == []
+
+
+@pytest.mark.rules("FEL-03")
+def test_who_stays_on_the_bank_itself_is_not_asked_again(game_on: Running) -> None:
+    game_on.confirm(ANYWHERE, "rauros-east-bank")
+    assert game_on.force_with("frodo").place == "rauros-east-bank"
+    assert game_on.told("beginning") == []
+
+
+def test_where_they_begin_is_asked_on_the_first_turn_only(game_on: Running) -> None:
+    assert game_on.go_to(2).told("beginning") == []
+
+
+# ---- chance meetings -----------------------------------------------------------------------------------
+
+
+def on_the_road(war: RingOfPower, reading: str = "encounters") -> Running:
+    """Aragorn, Legolas and Gimli have come to Bree on turn 1."""
+    running = Running.begun(war, house={"AMB-068": reading}).stand("aragorn", "weathertop")
+    running.go_to(1, "movement")
+    return running.do(March(running.force_with("aragorn").id, PlaceId("bree")))
+
+
+@pytest.mark.effect("encountering")
+@pytest.mark.rules("PPL-RUFFIANS-03", "PPL-GILDOR-01", "AMB-068")
+def test_the_fellowship_meets_ruffians_and_gildor_comes_to_help(war: RingOfPower) -> None:
+    running = on_the_road(war)
+    assert running.told("encountering") == [RUFFIANS]
+    running.confirm(RUFFIANS, "met", [4], "help")
+    (met,) = [one for one in running.world.war.contacts.values() if one.place == "bree"]
+    ours = [one.id for force in met.good for one in members(running.world, running.world.war.forces[force])]
+    theirs = [running.world.war.forces[force] for force in met.evil]
+    assert ours == ["aragorn", "gimli", "legolas", "gildor"]
+    assert [(one.commander, len(one.figures)) for one in theirs] == [("saruman", 4)]
+    assert running.titles[-1] == "Aragorn meets 4 Ruffians at Bree"
+    # His rangers stay where they were.
+    assert all("ranger" not in one for one in ours)
+
+
+@pytest.mark.rules("PPL-GILDOR-01")
+def test_gildor_need_not_help_and_cannot_when_he_is_hurt(war: RingOfPower) -> None:
+    running = on_the_road(war)
+    stays = running.copy().confirm(RUFFIANS, "met", [2], "stay")
+    assert stays.force_with("gildor").place == "near-the-shire"
+    running.do(Adjust((FigureId("gildor"),), "a fall", condition="wounded"))
+    # Nothing more is asked than how many they are.
+    hurt = running.confirm(RUFFIANS, "met", [2])
+    assert hurt.force_with("gildor").place == "near-the-shire"
+
+
+@pytest.mark.rules("PPL-RUFFIANS-03")
+def test_nobody_is_met_where_the_game_master_says_so(war: RingOfPower) -> None:
+    running = on_the_road(war).confirm(RUFFIANS, "nothing")
+    assert running.said == ["Aragorn meets nobody."]
+    assert not any(one.place == "bree" for one in running.world.war.contacts.values())
+    assert running.told("encountering") == []
+
+
+@pytest.mark.rules("AMB-068")
+def test_by_the_usual_reading_nobody_is_met_by_chance(war: RingOfPower) -> None:
+    assert on_the_road(war, "none").told("encountering") == []
+
+
+def test_only_those_on_the_roads_of_the_west_meet_ruffians(war: RingOfPower) -> None:
+    running = Running.begun(war, house={"AMB-068": "encounters"}).go_to(1, "movement")
+    running.do(March(running.force_with("aragorn").id, PlaceId("fangorn")), "free")
+    running.do(March(running.force_with("gildor").id, PlaceId("bree")))
+    assert running.told("encountering") == []
