@@ -10,7 +10,7 @@ from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply
-from assistant.rules.deeds.battles import contact_hold
+from assistant.rules.deeds.contacts import contact_hold
 from assistant.rules.effects.campaign_powers import parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
@@ -97,11 +97,6 @@ def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
         ):
             return True
     return False
-
-
-def is_fought_now(world: World, contact: Contact) -> bool:
-    """Contacts are fought in the combat phase; what is left of an earlier turn at any time."""
-    return world.war.phase == "combat" or contact.turn < world.war.turn
 
 
 def contact_text(kit: Kit, world: World, contact: Contact) -> str:

@@ -122,6 +122,28 @@ def test_a_draw_goes_on_next_turn_unless_they_are_out_of_reach(met: Running) -> 
     assert marks(met, "eomer") == (2, 3)
 
 
+@pytest.mark.rules("OUT-04")
+def test_a_draw_is_not_fought_again_in_the_turn_it_was_fought_in(met: Running) -> None:
+    met.do(ReportedBattle(contact(met), ReportedFight(setup(met))))
+    with pytest.raises(Illegal, match="They fought to a draw, and fight on in turn 2"):
+        met.report(contact(met), {}, winner="good")
+    met.go_to(2, "movement")
+    with pytest.raises(Illegal, match="Contacts are fought in combat"):
+        met.report(contact(met), {}, winner="good")
+
+
+@pytest.mark.rules("OUT-04")
+def test_a_fight_left_over_and_drawn_in_the_next_turns_combat_goes_on_in_the_turn_after(met: Running) -> None:
+    met.go_to(2, "combat").do(ReportedBattle(contact(met), ReportedFight(setup(met))))
+    assert [one.turn for one in met.world.war.contacts.values()] == [3]
+
+
+@pytest.mark.rules("OUT-04")
+def test_a_fight_left_over_and_drawn_before_the_next_turns_combat_goes_on_in_that(met: Running) -> None:
+    met.go_to(2, "movement").do(ReportedBattle(contact(met), ReportedFight(setup(met))))
+    assert [one.turn for one in met.world.war.contacts.values()] == [2]
+
+
 def test_a_draw_that_left_one_side_nobody_is_over(met: Running) -> None:
     ends: dict[FigureId, Condition] = dict.fromkeys(met.force_with("eomer").figures, "eliminated")
     met.do(ReportedBattle(contact(met), ReportedFight(setup(met), {**ends, FigureId("eomer"): "wounded"})))

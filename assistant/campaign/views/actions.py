@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.campaign.due import Item, is_fought_now
+from assistant.campaign.due import Item
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import Supply
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import is_choice
+from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.deeds.mustering import offered_places, on_table
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from assistant.campaign.due import is_fought_now
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
@@ -15,6 +14,7 @@ from assistant.campaign.wording import thing_name
 from assistant.rules.book import Place
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.accounts import SETUPS, account_of, outcome_of
 from assistant.campaign.desk import Standing, look, may_take_back
-from assistant.campaign.due import contact_text, is_fought_now
+from assistant.campaign.due import contact_text
 from assistant.campaign.evidence import read_answers
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import Power, may_lead
@@ -17,6 +17,7 @@ from assistant.kernel.asking import Answer, Request, Roll
 from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import place_name
 from assistant.rules.war import Contact, ForceId
 from assistant.rules.wording import join

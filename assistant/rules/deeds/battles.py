@@ -26,7 +26,7 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
-from assistant.rules.deeds.checks import require_phase, require_running
+from assistant.rules.deeds.contacts import contact_due, contact_hold
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
@@ -41,7 +41,6 @@ from assistant.rules.facts import Retreated
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import in_reach, terrain_under
-from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
@@ -170,7 +169,7 @@ class Battle:
     kind: Literal["battle"] = "battle"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        met = _contact_due(world, self.contact)
+        met = contact_due(world, self.contact)
         whole = with_reserves(kit, world, met, fought_at_once(met, self.setup))
         setup = with_garrison(kit, world, met, whole)
         opening = Combat(setup).plan(kit, world)
@@ -222,7 +221,7 @@ class ReportedBattle:
     kind: Literal["reported-battle"] = "reported-battle"
 
     def plan(self, kit: Kit, world: World) -> Opening:
-        met = _contact_due(world, self.contact)
+        met = contact_due(world, self.contact)
         whole = with_reserves(kit, world, met, self.report.fight)
         opening = replace(self.report, fight=whole).plan(kit, world)
         frozen = replace(self, report=decode(ReportedFight, opening.setup))
@@ -234,22 +233,6 @@ class ReportedBattle:
         is_over = self.report.winner is not None or self.report.walls_fell
         fall(kit, desk, met, self.report.fight.site.fortress if self.report.walls_fell else None)
         yield from _settle(kit, desk, met, before, is_over=is_over)
-
-
-def _contact_due(world: World, contact: str) -> Contact:
-    """SEQ-03: a contact is fought in the combat phase of its turn, or later if it was put off."""
-    require_running(world)
-    if contact not in world.war.contacts:
-        raise no_such("contact", contact, world.war.contacts)
-    met = world.war.contacts[contact]
-    if met.turn >= world.war.turn:
-        require_phase(world, "Contacts are fought", "combat")
-    return met
-
-
-def contact_hold(contact: str) -> str:
-    """The name by which a fight under way holds its contact."""
-    return f"contact {contact}"
 
 
 def _held(met: Contact) -> tuple[str, ...]:
@@ -370,7 +353,9 @@ def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
     able = {side: _able(desk.world, forces_on(met, side)) for side in SIDES}
     if is_over or not all(able.values()):
         return
-    turn = met.turn + 1
+    war = desk.world.war
+    # What was left of an earlier turn and is fought before this turn's combat goes on in that.
+    turn = max(met.turn, war.turn if war.phase == "combat" else war.turn - 1) + 1
     again = Contact(
         f"{turn}-{desk.world.war.met + 1}",
         able["good"],

@@ -1,0 +1,38 @@
+"""Forces that have met: when they fight, and what holds them meanwhile."""
+
+from __future__ import annotations
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.rules.deeds.checks import require_phase, require_running
+from assistant.rules.near import no_such
+from assistant.rules.war import Contact
+from assistant.rules.world import World
+
+
+def contact_due(world: World, contact: str) -> Contact:
+    """SEQ-03: a contact is fought in the combat phase of its turn, or later if it was put off."""
+    require_running(world)
+    if contact not in world.war.contacts:
+        raise no_such("contact", contact, world.war.contacts)
+    met = world.war.contacts[contact]
+    if met.turn > world.war.turn:
+        raise Illegal(
+            "fought-already",
+            f"They fought to a draw, and fight on in turn {met.turn} ({enforced('OUT-04')}).",
+            do="Take the last fight back if it was not over yet.",
+        )
+    if not is_fought_now(world, met):
+        require_phase(world, "Contacts are fought", "combat")
+    return met
+
+
+def is_fought_now(world: World, met: Contact) -> bool:
+    """SEQ-03: contacts are fought in the combat phase; what is left of an earlier turn at any time."""
+    war = world.war
+    return met.turn < war.turn or (met.turn == war.turn and war.phase == "combat")
+
+
+def contact_hold(contact: str) -> str:
+    """The name by which a fight under way holds its contact."""
+    return f"contact {contact}"
