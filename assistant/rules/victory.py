@@ -146,7 +146,7 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         goal = f"destroy the Ring at {where}"
         return Progress("good", words, ring.destroyed, way.rules, goal, state, is_begun=ring.destroyed)
     theirs = _is_kept(kit, world, way)
-    kept = min(world.war.turn - ring.since, way.turns) if theirs else 0
+    kept = min(world.war.turn - _kept_since(world), way.turns) if theirs else 0
     words = f"the Ring is {'' if theirs else 'not '}at {where}"
     words += f" for {kept} of {way.turns} turns" if way.turns and theirs else ""
     anywhere = kit.house(world)["CON-085"] == "home-base" and len(way.commanders) > 1
@@ -175,6 +175,13 @@ def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
     at_home = kit.house(world)["CON-085"] == "home-base"
     goals = homes_of(kit, world, ring.captor) if at_home else (way.place,)
     return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
+
+
+def _kept_since(world: World) -> int:
+    """VIC-03: since the Ring came to its place, or since that was won back: the turns begin anew with it."""
+    ring = world.war.ring
+    held = world.war.holdings.get(ring.kept_at) if ring.kept_at else None
+    return max(ring.since, held.since if held else 0)
 
 
 def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:

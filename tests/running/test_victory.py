@@ -84,6 +84,18 @@ def test_if_isengard_falls_he_keeps_it_no_longer(game_on: Running) -> None:
     assert game_on.world.war.ring.captor is None
 
 
+@pytest.mark.rules("VIC-03")
+def test_turns_in_which_good_held_isengard_do_not_count_and_saruman_begins_anew(game_on: Running) -> None:
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    take(game_on.go_to(8), "good", "isengard")
+    take(game_on.go_to(14), "evil", "isengard", by="saruman")
+    assert "the Ring is at Isengard for 0 of 10 turns" in progress(game_on)
+    game_on.go_to(23)
+    assert verdict(game_on.game.kit, game_on.world) is None
+    game_on.go_to(24)
+    assert game_on.said[-1].startswith("Victory: Saruman wins: the Ring is at Isengard for 10 of 10 turns.")
+
+
 @pytest.mark.rules("VIC-04", "VIC-11")
 def test_with_the_ring_at_barad_dur_evil_wins_and_the_first_in_points_is_first(game_on: Running) -> None:
     game_on.do(CorrectPoints(CommanderId("khamul"), 80, "for the test"))
