@@ -195,8 +195,9 @@ def _take(war: WarDraft, fact: PlaceTaken) -> None:
     if before is not None and before.side != fact.side and fact.place not in war.overrun:
         war.overrun.append(fact.place)
     war.holdings[fact.place] = Holding(fact.side, fact.turn, fact.by)
-    # What is taken during a turn was not held when the turn's arrivals were due.
-    war.tenures.append(Tenure(fact.place, fact.side, fact.turn + 1))
+    # What is taken during a turn was not held when its arrivals were due; what is said at its start was.
+    first = fact.turn if war.phase == "start" else fact.turn + 1
+    war.tenures.append(Tenure(fact.place, fact.side, first))
 
 
 def _put(mapping: dict[K, V], key: K, value: V | None) -> None:

@@ -55,6 +55,8 @@ class Due:
     pledge: Pledge | None = None
     kept_since: int | None = None
     lost: str = ""
+    needs_control: bool = False
+    """Whether the enemy's hold on a place keeps them from it."""
     waits: bool = False
     """Whether what is lost now comes after all once nothing stops it any more."""
     owing: tuple[str, ...] = ()
@@ -122,7 +124,7 @@ def _dues(arrival: Arrival, course: Course, last: int) -> Iterator[Due]:
         coming = _coming(arrival, turn, course)
         if coming is not None:
             for one in _unstopped(coming, course):
-                yield one if one.lost else _without_idle_note(_where(one, arrival, course), arrival)
+                yield one if one.lost else _without_idle_note(_where(one, course), arrival)
 
 
 def _turns(arrival: Arrival, course: Course, last: int) -> Iterable[int]:
@@ -178,6 +180,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         strikes=arrival.strikes,
         pledge=arrival.pledge,
         owing=tuple(owing),
+        needs_control=arrival.needs_control,
         note_at=arrival.note_at,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
@@ -244,22 +247,29 @@ def _is_stopped(figures: Contingent, stop: Stop) -> bool:
     return not stop.profiles or all(profile in stop.profiles for profile in figures.profiles)
 
 
-def _where(one: Due, arrival: Arrival, course: Course) -> Due:
+def _where(one: Due, course: Course) -> Due:
     """SEQ-07: the places of the arrival that its owner controls; without any it is lost for good."""
     side = course.scenario.commanders[one.commander].side
-    if not arrival.needs_control or not one.places:
+    return only_where(
+        course.scenario, one, lambda place: course.is_open(place, side, one.turn), f"on turn {one.turn}"
+    )
+
+
+def only_where(scenario: Scenario, one: Due, is_open: Callable[[PlaceId], bool], when: str) -> Due:
+    """SEQ-07: an arrival at those of its places that are open to its owner; without any it is lost."""
+    if not one.needs_control or not one.places:
         return one
-    free = tuple(place for place in one.places if course.is_open(place, side, one.turn))
+    free = tuple(place for place in one.places if is_open(place))
     if free == one.places:
         return one
     if free:
         return replace(one, places=free, rules=(*one.rules, enforced("SEQ-07")))
-    spot = course.scenario.spots.get(one.places[0])
+    spot = scenario.spots.get(one.places[0])
     if spot is not None:
         return _lost(one, spot.barred, spot.rules)
-    names = [course.scenario.place_names[place] for place in one.places]
+    names = [scenario.place_names[place] for place in one.places]
     they = f"{join(names)} {'is' if len(names) == 1 else 'are'}"
-    return _lost(one, f"{they} in enemy hands on turn {one.turn}: lost for good.", (RuleId("SEQ-07"),))
+    return _lost(one, f"{they} in enemy hands {when}: lost for good.", (RuleId("SEQ-07"),))
 
 
 def _lost(one: Due, why: str, rules: Iterable[RuleId]) -> Due:

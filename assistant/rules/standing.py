@@ -12,7 +12,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
-from assistant.rules.schedule import Due
+from assistant.rules.schedule import Due, only_where
 from assistant.rules.war import Force
 from assistant.rules.world import OFF_TABLE, Figure, World
 
@@ -139,7 +139,18 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
     why = cannot_wait(kit, one)
     if why and one.turn < world.war.turn and not one.lost:
         return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))
-    return one
+    return one if one.lost else _where_still_open(kit, world, one)
+
+
+def _where_still_open(kit: Kit, world: World, one: Due) -> Due:
+    """SEQ-07: who was not placed in time finds no way into a place that has fallen since."""
+    side = kit.scenario.commanders[one.commander].side
+    return only_where(
+        kit.scenario,
+        one,
+        lambda place: world.war.holder(place) in (None, side),
+        "now, and they had not been placed",
+    )
 
 
 def cannot_wait(kit: Kit, one: Due) -> str:

@@ -147,9 +147,9 @@ def test_a_lost_place_brings_no_arrivals_until_it_is_retaken(game_on: Running) -
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil"))
     assert any("what is due at Minas Tirith" in line for line in game_on.said)
     game_on.go_to(3).do(TakePlace(PlaceId("minas-tirith"), "good")).go_to(4)
-    # Due on turn 1 before it fell, and on turn 4 after it was retaken; lost on turns 2 and 3.
+    # What is said at a turn start was so when that turn began: lost on turns 1 and 2, due on turns 3 and 4.
     found = [one for one in awaited(game_on.game.kit, game_on.world) if one.due.id == "men-of-minas-tirith"]
-    assert [one.due.turn for one in found if not one.due.lost] == [1, 4]
+    assert [one.due.turn for one in found if not one.due.lost] == [3, 4]
     assert sum(how == "lost" for how in game_on.world.war.arrivals.values()) >= 2
 
 
