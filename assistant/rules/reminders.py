@@ -63,6 +63,22 @@ class Upkeep:
         """What it makes due by a thing, a power or a person with its trait, and what the data tells that."""
         yield from ()
 
+    def each_turn(
+        self,
+        world: World,
+        of: str,
+        title: str,
+        commander: CommanderId | None,
+        rules: tuple[RuleId, ...],
+        figures: tuple[FigureId, ...] = (),
+        place: str = "",
+        note: str = "",
+        deed: str = "",
+    ) -> Reminder:
+        """What is due once a turn, of a figure, a force or a place."""
+        key = f"{self.name} {of}@{world.war.turn}"
+        return Reminder(key, self.name, title, commander, rules, figures, place, note, deed)
+
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         """See to it: ask, roll and record."""
         yield from ()

@@ -99,9 +99,9 @@ def shift(sitting: Sitting, text: str) -> None:
 
 
 def _by(sitting: Sitting, force: Force, text: str) -> tuple[int, int]:
-    from assistant.rules.deeds.shifting import require_measured, spot_of
+    from assistant.rules.deeds.shifting import measured_force, spot_of
 
-    require_measured(sitting.world, force)
+    force = measured_force(sitting.world, force.id)
     x, y = point(text, "shift faramir by 3,-2")
     start = spot_of(sitting.kit, sitting.world, force)
     return start.x + x, start.y + y

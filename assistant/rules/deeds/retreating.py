@@ -16,7 +16,7 @@ from assistant.rules.deeds.checks import living_force, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import leave_mounts
 from assistant.rules.deeds.pace import pace_of
-from assistant.rules.deeds.shifting import MIL, move_block, require_measured, spot_of
+from assistant.rules.deeds.shifting import MIL, measured_force, move_block, spot_of
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of
 from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
@@ -68,8 +68,7 @@ class FallBack:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        force = living_force(world, self.force)
-        require_measured(world, force)
+        force = measured_force(world, self.force)
         require_beaten(world, force)
         return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
 

@@ -59,8 +59,7 @@ class Shift:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces move", "movement")
-        force = living_force(world, self.force)
-        require_measured(world, force)
+        force = measured_force(world, self.force)
         if not self.way:
             raise Illegal("no-way", "No point to go to is named.", do="Name one, such as 58.2,44.")
         for leg in self._legs(kit, world, force):
@@ -128,13 +127,16 @@ def _parted(kit: Kit, table: str, onto: str) -> Illegal:
     )
 
 
-def require_measured(world: World, force: Force) -> None:
+def measured_force(world: World, name: ForceId) -> Force:
+    """A force with anyone left in it, of whom all have been measured."""
+    force = living_force(world, name)
     if not is_measured(world, force):
         raise Illegal(
             "not-measured",
             f"Not everyone of {force.name} has been measured.",
             do="Set the force out first, or move it to a place.",
         )
+    return force
 
 
 def spot_of(kit: Kit, world: World, force: Force) -> Spot:
@@ -206,8 +208,7 @@ class Tidy:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        force = living_force(world, self.force)
-        require_measured(world, force)
+        force = measured_force(world, self.force)
         spot = spot_of(kit, world, force)
         about(kit, world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
         held = tuple(f"spot of {one}" for one in force.figures)

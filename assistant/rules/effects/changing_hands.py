@@ -180,9 +180,9 @@ class CaptivesTaken(Upkeep):
             if figure.condition == "captured" and figure.id not in world.war.captives:
                 options = self._captors(kit, world, figure)
                 if options:
-                    yield Reminder(
-                        key=f"{self.name} {figure.id}@{world.war.turn}",
-                        about=self.name,
+                    yield self.each_turn(
+                        world,
+                        figure.id,
                         title=f"{name_of(kit, world, figure)} is captive: in whose hands",
                         deed=f"{name_of(kit, world, figure)} is captive",
                         commander=None,
@@ -224,9 +224,9 @@ class CaptivesFreed(Upkeep):
         for captive in world.war.captives:
             if is_unguarded(kit, world, captive):
                 who = name_of(kit, world, world.figures[captive])
-                yield Reminder(
-                    key=f"{self.name} {captive}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    captive,
                     title=f"{who} is free again: nobody guards the captive",
                     commander=None,
                     rules=(RuleId("STA-02"),),
@@ -244,9 +244,9 @@ class Events(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for event in noticed(kit, world):
-            yield Reminder(
-                key=f"{self.name} {event.id}@{world.war.turn}",
-                about=self.name,
+            yield self.each_turn(
+                world,
+                event.id,
                 title=event.name,
                 commander=None,
                 rules=event.rules,
@@ -271,9 +271,9 @@ class Boats(Upkeep):
             came = [one.id for one in members(world, force) if one.profile in sailors]
             if not came:
                 continue
-            yield Reminder(
-                key=f"{self.name} {force.id}@{world.war.turn}",
-                about=self.name,
+            yield self.each_turn(
+                world,
+                force.id,
                 title=f"{force.name} may put to sea again",
                 commander=force.commander,
                 rules=(RuleId("NAV-04"),),

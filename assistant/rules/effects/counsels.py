@@ -201,9 +201,9 @@ class Despairing(Upkeep):
         if EventId(str(given["until"])) in world.war.events:
             enforced("PPL-DENETHOR-03")
             return
-        yield Reminder(
-            key=f"{self.name} {who.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            who.id,
             title=f"{name_of(kit, world, who)} may despair",
             commander=CommanderId(str(given["commander"])),
             rules=rules("PPL-DENETHOR-04"),

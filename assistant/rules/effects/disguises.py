@@ -116,9 +116,9 @@ class Misled(Upkeep):
         if not astray or not self._steering(kit, world, region, int(astray["figures"])).forces:
             return
         where = place_name(kit, PlaceId(region))
-        yield Reminder(
-            key=f"{self.name} {thing.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            thing.id,
             title=f"Up to {astray['figures']} {astray['side']} figures in {where} are led astray",
             commander=thing.commander,
             rules=rules("ITM-ORCARMOUR-04"),

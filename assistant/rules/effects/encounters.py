@@ -41,9 +41,9 @@ class Encountering(Upkeep):
             if force.place not in roamed or force.moved != world.war.turn or world.war.contact_of(force.id):
                 continue
             if any(company_of(kit, world, one) for one in members(world, force)):
-                yield Reminder(
-                    key=f"{self.name} {force.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    force.id,
                     title=f"{force.name} may meet {_kind(kit, given)} at {place_name(kit, force.place)}",
                     commander=None,
                     rules=rules("PPL-RUFFIANS-03", "AMB-068"),

@@ -114,9 +114,9 @@ class Tempted(Upkeep):
         force, figure = _with_bearer(world, given), _free(world, given)
         if force is None or figure is None or world.war.contact_of(force.id):
             return
-        yield Reminder(
-            key=f"{self.name} {figure.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            figure.id,
             title=f"{name_of(kit, world, figure)} is with the ringbearer and may turn on him",
             commander=force.commander,
             rules=rules("PPL-GOLLUM-10"),
@@ -226,9 +226,9 @@ class RollingOff(Upkeep):
         rolls = self._rolls(kit, world, figure)
         if not rolls and force.commander is not None:
             return
-        yield Reminder(
-            key=f"{self.name} {figure.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            figure.id,
             title=f"Who moves {name_of(kit, world, figure)}",
             commander=None,
             rules=rules("PPL-GOLLUM-04" if rolls else "PPL-GOLLUM-12"),

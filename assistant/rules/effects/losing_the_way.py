@@ -32,9 +32,9 @@ class LosingTheWay(Upkeep):
             there = members(world, force)
             is_still = max(force.moved, force.regrouping, force.halted) < world.war.turn
             if there and is_still and not any(one.profile in guides for one in there):
-                yield Reminder(
-                    key=f"{self.name} {force.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    force.id,
                     title=f"{force.name} may lose the way in {place.name}",
                     commander=force.commander,
                     rules=rules("PLC-EMYNMUIL-02"),

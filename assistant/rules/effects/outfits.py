@@ -97,9 +97,9 @@ class Remounting(Upkeep):
         for force in world.war.forces.values() if left else ():
             riders = [one for one in members(world, force) if one.unhorsed and one.condition == "fit"]
             if riders and self._is_at_home(kit, world, force) and self._is_at_rest(world, force):
-                yield Reminder(
-                    key=f"{self.name} {force.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    force.id,
                     title=f"{names_of(kit, world, riders)} may mount again",
                     commander=force.commander,
                     rules=rules("MNT-10", "MNT-11"),

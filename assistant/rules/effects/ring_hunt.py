@@ -103,9 +103,9 @@ class ComingTo(Upkeep):
             turned = [one for one in members(world, force) if self._is_turned(kit, world, one)]
             if not turned or world.war.contact_of(force.id) or force.fought == world.war.turn:
                 continue
-            yield Reminder(
-                key=f"{self.name} {force.id}@{world.war.turn}",
-                about=self.name,
+            yield self.each_turn(
+                world,
+                force.id,
                 title=f"{names_of(kit, world, turned)}: the Ring has let go of them",
                 commander=None,
                 rules=rules("HUN-03"),
@@ -138,9 +138,9 @@ class Resting(Upkeep):
             return
         if force.moved > world.war.turn - 1 - int(given["turns"]) or force.moved == world.war.turn:
             return
-        yield Reminder(
-            key=f"{self.name} {place.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            place.id,
             title=f"{name_of(kit, world, bearer)} must leave {place.name} this turn",
             commander=force.commander,
             rules=rules("HUN-06"),
@@ -165,9 +165,9 @@ class Challenging(Upkeep):
         spared = [one for one in there if self._profile(kit, one).race == given["spared_race"]]
         if len(there) < 2 or spared:
             return
-        yield Reminder(
-            key=f"{self.name} {force.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            force.id,
             title=f"One of {force.name} challenges its leader for the Ring",
             commander=force.commander,
             rules=rules("HUN-07", "HUN-08"),
@@ -242,9 +242,9 @@ class Homing(Upkeep):
         if race in str(given["spared_race"]).split() or not homes or force.place in homes:
             return
         where = " or ".join(place_name(kit, one) for one in homes)
-        yield Reminder(
-            key=f"{self.name} {bearer.id}@{world.war.turn}",
-            about=self.name,
+        yield self.each_turn(
+            world,
+            bearer.id,
             title=f"{name_of(kit, world, bearer)} has the Ring and makes for {where}",
             commander=force.commander,
             rules=rules("ITM-RING-08"),

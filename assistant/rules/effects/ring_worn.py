@@ -146,9 +146,9 @@ class Drawn(Upkeep):
         for commander in kit.scenario.commanders.values():
             able = self._able(kit, world, commander.id, str(given["seen_by_ability"]))
             if commander.side != own and able:
-                yield Reminder(
-                    key=f"{self.name} {commander.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    commander.id,
                     title=f"{name_of(kit, world, bearer)} wears the Ring: who of {commander.name} comes",
                     commander=commander.id,
                     rules=rules("ITM-RING-04"),

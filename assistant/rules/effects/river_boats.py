@@ -42,9 +42,9 @@ class RiverBoats(Upkeep):
                 yield self._reminder(world, force, f"{force.name} comes down the river", place)
 
     def _reminder(self, world: World, force: Force, title: str, place: Place) -> Reminder:
-        return Reminder(
-            key=f"{self.name} {force.id}@{world.war.turn}",
-            about=self.name,
+        return self.each_turn(
+            world,
+            force.id,
             title=title,
             commander=force.commander,
             rules=rules("PLC-LOTHLORIEN-05"),

@@ -169,9 +169,9 @@ class Defying(Upkeep):
             if not Steering.of(kit, world, commander, int(given["figures"])).forces:
                 continue
             enemy = kit.scenario.commanders[commander].name
-            yield Reminder(
-                key=f"{self.name} {commander}@{world.war.turn}",
-                about=self.name,
+            yield self.each_turn(
+                world,
+                commander,
                 title=f"{who} moves up to {given['figures']} figures of {enemy}",
                 commander=thing.commander,
                 rules=rules("ITM-PALANTIR-04"),

@@ -54,9 +54,9 @@ class Healing(Upkeep):
                     continue
                 patient = _patient(kit, world, force, one)
                 if is_healed(patient, kit.book.profiles[one.profile], world.war.turn, house):
-                    yield Reminder(
-                        key=f"{self.name} {one.id}@{world.war.turn}",
-                        about=self.name,
+                    yield self.each_turn(
+                        world,
+                        one.id,
                         title=f"{name_of(kit, world, one)} recovers at {patient.place.name}",
                         commander=force.commander,
                         rules=rules("HEA-02" if patient.defended else "HEA-01"),
@@ -183,9 +183,9 @@ class Carrying(Upkeep):
                     continue
                 if place is not None and is_place_of_healing(place, profile, (), house):
                     continue
-                yield Reminder(
-                    key=f"{self.name} {one.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    one.id,
                     title=f"{name_of(kit, world, one)} lies wounded: who carries?",
                     deed=f"{name_of(kit, world, one)} lies wounded",
                     commander=force.commander,
@@ -247,9 +247,9 @@ class Mercy(Upkeep):
                     continue
                 are = "is" if len(enemies) == 1 else "are"
                 names = join(dict.fromkeys(enemy.name for enemy in enemies))
-                yield Reminder(
-                    key=f"{self.name} {one.id}@{world.war.turn}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    one.id,
                     title=f"{name_of(kit, world, one)} lies wounded, and {names} {are} there",
                     commander=enemies[0].commander,
                     rules=rules("ABL-HERO-5"),
