@@ -288,6 +288,7 @@ class SpotRow(Row):
 
     id: Word = Field(description="lower-case words joined by hyphens, such as naval-invasion")
     name: Name = Field(description="the name players read")
+    text: list[str] = Field([], description="what charts tell of it where its name does not say it all")
     barred: str = Field("", description="what is said of arrivals the enemy kept out, if that can happen")
     beside: Annotated[str, named("profile")] | None = Field(
         None, description="the figure beside whom it is, wherever that one stands"

@@ -202,7 +202,7 @@ def _commander(row: CommanderRow) -> Commander:
         home=places(row.home),
         peoples=tuple(row.peoples),
         objectives=tuple(row.objectives),
-        charted_figures=tuple(map(ProfileId, row.charted_figures)),
+        charted_figures={ProfileId(one): why for one, why in row.charted_figures.items()},
         charted_places=places(row.charted_places),
         rules=cite(row.rules),
     )
@@ -243,6 +243,7 @@ def _spot(row: SpotRow) -> Spot:
     return Spot(
         id=PlaceId(row.id),
         name=row.name,
+        text=tuple(row.text),
         barred=row.barred,
         beside=None if row.beside is None else ProfileId(row.beside),
         lands=places(row.lands),

@@ -74,8 +74,9 @@ class CommanderRow(Ruled):
         [], description="the peoples of figures whose line serves several, where it is not the usual one"
     )
     objectives: list[Text] = Field([], description="what the commander plays for, a line each")
-    charted_figures: list[ProfileName] = Field(
-        [], description="figures on the commander's chart that no force or arrival of theirs brings"
+    charted_figures: dict[ProfileName, Text] = Field(
+        {},
+        description="figures on the commander's chart that no force or arrival of theirs brings, with why",
     )
     charted_places: list[PlaceName] = Field(
         [], description="places on the commander's chart besides those where they are at home"

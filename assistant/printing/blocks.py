@@ -112,6 +112,8 @@ class Page:
     """Its sections may run on to the next page, and the next page's move up, where that uses space better."""
     running: str = ""
     """What the footer calls it, if not by its title."""
+    spare: tuple[Section, ...] = ()
+    """Worth reading where the last side has room: as many of them are added as find it."""
     notes: str = ""
     """The heading of ruled lines that take what room is left under the sections, if there is enough of it."""
 

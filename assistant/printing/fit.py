@@ -28,7 +28,7 @@ EASY = (
 WHOLE = (*EASY, Type(SMALLEST, air=CLOSEST))
 """The same, and last as close as it can be read."""
 SCALE = (*WHOLE, Type(SMALLEST, air=0.3, tears=True), Type(SMALLEST, air=CLOSEST, tears=True))
-"""The same, and last with entries that go on overleaf."""
+"""The same, and last with entries that go on in the next column or overleaf."""
 STRIDE = 2
 """How many sizes are passed over at a time once the largest is known, for speed."""
 READING = Type(9.5)
@@ -39,13 +39,13 @@ TORN, TORN_WIDE = 0.3, 1.0
 """What a section costs that begins on one side and ends on another; tables are mostly wide."""
 TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
-NOTES = 4
-"""Lines to write on are worth adding from this many."""
+NOTES, ADDED = 4, 1000
+"""Lines to write on are worth adding from so many; sections that fill a last side are counted from here."""
 AIR = (1.6, 1.4, 1.2, 1.0, 0.65, 0.3)
 """What a side is set with if it has room, from much to little."""
 CLOSE = 1.5
 """What it would cost to leave no air at all between lines."""
-TORN_FREELY = 1.0
+TORN_FREELY = 0.5
 """What it costs to tear sections where there may be as many sides as it takes."""
 WASTE = 2.0
 """What a side would cost whose columns end at very different depths, in points of size."""
@@ -237,7 +237,7 @@ class Chapter:
 
     def _aired(self, sides: list[Filled]) -> list[Filled]:
         """The same with wider gaps, where the sides have room for them."""
-        return [self._airy(self._noted(side) if side is sides[-1] else side) for side in sides]
+        return [self._airy(self._full(side) if side is sides[-1] else side) for side in sides]
 
     def _evened(self, side: Filled) -> Filled:
         """A last side with its sections torn, if so its columns come out even where one would be long."""
@@ -248,14 +248,20 @@ class Chapter:
         evener = Filled(side.plan, bands, side.setting)
         return evener if not left and _emptiness(evener) > _emptiness(side) + UNEVEN else side
 
-    def _noted(self, side: Filled) -> Filled:
-        """One side with lines to write on in what room it has left, if its page asks for them."""
-        if not side.plan.page.notes:
-            return side
-        lines = Section(side.plan.page.notes, (Lines("", NOTES),), wide=True)
-        groups = [*_groups(side), self.stock.units((lines,))]
+    def _full(self, side: Filled) -> Filled:
+        """A last side with what its page has to spare, and lines to write on, in what room is left."""
+        page = side.plan.page
+        fuller = (self._with(side, page.spare[:number]) for number in range(len(page.spare), 0, -1))
+        side = next(filter(None, fuller), side)
+        lines = Section(page.notes, (Lines("", NOTES),), wide=True)
+        return (page.notes and self._with(side, (lines,))) or side
+
+    def _with(self, side: Filled, more: tuple[Section, ...]) -> Filled | None:
+        """One side with further sections below, if it can hold them whole."""
+        added = (self.stock.units((section,), ADDED + at) for at, section in enumerate(more))
+        groups = [*_groups(side), *added]
         taken, bands = pour(groups, side.plan.frame, side.setting)
-        return Filled(side.plan, bands, side.setting) if taken == len(groups) else side
+        return Filled(side.plan, bands, side.setting) if taken == len(groups) else None
 
     def _airy(self, side: Filled) -> Filled:
         """One side with as much air as it has room for."""

@@ -17,8 +17,6 @@ Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
 COLUMN_GAP = 16.0
 TORN_SECTION, TORN_TEXT = 30.0, 60.0
-AN_ENTRY = 12
-"""How many lines of a paragraph are moved overleaf to keep it whole."""
 SLACK = 1e-6
 
 
@@ -116,8 +114,6 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         gap = run[0].gap if bands else 0.0
         room = frame.h - y - gap
         fits = fill(run, columns, room)[-1]
-        if not setting.type.tears:
-            fits = _whole_text(run, fits, may_wait=bool(bands))
         if not fits:
             break
         ends = even(run[:fits], columns, room)
@@ -128,14 +124,6 @@ def pour(groups: Sequence[tuple[Unit, ...]], frame: Frame, setting: Setting) -> 
         if fits < len(run):
             break
     return _without_loose_end(groups, taken, bands)
-
-
-def _whole_text(run: Sequence[Atom], fits: int, *, may_wait: bool) -> int:
-    """How many may stand on this side so that no entry goes on overleaf; a legend in one paragraph may."""
-    kept = fits
-    while 0 < kept < len(run) and _is_torn(run[kept - 1], run[kept]):
-        kept -= 1
-    return kept if (kept or may_wait) and fits - kept <= AN_ENTRY else fits
 
 
 def _is_torn(one: Atom, other: Atom) -> bool:

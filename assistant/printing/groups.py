@@ -22,8 +22,10 @@ from assistant.printing.wrap import unwrapped
 
 Group = tuple[Unit, ...]
 
-LONG, LONG_WHERE_CLOSE = 6, 4
-"""A paragraph may be torn from this many lines, and keeps two together at each end."""
+AN_ENTRY = 24
+"""Up to so many lines a paragraph is an entry and stays whole; a legend set in a row is longer."""
+LONG = 4
+"""Where entries may be torn, they are from this many lines, and keep two together at each end."""
 
 
 def grouped(
@@ -31,7 +33,7 @@ def grouped(
 ) -> tuple[list[Group], Sequence[Unit]]:
     """The units in groups, until there are more than the frame can hold, and the units after that.
 
-    Whole sections stay together if asked and possible; otherwise only what must, and long text may be torn.
+    Whole sections stay together if asked and possible; otherwise only what must, such as entries.
     """
     groups: list[Group] = []
     used, room = 0, frame.columns * frame.h
@@ -100,7 +102,7 @@ def restored(groups: Sequence[Group]) -> list[Unit]:
 
 
 def _loose(section: Group, whole: bool, setting: Setting, frame: Frame) -> list[Group]:
-    """A section in chains, none taller than a column; long text is torn if the section need not be whole."""
+    """A section in chains, none taller than a column; a legend in a row is torn if it need not be whole."""
     torn = [
         part
         for unit in section
@@ -143,7 +145,7 @@ def _chains(units: Sequence[Unit]) -> Iterator[Group]:
 def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
     """Long text line by line, anything too tall in parts that are not, and other things as they are."""
     width = frame.width(unit.wide)
-    long = LONG if setting.type.air >= 1 else LONG_WHERE_CLOSE
+    long = LONG if setting.type.tears else AN_ENTRY + 1
     if unit.paragraph and unit.paragraph.height(setting.type, width) >= long:
         return setting.torn(unit, width, _lines)
     if _fits_alone(unit, setting, frame):

@@ -32,7 +32,7 @@ class Type:
     size: float
     air: float = 1.0
     tears: bool = False
-    """Whether an entry may begin on one side and end on the next: where nothing else helps."""
+    """Whether an entry may begin in one column and end in the next: where nothing else helps."""
 
     @property
     def leading(self) -> float:

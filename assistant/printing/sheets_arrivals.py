@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.printing.sheets_source import Material
-from assistant.printing.wording import all_figures, every, places_text
+from assistant.printing.wording import all_figures, capital, every, places_text, small
 from assistant.rules.arrivals import CommanderId, Contingent, EventId, Source
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.schedule import Choice, Due, schedule
@@ -142,14 +142,16 @@ def _note(material: Material, due: Due) -> str:
     arrival = next(one for one in material.scenario.arrivals if one.id == due.id)
     if due.note and arrival.note_until:
         until = material.scenario.events[arrival.note_until].name
-        return f"Until the {until}: {_small(due.note)}"
+        return f"Until the {until}: {small(due.note)}"
     return due.note
 
 
 def _right(material: Material, due: Due) -> str:
-    """Where nobody comes: who may do something from then on."""
+    """Where nobody comes: who may do something from then on, by name unless it is the commander."""
     who = " or ".join(material.book.profiles[profile].name for profile in due.may_mount)
-    return f"{who} {_small(due.note)}".rstrip(".")
+    if who == material.commander_name(due.commander):
+        return due.note.rstrip(".")
+    return f"{who} {small(due.note)}".rstrip(".")
 
 
 def _instead(material: Material, due: Due) -> str:
@@ -167,21 +169,12 @@ def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequ
     then = [due for due in dues if due.turn > HAPPENS]
     if any(due.lost for due in then):
         name = material.scenario.events[event].name
-        return f"No more once {_small(name)}."
+        return f"No more once {small(name)}."
     if [(due.turn, due.figures) for due in dues] == [(due.turn, due.figures) for due in usual]:
         return ""
     figures = all_figures(then[0].figures, material.book, material.scenario)
     rhythm = every([due.turn - HAPPENS for due in then])
     return f"{event_text(material, event)}: {figures}, {rhythm} from the next on."
-
-
-def capital(sentence: str) -> str:
-    """With a capital at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _small(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 def event_text(material: Material, event: EventId) -> str:

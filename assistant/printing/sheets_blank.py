@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
-from assistant.printing.sheets_charts import SMALL, STROKES
-from assistant.printing.sheets_points import points, tally
+from assistant.printing.sheets_points import SMALL, STROKES, exceptions, note_of, points, tally
 from assistant.printing.sheets_source import Material
 from assistant.rules.arrivals import in_force
 from assistant.rules.scenario import Award
@@ -31,7 +30,7 @@ SIDES = (Column("", share=1.3), Column("Good", share=2), Column("Evil", share=2)
 FIGHTS = 2
 UNNAMED = 4
 TALLIES = 2
-TALLY_ROW = 13.0
+TALLY_ROW = 11.0
 """Room for a name, or for many strokes."""
 
 
@@ -64,14 +63,14 @@ def blank_chart(material: Material) -> Sheet:
 def _deeds(material: Material) -> tuple[Boxes | Lines, ...]:
     awards = in_force(material.scenario.awards, material.house)
     shared = [award for award in awards if not award.only]
-    return (*(_deed(award) for award in shared), Lines("Total", 1))
+    return (*(_deed(material, award) for award in shared), Lines("Total", 1))
 
 
-def _deed(award: Award) -> Boxes:
+def _deed(material: Material, award: Award) -> Boxes:
     """Boxes to tick, or lines to tally on where deeds are many."""
     if award.points == SMALL:
         return Boxes(award.name, 0, points=points(award), strokes=STROKES)
-    return Boxes(award.name, 4, points=points(award))
+    return Boxes(award.name, 4, note=note_of(material, award), points=points(award))
 
 
 def blank_roster(material: Material) -> Sheet:
@@ -97,9 +96,16 @@ def combat_worksheet(material: Material) -> Sheet:
 def blank_status_record(material: Material) -> Sheet:
     """Points for minions to be named."""
     deeds = [award for award in in_force(material.scenario.awards, material.house) if not award.only]
-    named = tally(deeds, [""] * UNNAMED)
-    empty = replace(named, rows=(("Minion",), *named.rows), heights=(TALLY_ROW,))
-    page = Page("Status record", "", (Section("Tally here", (empty,) * TALLIES, wide=True),))
+    named = tally(deeds, ["Minion"] * UNNAMED)
+    empty = replace(named, rows=(("Name", *("",) * (UNNAMED + 1)), *named.rows), heights=(TALLY_ROW,))
+    minions = [one.id for one in material.scenario.commanders.values() if one.side == "evil"]
+    listed = {f"{award.name}:" for award in deeds}
+    mind = tuple(one for one in exceptions(material, minions) if one.strong in listed)
+    sections = (
+        Section("Tally here", (empty,) * TALLIES, wide=True),
+        Section("Exceptions", mind, wide=True),
+    )
+    page = Page("Status record", "", sections)
     return Sheet(
         "blank-status-record", "Blank status record", (page,), material.footer, material.scenario.name
     )

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
-from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, Text, TurnRecord
+from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend
 from assistant.printing.sheets_house import house_rules, run_in
-from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, told
-from assistant.printing.sheets_members import members
-from assistant.printing.sheets_points import SHARED, awards_of, exceptions, points, tallies
+from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, powers_for, told
+from assistant.printing.sheets_members import members, reasons
+from assistant.printing.sheets_points import STROKES, status, status_of_all
 from assistant.printing.sheets_quick import TOPICS, topic_section, wins
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, main_bases, ordinal
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Profile
+from assistant.rules.book import Profile, Side
 from assistant.rules.commanding import home_bases, move_order
-from assistant.rules.scenario import Award, Commander, Start
+from assistant.rules.scenario import Commander, Start
 from assistant.rules.starts import starts
 
 TURNS = 50
 """How many turns a chart shows at least; the turn record of the table has all."""
-HOMELESS = "You have no home base to lose; agree with the table where your captives go."
-TALLY = {"great": 1, "few": 4}
-STROKES = 2
-"""Lines to tally on for deeds that are done all day."""
-TALLY_ROW = 9.0
-"""How high a row is on a merged chart to tally in, in millimetres."""
-GREAT, SMALL = 50, 1
 IN_SHORT = (
     "Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower",
     "Spotting and the wounded",
@@ -44,7 +38,11 @@ MANY_POWERS = 9
 MERGED, TOGETHER = "Merged chart", "For all your commands"
 SHORT_TITLE = 36
 """Longer names than this many letters would fill the footer."""
-STARRED = "A star on the turn record: some of yours arrive."
+FOE: Mapping[Side, Side] = {"good": "evil", "evil": "good"}
+MAIN_BASES = {side: f"Main bases of {side}:" for side in ("good", "evil")}
+NO_SHARE = "Who has lost a home base has no share in it."
+SEE_NOTE = "‡"
+STARRED = "A star by a turn: some of yours arrive."
 CHARTS: Mapping[str, tuple[str, ...]] = {
     "saruman": ("CHT-06",),
     "sulladan": ("CHT-07",),
@@ -67,11 +65,12 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 
 
 class Close(IntEnum):
-    """How closely a chart is set: not at all, its legend and house rules in a row, powers parted too."""
+    """How closely a chart is set: not at all; without how the other side wins; legend in rows; all of it."""
 
     NOT = 0
-    LEGEND = 1
-    ALL = 2
+    OWN = 1
+    LEGEND = 2
+    ALL = 3
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,8 @@ class Told:
     @cached_property
     def figures(self) -> tuple[Section, ...]:
         """The tables of numbers."""
-        return tuple(figure_tables(self.material, self.profiles))
+        why = reasons(self.material, self.arrivals, self.commanders, self.lore.powers)
+        return figure_tables(self.material, self.profiles, why)
 
 
 def chart(
@@ -110,27 +110,22 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     material, (commander,) = all_of.material, all_of.commanders
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
-    subtitle = _subtitle(material, found)
-    # Minions win by their points, and those are told.
-    victory = "" if close or found.side == "evil" else wins(material, found.side)
+    ours, theirs = _victories(all_of)
     front = (
         *_forces(all_of, commander),
-        *_aims(all_of, commander, wins=victory),
+        *_aims(all_of, commander, ours),
         *_reinforcements(all_of, commander),
         *all_of.figures,
         *_powers(all_of, together=close < Close.ALL),
-        *_status(material, found, strokes=1 if close else STROKES),
+        *status(material, found, strokes=1 if close >= Close.LEGEND else STROKES),
     )
     topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT[:in_short])
-    back = (*_knowledge(all_of, close=bool(close)), *topics)
-    house = _house_rules(all_of, _without(victory, (*front, *back)), close=bool(close))
+    is_close = close >= Close.LEGEND
+    back = (*_knowledge(all_of, theirs if close < Close.OWN else None, close=is_close), *topics)
+    house = _house_rules(all_of, _without((ours, theirs), (*front, *back)), close=is_close)
     pages = (
-        Page(found.name, subtitle, front, record=_record(all_of), flows=True),
-        Page(
-            found.name,
-            subtitle,
-            (*back, *house),
-        ),
+        Page(found.name, _subtitle(material, found), front, record=_record(all_of), flows=True),
+        Page(found.name, "", (*back, *house)),
     )
     sheet = Sheet(
         name=f"chart-{commander}",
@@ -156,30 +151,33 @@ def merged_chart(
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
     minions = [one for one in commanders if material.scenario.commanders[one].side == "evil"]
+    ours, theirs = _victories(all_of)
     sections: list[Section] = []
     for one in commanders:
         found = material.scenario.commanders[one]
         sections += [
             Section(found.name, (Text(_subtitle(material, found)),), wide=True, leads=True, divides=True),
             *_forces(all_of, one),
-            *_aims(all_of, one),
-            *(_status(material, found, strokes=STROKES) if len(minions) == 1 else ()),
+            *_aims(all_of, one, ours if one == commanders[0] else None),
+            *(status(material, found, strokes=STROKES) if len(minions) == 1 else ()),
             *_reinforcements(all_of, one),
         ]
     together = (
         Section(TOGETHER, (), wide=True, divides=True),
         *all_of.figures,
-        *(_status_of_all(material, minions) if len(minions) > 1 else ()),
+        *(status_of_all(material, minions) if len(minions) > 1 else ()),
         *_powers(all_of),
-        *_knowledge(all_of, close=close),
+        *_knowledge(all_of, theirs, close=close),
     )
     every = (*sections, *together)
     title = join(names)
     page = Page(
         title,
         player or MERGED,
-        (*every, *_house_rules(all_of, every, close=close)),
+        (*every, *_house_rules(all_of, _without((ours, theirs), every), close=close)),
         record=_record(all_of),
+        spare=tuple(topic_section(topic, material) for topic in TOPICS_IN_SHORT),
+        notes="Notes",
         running=title if len(title) <= SHORT_TITLE else f"{MERGED} of {len(commanders)} commands",
     )
     sheet = Sheet(
@@ -231,13 +229,15 @@ def _forces(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     """What is on the table, and where."""
     material = all_of.material
     book, scenario = material.book, material.scenario
-    lines = []
+    lines: list[Text] = []
     for start in starts(scenario, house=material.house, seats=material.seats):
         if start.commander == commander:
             cite(start.rules)
             where = scenario.place_names[start.place] if start.place else "In reserve"
             figures = all_figures(start.figures, book, scenario)
-            note = "" if _is_told_of(where, start, all_of.lore) else start.note
+            # Two groups at one place say how they stand to each other.
+            again = any(line.strong == f"{where}:" for line in lines)
+            note = "" if _is_told_of(where, start, all_of.lore) and not again else start.note
             lines.append(Text(f"{figures}. {note}".strip(), bullet=True, strong=f"{where}:"))
     yield Section("At the start", tuple(lines) or (Text("Nothing is on the table yet."),), together=True)
 
@@ -250,24 +250,32 @@ def _is_told_of(where: str, start: Start, known: Lore) -> bool:
 def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     """What comes when and where, with a box for what comes once."""
     mine = (one for one in all_of.arrivals if one.commander == commander)
-    lines = [one for one in mine if not _is_a_power(one, all_of.lore)]
+    # What is called, and a right that nobody comes with, has its box among the powers.
+    lines = [one for one in mine if not powers_for(one, all_of.lore.powers)]
     if not lines:
         yield Section("Reinforcements", (Text("None."),), wide=True)
         return
     cite(rule for one in lines for rule in one.rules)
     columns = (Column("When", share=2.8), Column("Who comes", share=5.2), Column("Where", share=1.8))
-    rows = tuple((one.when, " ".join((f"{one.what}.", *one.notes)), one.where) for one in lines)
-    # A right that nobody comes with is ticked among the powers, when it is used.
-    boxes = tuple(1 if one.figures and one.source != "regular" else 0 for one in lines)
+    shared = _shared_notes(lines)
+    rows = tuple((one.when, _who(one, shared), one.where) for one in lines)
+    boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes)
-    before = (*_short(all_of.material, lines), *_bases(all_of.material, lines))
+    notes = (Text(note, strong=SEE_NOTE) for note in shared)
+    before = (*_short(all_of.material, lines), *_bases(all_of.material, lines), *notes)
     yield Section("Reinforcements", (*before, table), wide=True)
 
 
-def _is_a_power(one: Coming, known: Lore) -> bool:
-    """What comes only when it is called has its box among the powers."""
-    cited = set(one.rules)
-    return one.event is not None and bool(cited) and any(cited <= set(power.rules) for power in known.powers)
+def _shared_notes(lines: Sequence[Coming]) -> tuple[str, ...]:
+    """The one remark that several lines have: it is told once, and they carry a mark."""
+    counts = Counter(note for one in lines for note in one.notes)
+    return tuple(note for note, number in counts.most_common(1) if number > 1)
+
+
+def _who(one: Coming, shared: Sequence[str]) -> str:
+    """Who comes, and what is to be minded."""
+    marks = SEE_NOTE if set(shared) & set(one.notes) else ""
+    return " ".join((f"{one.what}.{marks}", *(note for note in one.notes if note not in shared)))
 
 
 def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
@@ -282,97 +290,66 @@ def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
     for side, places in main_bases(material.scenario).items():
         if any(f"any main base of {side}" in one.where.lower() for one in lines):
             names = join(material.scenario.place_names[place] for place in places)
-            yield Text(f"{names}.", strong=f"Main bases of {side}:")
+            yield Text(f"{names}.", strong=MAIN_BASES[side])
 
 
-def _aims(all_of: Told, commander: CommanderId, *, wins: str = "") -> Iterator[Section]:
+def _victories(all_of: Told) -> tuple[Text, Text]:
+    """How their side wins, and how the other, with the bases by name.
+
+    Where the reinforcements name them, few words do for the other side, and follow at once.
+    """
+    material = all_of.material
+    found = [material.scenario.commanders[one] for one in all_of.commanders]
+    listed = [one.strong for one in _bases(material, all_of.arrivals)]
+    sides: tuple[Side, ...] = ("good", "evil") if found[0].side == "good" else ("evil", "good")
+    ours, theirs = (wins(material, one, named=MAIN_BASES[FOE[one]] not in listed) for one in sides)
+    if sides[0] == "good" and any(one.home for one in found):
+        cite(("VIC-09",))
+        ours = f"{ours} {NO_SHARE}"
+    if MAIN_BASES[sides[0]] in listed:
+        return Text(f"{ours} {theirs}"), Text("")
+    return Text(ours), Text(theirs)
+
+
+def _aims(all_of: Told, commander: CommanderId, victory: Text | None) -> Iterator[Section]:
     """Objectives, how their side wins, and what binds the commander until a war is declared."""
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
     # Sentences in a row keep together where bullets would be torn apart.
     aims = Text(" ".join(found.objectives))
-    yield Section("Objectives", (aims, Text(wins)) if wins else (aims,), together=True)
+    yield Section("Objectives", (aims, victory) if victory else (aims,), together=True)
     if all_of.lore.limits and commander == all_of.commanders[0]:
         yield Section(
             "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
         )
 
 
-def _status(material: Material, commander: Commander, *, strokes: int) -> Iterator[Section]:
-    """CHT-02: the record of a minion's deeds; good has none to keep."""
-    if commander.side == "evil":
-        cite(("CHT-02",))
-        homeless = () if commander.home else (Text(HOMELESS),)
-        blocks = (*_deeds(material, commander, strokes), *homeless, Lines("Total", 1))
-        yield Section("Status points", blocks, together=True)
-
-
-def _status_of_all(material: Material, minions: Sequence[CommanderId]) -> Iterator[Section]:
-    """CHT-02: one record of the deeds of all minions a player has; each table may begin a side."""
-    cite(("CHT-02",))
-    *tables, last = tallies(material, minions, TALLY_ROW)
-    for table in tables:
-        yield Section("Status points", (table,), wide=True, together=True)
-    title = "Status points of the others" if tables else "Status points"
-    yield Section(title, (last, *exceptions(material, minions)), wide=True, together=True)
-
-
-def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[Boxes]:
-    for award in awards_of(material, commander.id):
-        if award.points > 0 or commander.home:
-            cite(award.rules)
-            note = _note(material, award, commander)
-            if award.points == SMALL:
-                yield Boxes(award.name, 0, note=note, points=points(award), strokes=strokes)
-            else:
-                yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
-
-
-def _tally(award: Award, commander: Commander) -> int:
-    """As many boxes as such deeds are likely."""
-    if award.points < 0:
-        return len(commander.home)
-    if award.places:
-        return min(len(award.places), TALLY["few"] + 1)
-    if award.points >= GREAT:
-        return TALLY["great"]
-    return TALLY["few"]
-
-
-def _note(material: Material, award: Award, commander: Commander) -> str:
-    places = award.doubled_for.get(commander.id, ())
-    said = [SHARED] if award.shared else []
-    if places:
-        said.append(f"double at {join((material.scenario.place_names[place] for place in places), 'or')}")
-    return f"({'; '.join(said)})" if said else ""
-
-
 def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
     if all_of.lore.powers:
-        boxes = power_boxes(all_of.material, all_of.lore.powers, named=len(all_of.commanders) > 1)
+        boxes = power_boxes(all_of.material, all_of.lore.powers, all_of.commanders)
         yield Section("Powers: tick when used", boxes, together=together and len(boxes) <= MANY_POWERS)
 
 
-def _knowledge(all_of: Told, *, close: bool = False) -> Iterator[Section]:
-    """The rules of places and peoples, the words on the tables, and the house rules."""
+def _knowledge(all_of: Told, victory: Text | None, *, close: bool = False) -> Iterator[Section]:
+    """The rules of places and peoples, how the other side wins, and the words on the tables."""
     material, known = all_of.material, all_of.lore
     if known.peoples:
         yield Section("Your people and your foes", told(known.peoples))
     if known.places:
         yield Section("Places", told(known.places))
+    if victory and victory.text:
+        yield Section("How the others win", (victory,), together=True)
     how, *words = legend(material, all_of.profiles, known, close=close)
-    if any(one.turn for one in all_of.arrivals):
+    if _turns_due(all_of):
         how = replace(how, text=f"{how.text} {STARRED}")
-    # Where room is short, all words of the legend stand in a row already; then they follow at once.
-    told_in_short = run_in((how, *words)) if close and len(words) == 1 else (how, *words)
-    yield Section("What the tables mean", told_in_short)
+    yield Section("What the tables mean", (how, *words))
 
 
-def _without(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Sections but for a text that names places which are not theirs."""
+def _without(texts: Sequence[Text], sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Sections but for texts that name places which are not theirs."""
     return tuple(
-        replace(one, blocks=tuple(block for block in one.blocks if block != Text(text))) for one in sections
+        replace(one, blocks=tuple(block for block in one.blocks if block not in texts)) for one in sections
     )
 
 
@@ -385,5 +362,10 @@ def _house_rules(all_of: Told, sections: Sequence[Section], *, close: bool = Fal
 
 def _record(all_of: Told) -> TurnRecord:
     """The turns to cross out, with a star where something is due."""
-    due = sorted({one.turn for one in all_of.arrivals if one.turn})
-    return TurnRecord(all_of.material.scenario.turns, tuple((turn, "") for turn in due), least=TURNS)
+    marks = tuple((turn, "") for turn in _turns_due(all_of))
+    return TurnRecord(all_of.material.scenario.turns, marks, least=TURNS)
+
+
+def _turns_due(all_of: Told) -> list[int]:
+    """The turns on which someone of theirs comes; a right that begins is no arrival."""
+    return sorted({one.turn for one in all_of.arrivals if one.turn and one.figures})

@@ -22,8 +22,8 @@ from assistant.printing.wording import (
     scope_text,
     target,
 )
-from assistant.rules.book import AbilityText, Profile, Trait
-from assistant.rules.movement import Allowance, allowance, computed
+from assistant.rules.book import AbilityText, Profile, ProfileId, Trait
+from assistant.rules.movement import Allowance, allowance, computed, usual_allowance
 
 NAME = Column("", share=4.0)
 NUMBERS = (
@@ -49,12 +49,13 @@ LEADERSHIP = {
 }
 PLAIN_LEADERSHIP = "Ld: leadership."
 WIZARDRY = (
-    "Wz: wizardry. In a fight it may duel an enemy who has it, 1d6 + Wz each: the loser neither strikes nor "
-    "leads. Or each point improves its own dice, attack or defense by 1, to 2+ at best."
+    "Wz: wizardry. In a fight it may duel an enemy who has it, 1d6 + Wz each: the loser does not strike or "
+    "lead. Or a point improves its dice, attack or defense by 1, to 2+ at best."
 )
 NO_DEFENSE = "Defense –: no roll, a hit removes it."
+CREW = "Crew: how many serve it, and how many it takes to move it. 1/crew: so many dice for each of them."
 BRACKETS = "What is in brackets is counted in the numbers."
-UNLISTED = "What is not explained here stands in the entry of its bearer."
+UNLISTED = "For anything else, see the entry of its bearer."
 DEEP = f"in{NBSP}caves"
 """Where burrowers without defense have one."""
 OF_SOME = ("PPL-", "ITM-", "FEL-", "PLC-")
@@ -65,11 +66,6 @@ MANY_LINES = 4
 """An ability on so many lines has a mark in place of its name."""
 HEALING = "Healed by a full turn at rest in"
 RIDES = "Once mounted: +1 die, +1 to attack, and that move."
-
-
-def usual_move(material: Material, profile: Profile) -> Allowance:
-    """How far a figure goes as it usually goes."""
-    return allowance(profile, profile.starts_mounted or profile.printed_mounted, material.house)
 
 
 def move_text(move: Allowance) -> str:
@@ -89,12 +85,18 @@ class _Row:
     special: str
 
 
-def figure_tables(material: Material, profiles: Sequence[Profile]) -> tuple[Section, ...]:
-    """Armies, then characters; figures with the same numbers share a line."""
+def figure_tables(
+    material: Material, profiles: Sequence[Profile], why: Mapping[ProfileId, str]
+) -> tuple[Section, ...]:
+    """Armies, then characters, with why they stand there; figures of which the same is said share a line."""
     _cite_figures(profiles)
     stars = starred(material, profiles)
     armies, characters = (
-        _merged(_row(material, one, stars) for one in profiles if one.is_character is are_characters)
+        _merged(
+            _row(material, one, stars, why.get(one.id, ""))
+            for one in profiles
+            if one.is_character is are_characters
+        )
         for are_characters in (False, True)
     )
     if len(armies) <= FEW_ARMIES and len(armies) + len(characters) >= MANY_FIGURES:
@@ -165,7 +167,7 @@ def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:
     )
 
 
-def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None = None) -> _Row:
+def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None = None, why: str = "") -> _Row:
     line = profile.line
     dice = f"{profile.crew.dice_each}/crew" if profile.crew and profile.crew.dice_each else str(line.dice)
     leads = str(profile.leadership or NONE)
@@ -175,7 +177,7 @@ def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None =
         dice if line.attack is not None else NONE,
         target(line.attack),
         _defense(material, profile),
-        move_text(usual_move(material, profile)),
+        move_text(usual_allowance(profile, material.house)),
     )
     stars = stars or {}
     marks = "".join(("#" if profile.magic_weapon else "", *_marks_of(profile, stars)))
@@ -184,7 +186,7 @@ def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None =
         numbers=numbers,
         dismounted=_dismounted(material, profile),
         leads=(leads, NONE if profile.wizardry is None else str(profile.wizardry)),
-        special=_special(material, profile, stars),
+        special="; ".join(filter(None, (_special(material, profile, stars), why))),
     )
 
 
@@ -213,7 +215,7 @@ def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> 
     said = list(abilities_text((one for one in profile.traits if one.name not in stars), book, scenario))
     said += alternatives_text(profile, book, scenario, lambda worn: _move_in(material, profile, worn))
     if profile.crew:
-        is_moved = profile.kind == "artillery" and usual_move(material, profile).clear is not None
+        is_moved = profile.kind == "artillery" and usual_allowance(profile, material.house).clear is not None
         to_move = f", {profile.crew.to_move}{NBSP}to{NBSP}move" if is_moved else ""
         said.append(f"crew{NBSP}{profile.crew.size}{to_move}")
     if profile.mounted_bonus:
@@ -229,7 +231,7 @@ def _move_in(material: Material, profile: Profile, worn: str) -> str:
     mounted = profile.starts_mounted or profile.printed_mounted
     laden = replace(profile, traits=(*profile.traits, Trait(worn)))
     before, after = (computed(one, mounted, material.house) for one in (profile, laden))
-    usual = usual_move(material, profile)
+    usual = usual_allowance(profile, material.house)
     moved = Allowance(
         _changed(usual.clear, before.clear, after.clear),
         _changed(usual.difficult, before.difficult, after.difficult),
@@ -262,8 +264,8 @@ def legend(
     cite(rule for ability in abilities for rule in ability.rules)
     stars = starred(material, profiles)
     places = {ability.name: _told_where(ability, known.told_by if known else {}) for ability in abilities}
+    marks = tuple(_marks(material, profiles, [(mark, found[name]) for name, mark in stars.items()]))
     said = (
-        *_marks(material, profiles, [(mark, found[name]) for name, mark in stars.items()]),
         *(
             Text(ability.text, bullet=True, strong=f"{ability.title}.")
             for ability in abilities
@@ -274,7 +276,7 @@ def legend(
         ),
     )
     how = " ".join(filter(None, (_how_to_read(material, profiles), _unlisted(places.values()))))
-    return (Text(how), *(_run_in(said) if close else said))
+    return (Text(how), *(part for one in (marks, said) for part in (_run_in(one) if close else one)))
 
 
 def how_to_read(material: Material, profiles: Sequence[Profile]) -> tuple[Text, ...]:
@@ -284,7 +286,7 @@ def how_to_read(material: Material, profiles: Sequence[Profile]) -> tuple[Text, 
 
 
 def _run_in(texts: Sequence[Text]) -> Iterator[Text]:
-    """Where room is short, all in one paragraph."""
+    """Where room is short, one paragraph of the marks and one of the abilities."""
     if texts:
         first, *others = texts
         yield replace(first, bullet=False, then=tuple((one.strong, one.text) for one in others))
@@ -315,10 +317,21 @@ def _told_where(ability: AbilityText, told_by: Mapping[RuleId, str]) -> tuple[st
     return tuple(dict.fromkeys(told_by[rule] for rule in (*of_some, *of_all) if rule in told_by))
 
 
-def _is_of(ability: AbilityText, entry: str, profiles: Sequence[Profile]) -> bool:
-    """Whether an entry is named after whoever has an ability."""
-    bearers = [one.name for one in profiles if any(trait.name == ability.name for trait in one.traits)]
-    return all(bearer in entry for bearer in bearers)
+def _is_alike(ability: AbilityText, entry: str) -> bool:
+    """Whether an ability is named after an entry, or the entry after it."""
+    title, name = ability.title.casefold(), entry.casefold().removeprefix("the ")
+    return title in name or name in title
+
+
+def _to_look_up(ability: AbilityText, entries: Sequence[str], profiles: Sequence[Profile]) -> tuple[str, ...]:
+    """The entries that tell an ability, if some who have it have none named after them; but for such."""
+    bearers = [
+        one.name.casefold() for one in profiles if any(trait.name == ability.name for trait in one.traits)
+    ]
+    own = [one for one in entries if any(bearer in one.casefold() for bearer in bearers)]
+    if all(any(bearer in one.casefold() for one in own) for bearer in bearers):
+        return ()
+    return tuple(one for one in entries if one not in own) or tuple(entries)
 
 
 def _pointers(
@@ -327,8 +340,9 @@ def _pointers(
     """Where to read about abilities that entries tell under another name than theirs or their bearer's."""
     said: dict[tuple[str, ...], list[str]] = {}
     for ability, names in abilities:
-        if names and not any(ability.title in name or _is_of(ability, name, profiles) for name in names):
-            said.setdefault(names, []).append(ability.title)
+        entries = _to_look_up(ability, names, profiles)
+        if entries and not any(_is_alike(ability, name) for name in names):
+            said.setdefault(entries, []).append(ability.title)
     if said:
         pairs = (f"{join(titles)}: {join(names)}" for names, titles in said.items())
         yield Text(f"{'; '.join(pairs)}.", bullet=True, strong="See the entry.")
@@ -348,6 +362,7 @@ def _how_to_read(material: Material, profiles: Sequence[Profile]) -> str:
         ON_FOOT: any(one.dismounted for one in profiles),
         leadership: any(one.is_character for one in profiles),
         WIZARDRY: any(one.wizardry is not None for one in profiles),
+        CREW: any(one.crew for one in profiles),
         NO_DEFENSE: any(one.line.defense is None and one.line.attack is not None for one in profiles),
         BRACKETS: any(ability and is_counted(ability) for ability in abilities),
     }

@@ -42,6 +42,8 @@ ROOMY = 10.5
 ROOMY_SCALE = tuple(type_ for type_ in EASY if type_.size >= ROOMY)
 TRIES = (
     (Close.NOT, EASY),
+    (Close.OWN, EASY),
+    (Close.OWN, WHOLE),
     (Close.LEGEND, EASY),
     (Close.LEGEND, WHOLE),
     (Close.ALL, WHOLE),
@@ -100,7 +102,7 @@ def fitted_merged(material: Material, arrivals: Sequence[Coming], player: Player
     """One chart for several commands; its legend stands in a row where that saves a sheet of paper."""
 
     def made(close: Close) -> Sheet:
-        return merged_chart(material, arrivals, player.commanders, player.name, close=bool(close))
+        return merged_chart(material, arrivals, player.commanders, player.name, close=close >= Close.LEGEND)
 
     return _on_few_sheets(made, paper, Stock())
 
@@ -153,5 +155,5 @@ def _named(sheet: Sheet, player: str) -> Sheet:
     """A chart with its player's name on every page."""
     if not player:
         return sheet
-    pages = (replace(page, subtitle=f"{player}. {page.subtitle}") for page in sheet.pages)
+    pages = (replace(page, subtitle=f"{player}. {page.subtitle}".rstrip(". ")) for page in sheet.pages)
     return replace(sheet, pages=tuple(pages))

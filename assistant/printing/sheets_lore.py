@@ -9,9 +9,10 @@ from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite
+from assistant.printing.wording import join, small
 from assistant.rules.arrivals import CommanderId, Limit, in_force, limits_in_force
 from assistant.rules.book import Place, PlaceId, Profile, Side
-from assistant.rules.scenario import Artifact, People, Power, Start
+from assistant.rules.scenario import Artifact, People, Power, Spot, Start
 from assistant.rules.starts import starts
 
 FEW_PLACES = 4
@@ -112,7 +113,8 @@ def _places(
     charted = dict.fromkeys(
         place for one in commanders for place in material.scenario.commanders[one].charted_places
     )
-    found = [_entry(book[one], own=True) for one in home]
+    spots = [spot for one in at_home if (spot := material.scenario.spots.get(one)) and spot.text]
+    found = [*(_entry(book[one], own=True) for one in home), *map(entry_of, spots)]
     found += (_entry(book[one], own=False) for one in visited if one in book and one not in home)
     found = [one for one in found if not is_told(one.rules, known)]
     names = {one.name for one in found}
@@ -167,7 +169,7 @@ def _limits(
         if set(limit.commanders) & set(commanders) and _binds(material, limit, commanders, profiles):
             cite(limit.rules)
             text = "; ".join(_clauses(material, limit.text, commanders))
-            yield f"Until the {material.scenario.events[limit.until].name}: {text.removesuffix('.')}."
+            yield f"Until the {material.scenario.events[limit.until].name}: {small(text.removesuffix('.'))}."
 
 
 def _binds(
@@ -233,7 +235,7 @@ def _prizes(material: Material, commanders: Sequence[CommanderId]) -> Iterator[P
             yield from award.places
 
 
-def entry_of(one: Place | People | Artifact) -> Entry:
+def entry_of(one: Place | Spot | People | Artifact) -> Entry:
     """A place, people or thing in full."""
     return Entry(one.name, one.text if isinstance(one.text, str) else " ".join(one.text), one.rules)
 
@@ -247,13 +249,24 @@ def told(entries: Iterable[Entry]) -> tuple[Text, ...]:
     return tuple(found)
 
 
-def power_boxes(material: Material, powers: Iterable[Power], *, named: bool = False) -> tuple[Boxes, ...]:
-    """A box for each use, if asked under the name of whoever alone may use it."""
-    every = material.scenario.powers
+def power_boxes(
+    material: Material, powers: Iterable[Power], commanders: Collection[CommanderId]
+) -> tuple[Boxes, ...]:
+    """A box for each use, under the names of those who may use it where others of the sheet may not."""
+    every = [one for one in material.scenario.powers if one.commander in commanders]
     found = []
     for power in powers:
         cite(power.rules)
-        holders = sum(one.name == power.name and one.text == power.text for one in every)
-        whose = f"{material.commander_name(power.commander)}: " if named and holders == 1 else ""
+        holders = [one.commander for one in every if one.name == power.name and one.text == power.text]
+        names = join(map(material.commander_name, holders), "or")
+        whose = f"{names}: " if len(holders) < len(commanders) else ""
         found.append(Boxes(f"{whose}{power.name}", power.uses, note=power.text))
     return tuple(found)
+
+
+def powers_for(one: Coming, powers: Iterable[Power]) -> tuple[Power, ...]:
+    """The powers that tell of a line of arrivals: who is called, or a right that nobody comes with."""
+    if one.figures and one.event is None:
+        return ()
+    cited = set(one.rules)
+    return tuple(power for power in powers if cited and cited <= set(power.rules))

@@ -1,13 +1,16 @@
-"""Whose figures stand on a chart."""
+"""Whose figures stand on a chart, and why those do that no list of the commander's brings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from assistant.printing.sheets_arrivals import Coming
+from assistant.printing.sheets_lore import powers_for
 from assistant.printing.sheets_source import Material
+from assistant.printing.wording import join
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import Profile, ProfileId
+from assistant.rules.scenario import Power
 from assistant.rules.starts import starts
 
 
@@ -18,11 +21,41 @@ def members(
     found = dict.fromkeys(
         (
             *_own(material, arrivals, commanders),
-            *_guardians(material, commanders),
+            *(profile for _, profile in _guardians(material, commanders)),
             *_on_their_charts(material, commanders),
         )
     )
     return tuple(map(material.figure, found))
+
+
+def reasons(
+    material: Material,
+    arrivals: Sequence[Coming],
+    commanders: Sequence[CommanderId],
+    powers: Sequence[Power],
+) -> Mapping[ProfileId, str]:
+    """Why figures stand on a chart whose forces and reinforcements do not tell of them."""
+    listed = [one for one in arrivals if not powers_for(one, powers)]
+    told = set(_own(material, listed, commanders))
+    called: dict[ProfileId, list[str]] = {}
+    for one in arrivals:
+        if one.commander in commanders:
+            for power in powers_for(one, powers):
+                for profile in _profiles(one.figures):
+                    called.setdefault(profile, []).append(power.name)
+    why = {profile: _by_powers(material, profile, names) for profile, names in called.items()}
+    for commander in map(material.scenario.commanders.__getitem__, commanders):
+        why |= {profile: f"at {place}" for place, profile in _guardians(material, (commander.id,))}
+        why |= commander.charted_figures
+    return {profile: said for profile, said in why.items() if profile not in told}
+
+
+def _by_powers(material: Material, profile: ProfileId, names: Sequence[str]) -> str:
+    """The powers by their names, unless one bears the figure's own."""
+    own = material.book.profiles[profile].name.casefold()
+    if any(own in name.casefold() for name in names):
+        return "by a power"
+    return f"power: {join(dict.fromkeys(names), 'or')}"
 
 
 def _profiles(figures: Iterable[Contingent]) -> Iterator[ProfileId]:
@@ -41,14 +74,14 @@ def _own(
             yield from (*_profiles(one.figures), *one.instead, *one.may_mount)
 
 
-def _guardians(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:
-    """What fights for them at their own bases, such as a river."""
+def _guardians(material: Material, commanders: Sequence[CommanderId]) -> Iterator[tuple[str, ProfileId]]:
+    """What fights for them at their own bases, such as a river, with the name of the base."""
     for commander in (material.scenario.commanders[one] for one in commanders):
         for place in commander.home:
             for trait in material.book.places[place].traits:
                 params = dict(trait.params)
                 if params.get("against") not in (None, commander.side) and "profile" in params:
-                    yield ProfileId(str(params["profile"]))
+                    yield material.scenario.place_names[place], ProfileId(str(params["profile"]))
 
 
 def _on_their_charts(material: Material, commanders: Sequence[CommanderId]) -> Iterator[ProfileId]:

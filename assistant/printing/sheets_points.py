@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from assistant.printing.blocks import Column, Table, Text
+from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import NONE, join
+from assistant.printing.wording import NONE, join, places_text, small
 from assistant.rules.arrivals import CommanderId, in_force
-from assistant.rules.scenario import Award
+from assistant.rules.scenario import Award, Commander
 
 SHARED = "split if taken together"
 ABREAST = 5
 """How many minions stand side by side at most."""
-TALLY_ROW = 10.0
-"""How high a row is to tally in, in millimetres."""
+TALLY_ROW, MERGED_ROW = 10.0, 9.0
+"""How high a row is to tally in, in millimetres: on the record of all, and on a merged chart."""
+HOMELESS = "You have no home base to lose; agree with the table where your captives go."
+TALLY = {"great": 1, "few": 4}
+STROKES = 2
+"""Lines to tally on for deeds that are done all day."""
+GREAT, SMALL = 50, 1
+POINTS = "Status points"
 
 
 def awards_of(material: Material, commander: CommanderId) -> tuple[Award, ...]:
-    """The deeds that earn this minion something."""
+    """The deeds that earn this minion something, or cost it a base that it has."""
     every = in_force(material.scenario.awards, material.house)
-    return tuple(award for award in every if not award.only or commander in award.only)
+    has_home = bool(material.scenario.commanders[commander].home)
+    return tuple(
+        award
+        for award in every
+        if (not award.only or commander in award.only) and (has_home or award.points > 0)
+    )
 
 
 def awards_of_all(material: Material, minions: Sequence[CommanderId]) -> tuple[Award, ...]:
@@ -38,7 +49,7 @@ def points(award: Award) -> str:
 def tallies(
     material: Material, minions: Sequence[CommanderId], height: float = TALLY_ROW
 ) -> tuple[Table, ...]:
-    """A column for each minion, a row for each deed; columns of a second table stand under the first's."""
+    """A column for each minion, a row for each deed; a second table is as wide as the first."""
     deeds = awards_of_all(material, minions)
     cite(rule for award in deeds for rule in award.rules)
     tables = -(-len(minions) // ABREAST)
@@ -50,23 +61,24 @@ def tallies(
 def _tally_of(
     material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId], across: int, height: float
 ) -> Table:
-    """A tally that is closed to those a deed earns nothing."""
-    spare = ("",) * (across - len(minions))
-    table = tally(deeds, [*map(material.commander_name, minions), *spare], height)
+    """A tally that is closed to those a deed earns nothing, as wide as one of so many across."""
+    table = tally(deeds, [*map(material.commander_name, minions)], height, share=across / len(minions))
     rows = (
-        (*row[:2], *(_cell(award, one) for one in minions), *spare)
+        (*row[:2], *(_cell(material, award, one) for one in minions))
         for award, row in zip((*deeds, None), table.rows, strict=True)
     )
     return replace(table, rows=tuple(rows))
 
 
-def _cell(award: Award | None, minion: CommanderId) -> str:
-    return "" if award is None or not award.only or minion in award.only else NONE
+def _cell(material: Material, award: Award | None, minion: CommanderId) -> str:
+    return "" if award is None or award in awards_of(material, minion) else NONE
 
 
-def tally(deeds: Sequence[Award], names: Sequence[str], height: float = TALLY_ROW) -> Table:
+def tally(
+    deeds: Sequence[Award], names: Sequence[str], height: float = TALLY_ROW, share: float = 1.0
+) -> Table:
     """Deeds and their points, with room to tally them in a column for each name."""
-    named = (Column(name) for name in names)
+    named = (Column(name, share=share) for name in names)
     columns = (Column("Deed", share=2.2), Column("Points", "center", 0.5), *named)
     room = ("",) * len(names)
     rows = ((award.name, points(award), *room) for award in deeds)
@@ -93,6 +105,8 @@ def _mind(material: Material, award: Award, minions: Collection[CommanderId]) ->
     names = material.scenario.place_names
     if award.plus_leadership:
         yield f"the figure's leadership and {award.points}"
+    if len(award.places) > 1:
+        yield join((names[place] for place in award.places), "or")
     if award.shared:
         yield SHARED
     for who, where in award.doubled_for.items():
@@ -102,3 +116,62 @@ def _mind(material: Material, award: Award, minions: Collection[CommanderId]) ->
         yield f"double for {material.commander_name(who)} at {places}"
     if award.only:
         yield f"only for {join(map(material.commander_name, award.only))}"
+
+
+def status(material: Material, commander: Commander, *, strokes: int) -> Iterator[Section]:
+    """CHT-02: the record of a minion's deeds; good has none to keep."""
+    if commander.side == "evil":
+        cite(("CHT-02",))
+        homeless = () if commander.home else (Text(HOMELESS),)
+        blocks = (*_deeds(material, commander, strokes), *homeless, Lines("Total", 1))
+        yield Section(POINTS, blocks, together=True)
+
+
+def status_of_all(material: Material, minions: Sequence[CommanderId]) -> Iterator[Section]:
+    """CHT-02: one record of the deeds of all minions a player has; each table may begin a side."""
+    cite(("CHT-02",))
+    *tables, last = tallies(material, minions, MERGED_ROW)
+    for table in tables:
+        yield Section(f"{POINTS}: {_whose(table)}", (table,), wide=True, together=True)
+    title = f"{POINTS}: {_whose(last)}" if tables else POINTS
+    yield Section(title, (last, *exceptions(material, minions)), wide=True, together=True)
+
+
+def _whose(table: Table) -> str:
+    """Those who have a column in it, after the deeds and what they earn."""
+    return join(column.title for column in table.columns[2:])
+
+
+def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[Boxes]:
+    for award in awards_of(material, commander.id):
+        cite(award.rules)
+        note = note_of(material, award, commander)
+        if award.points == SMALL:
+            yield Boxes(award.name, 0, note=note, points=points(award), strokes=strokes)
+        else:
+            yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
+
+
+def _tally(award: Award, commander: Commander) -> int:
+    """As many boxes as such deeds are likely."""
+    if award.points < 0:
+        return len(commander.home)
+    if award.places:
+        return min(len(award.places), TALLY["few"] + 1)
+    if award.points >= GREAT:
+        return TALLY["great"]
+    return TALLY["few"]
+
+
+def note_of(material: Material, award: Award, commander: Commander | None = None) -> str:
+    """In brackets: where a deed counts, whether it is shared, and where it counts double for someone."""
+    said = []
+    if len(award.places) > 1:
+        where = places_text(award.places, material.scenario)
+        # A name keeps its capital within a sentence.
+        is_name = where.startswith(material.scenario.place_names[award.places[0]])
+        said.append(where if is_name else small(where))
+    said += [SHARED] if award.shared else []
+    if places := award.doubled_for.get(commander.id, ()) if commander else ():
+        said.append(f"double at {join((material.scenario.place_names[place] for place in places), 'or')}")
+    return f"({'; '.join(said)})" if said else ""

@@ -195,13 +195,17 @@ def _victories(material: Material) -> Iterator[Text]:
         yield Text(_by_conquest(material, conquest), bullet=True, strong=conquest.winner.capitalize())
 
 
-def wins(material: Material, side: Side) -> str:
-    """How a whole side wins, in one sentence."""
-    rings = (one for one in material.scenario.ring_victories if one.winner == side and not one.commanders)
-    conquests = (one for one in material.scenario.conquests if one.winner == side)
+def wins(material: Material, side: Side, *, named: bool = True) -> str:
+    """How a whole side wins, in one sentence; with the bases by name unless they are told elsewhere."""
+    rings = [
+        one for one in material.scenario.ring_victories if one.winner == side and one.overall != "bearer"
+    ]
+    conquests = [one for one in material.scenario.conquests if one.winner == side]
+    cite(rule for one in rings for rule in one.rules)
+    cite(rule for one in conquests for rule in one.rules)
     said = [
         *(_by_the_ring(material, one) for one in rings),
-        *(_by_conquest(material, one) for one in conquests),
+        *(_by_conquest(material, one, named=named) for one in conquests),
     ]
     ways = [way.removeprefix(f"{WINS} ").rstrip(".") for way in said]
     return f"{side.capitalize()} {WINS} {join(ways, 'or')}." if ways else ""
@@ -220,8 +224,10 @@ def _by_the_ring(material: Material, ring: RingVictory) -> str:
     return f"{WINS} by bringing the Ring to {where}."
 
 
-def _by_conquest(material: Material, conquest: Conquest) -> str:
+def _by_conquest(material: Material, conquest: Conquest, *, named: bool = True) -> str:
     names = material.scenario.place_names
     sure = [names[place] for place in conquest.all_of]
-    some = f"{conquest.number} of {join(names[place] for place in conquest.any_of)}"
-    return f"{WINS} by holding {join([*sure, some])}."
+    loser = "good" if conquest.winner == "evil" else "evil"
+    some = f"{conquest.number} {'other ' if sure else ''}main bases of {loser}"
+    which = f": {join(names[place] for place in conquest.any_of)}" if named else ""
+    return f"{WINS} by holding {join([*sure, some])}{which}."

@@ -10,7 +10,8 @@ from assistant.printing.sheets_lore import alike, entry_of, told
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import NONE, people_name
 from assistant.rules.book import AbilityText, Place
-from assistant.rules.scenario import Artifact, People
+from assistant.rules.movement import difficult_rate
+from assistant.rules.scenario import Artifact, People, Spot
 from assistant.rules.terrain import said_of, terrain_chart
 
 ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
@@ -67,7 +68,8 @@ def _paces(material: Material) -> Table:
     for pace in material.book.paces.values():
         if pace.moves:
             cite(pace.rules)
-            numbers = (pace.on_foot, pace.mounted, pace.difficult)
+            difficult = difficult_rate(pace, material.book.profiles.values(), material.house)
+            numbers = (pace.on_foot, pace.mounted, difficult)
             rows.append((pace.name, *(NONE if inches is None else str(inches) for inches in numbers)))
     return Table(columns, tuple(rows))
 
@@ -99,11 +101,15 @@ def places(material: Material) -> Sheet:
 
 
 def _places_of(material: Material, table: str) -> Iterator[Section]:
-    found = [place for place in material.book.places.values() if place.table == table and place.text]
-    yield Section("", _by_name(found))
+    places = [place for place in material.book.places.values() if place.table == table and place.text]
+    sheet = material.scenario.atlas.sheets.get(table)
+    spots = [
+        one for one in material.scenario.spots.values() if one.text and sheet and one.id in sheet.footprints
+    ]
+    yield Section("", _by_name([*places, *spots]))
 
 
-def _by_name(found: Iterable[Place | People | Artifact]) -> tuple[Text, ...]:
+def _by_name(found: Iterable[Place | Spot | People | Artifact]) -> tuple[Text, ...]:
     """From A to Z; those of which the same is told in one paragraph."""
     return told(alike(map(entry_of, sorted(found, key=lambda one: one.name))))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
-from assistant.printing.sheets_arrivals import Coming, after_text, capital, event_text
+from assistant.printing.sheets_arrivals import Coming, after_text, event_text
 from assistant.printing.sheets_lore import once, power_boxes
 from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
+from assistant.printing.wording import capital, small
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.scenario import Due, Moment
 
@@ -44,7 +45,7 @@ def turn_record(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     record = TurnRecord(material.scenario.turns, tuple((turn, "") for turn in stars(material)))
     sections = (
         Section("Cross out each turn when it is done", (Text(STARRED),), wide=True),
-        Section("Arrivals by turn", (_dues(material, due, "Turn"),), wide=True),
+        Section("Arrivals by turn", (*_brackets(material), _dues(material, due, "Turn")), wide=True),
     )
     page = Page("Turn record", material.scenario.name, sections, record=record)
     return Sheet("turn-record", "Turn record", (page,), material.footer, material.scenario.name)
@@ -80,14 +81,14 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     )
     sections = [
         Section("Again and again", (*_brackets(material), _dues(material, regular, "When")), wide=True),
-        Section("By turn", (_dues(material, scheduled, "Turn"),), wide=True),
+        Section("By turn", (*_brackets(material), _dues(material, scheduled, "Turn")), wide=True),
     ]
     for event in material.scenario.events:
         lines = [one for one in arrivals if one.event == event]
         if lines:
             title = event_text(material, event)
             sections.append(Section(title, (_after(material, lines),), wide=True))
-    called = power_boxes(material, once(material.scenario.powers), named=True)
+    called = power_boxes(material, once(material.scenario.powers), tuple(material.scenario.commanders))
     sections.append(Section("Declared or called, once in a game", called))
     sections.append(Section("What keeps them away", tuple(_stops(material))))
     page = Page("Reinforcements", material.scenario.name, tuple(sections))
@@ -140,7 +141,7 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     )
     sections = (
         Section("Every turn", always),
-        Section("On these turns", by_turn),
+        Section("On these turns", (*_brackets(material), *by_turn)),
         *(section for section in lasting if section.blocks),
     )
     page = Page("Turn checklist", scenario.name, sections)
@@ -149,7 +150,8 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
 
 def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
-    return Boxes(f"Turn {one.turn}:", 1, note=f"{material.commander_name(one.commander)}: {one.what}.")
+    what = one.what if one.figures else small(one.what)
+    return Boxes(f"Turn {one.turn}:", 1, note=f"{material.commander_name(one.commander)}: {what}.")
 
 
 def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:

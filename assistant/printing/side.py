@@ -18,13 +18,13 @@ SIZES: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter":
 
 MARGIN = 12 * MM
 BINDING = 15 * MM
-TITLE, TITLE_AT_LEAST, TITLE_WRAPPED = 26.0, 17.0, 12.0
-SUBTITLE = 12.0
+TITLE, TITLE_AT_LEAST, TITLE_WRAPPED = 25.0, 17.0, 12.0
+SUBTITLE = 11.5
 FOOTER_LEADING = 11.0
-FOOTER = 8.0
+FOOTER = 6.0
 """White above the footer's rule."""
-UNDER_HEADING = 9.0
-BESIDE_STRIP = 7.0
+UNDER_HEADING = 8.0
+BESIDE_STRIP = 5.5
 LEAST_OF_WIDTH = 0.6
 """What the sections keep of the width, however many turns there are."""
 PAGE_NUMBER = "page 999 of 999"
@@ -104,7 +104,7 @@ def _strip(sheet: Sheet, page: Page, height: float, room: float, clean: Cleaner)
 
 
 def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tuple[Placed, ...]:
-    """The title as large as one line allows, the subtitle beside it or below, and a rule under both."""
+    """The title as large as one line allows, the subtitle below it, and a rule under both."""
     title, subtitle = clean.line(page.title), clean.line(page.subtitle)
     if not title and not subtitle:
         return ()
@@ -116,13 +116,8 @@ def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tup
     leading = size * 1.1
     placed = list(set_lines(lines, x, y, size, leading, "left", room))
     bottom = y + len(lines) * leading
-    if len(lines) == len(under) == 1 and lines[0].w * size + 14 + under[0].w * SUBTITLE <= room:
-        # On one baseline with the title.
-        top = y + (leading - size) / 2 + 0.73 * (size - SUBTITLE)
-        placed.extend(set_lines(under, x, top, SUBTITLE, SUBTITLE, "right", room))
-    else:
-        placed.extend(set_lines(under, x, bottom, SUBTITLE, SUBTITLE * 1.2, "left", room))
-        bottom += len(under) * SUBTITLE * 1.2
+    placed.extend(set_lines(under, x, bottom, SUBTITLE, SUBTITLE * 1.2, "left", room))
+    bottom += len(under) * SUBTITLE * 1.2
     placed.append(Placed(x, bottom + 3, room, 0, "rule", weight=1.2))
     return tuple(placed)
 

@@ -19,6 +19,7 @@ COUNTED = "already in its"
 PEOPLES = {"dunedain": "Dúnedain", "nazgul": "Nazgûl", "none": "Of no people"}
 """Those whose ids are not their names, but for capitals."""
 SHORT = {"leadership": "Ld", "wizardry": "Wz"}
+ON_A_MOUNT = " on "
 WORN = "wearing"
 BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
 
@@ -27,6 +28,16 @@ def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th, 11th, 21st."""
     teen = 10 <= number % 100 <= 20
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def capital(sentence: str) -> str:
+    """With a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def small(sentence: str) -> str:
+    """As it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def plain(name: str) -> str:
@@ -70,7 +81,8 @@ def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Con
     is_one_of_many = book.profiles[figures.profiles[0]].kind in ("army", "artillery")
     counted = figures.count > 1 or is_one_of_many or short
     in_chariot = book.profiles[figures.profiles[0]].movement == "chariot"
-    riding = " in the chariot" if in_chariot else " mounted"
+    # Whose name says what carries them needs no more words for it.
+    riding = " in the chariot" if in_chariot else "" if ON_A_MOUNT in who else " mounted"
     how = {None: "", True: riding, False: " on foot"}[figures.mounted]
     carried = [thing_name(thing, book, scenario) for thing in figures.carries]
     return (

@@ -37,6 +37,17 @@ def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | No
     return replace(found, reasons=(*found.reasons, *roads))
 
 
+def usual_allowance(profile: Profile, house: HouseRules) -> Allowance:
+    """How far a figure goes as it usually goes: riders mounted, all others on foot."""
+    return allowance(profile, profile.starts_mounted or profile.printed_mounted, house)
+
+
+def difficult_rate(pace: Pace, profiles: Iterable[Profile], house: HouseRules) -> int | None:
+    """MOV-09, ABL-PONDEROUS: the chart's rate, or none if all who go by that row keep out of such ground."""
+    going = [usual_allowance(one, house) for one in profiles if one.pace.id == pace.id]
+    return None if going and all(one.difficult is None for one in going) else pace.difficult
+
+
 def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
     """ABL-SCOUTS, CON-042: how far it goes in haste; scouts double what the chart gives their kind."""
     usual = allowance(profile, mounted, house, crew)

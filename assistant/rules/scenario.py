@@ -70,6 +70,8 @@ class Spot:
 
     id: PlaceId
     name: str
+    text: tuple[str, ...] = ()
+    """What charts tell of it, where its name does not say it all."""
     barred: str = ""
     beside: ProfileId | None = None
     lands: tuple[PlaceId, ...] = ()
@@ -87,8 +89,8 @@ class Commander:
     home: tuple[PlaceId, ...] = ()
     peoples: tuple[str, ...] = ()
     objectives: tuple[str, ...] = ()
-    charted_figures: tuple[ProfileId, ...] = ()
-    """Figures on their chart that no force or arrival of theirs brings."""
+    charted_figures: Mapping[ProfileId, str] = field(default_factory=dict)
+    """Figures on their chart that no force or arrival of theirs brings, each with why it is there."""
     charted_places: tuple[PlaceId, ...] = ()
     """Places on their chart besides those where they are at home."""
     rules: tuple[RuleId, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.printing.blocks import Boxes, Table, Text, TurnRecord
+from assistant.printing.blocks import Boxes, Text, TurnRecord
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_list import FOR_ALL, SHEETS, documents
 from assistant.printing.sheets_points import tallies
@@ -40,8 +40,8 @@ def test_the_quick_reference_tells_how_the_game_is_won() -> None:
     said = words(quick_reference(material()))
     assert "Good wins by bringing the Ring to the Cracks of Doom." in said
     assert "Saruman wins by bringing the Ring to Isengard and keeping it there for 10 turns." in said
-    assert "Evil wins by holding 5 of Rivendell, Lothlórien" in said
-    assert "Good wins by holding Barad-dûr and 3 of Goblin Town" in said
+    assert "Evil wins by holding 5 main bases of good: Rivendell, Lothlórien" in said
+    assert "Good wins by holding Barad-dûr and 3 other main bases of evil: Goblin Town" in said
 
 
 def test_the_quick_reference_lists_every_changed_house_rule() -> None:
@@ -165,20 +165,26 @@ def test_the_checklist_counts_the_turns_that_are_counted() -> None:
 
 def test_what_comes_on_a_turn_has_a_box_on_the_checklist_and_what_recurs_has_none() -> None:
     sheet = checklist(*shipped())
-    assert all(isinstance(block, Boxes) for block in section(sheet, "On these turns").blocks)
+    brackets, *turns = section(sheet, "On these turns").blocks
+    assert brackets == Text("In brackets: what comes to Saruman while Fangorn is undisturbed.")
+    assert all(isinstance(block, Boxes) for block in turns)
     assert not any(isinstance(block, Boxes) for block in section(sheet, "Every turn").blocks)
 
 
 def test_the_calendar_has_what_is_called_or_declared() -> None:
     called = boxes(reinforcements(*shipped()), "Declared or called, once in a game")
     assert called["Saruman: Call the ruffians"] == 1
-    assert called["Declare the War of the North"] == 1
+    north = "Khamûl, Easterling King, Buhrdûr or Goblin King"
+    assert {label for label in called if "of the North" in label} == {
+        f"{north}: Declare the War of the North"
+    }
     assert "1d6 ruffians" in words(reinforcements(*shipped()))
 
 
 def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -> None:
     said = words(status_record(material()))
-    assert "Take a good citadel: split if taken together; double for" in said
+    assert "Take a good citadel: Rivendell, Lothlórien, Thranduil's Palace," in said
+    assert "or Dol Amroth; split if taken together; double for" in said
     assert "Eliminate a good character: the figure's leadership and 5." in said
     assert "Home base: Sulladan has none to lose; agree where captives go instead." in said
 
@@ -186,17 +192,22 @@ def test_the_status_record_tells_what_is_split_and_what_a_character_is_worth() -
 def test_seven_minions_stand_in_tables_of_four_and_three() -> None:
     made = material()
     tables = tallies(made, EVIL[:7])
-    assert [[column.title for column in table.columns].count("") for table in tables] == [0, 1]
-    assert [len(table.columns) for table in tables] == [6, 6]
+    assert [len(table.columns) for table in tables] == [2 + 4, 2 + 3], "and no column without a name"
+    widths = [sum(column.share for column in table.columns) for table in tables]
+    assert widths[0] == pytest.approx(widths[1]), "one is as wide as the other"
 
 
-def test_a_right_that_nobody_comes_with_names_who_has_it_and_is_ticked_when_used() -> None:
+def test_a_right_that_nobody_comes_with_is_no_arrival_but_a_power() -> None:
     chart = chart_of("khamul")
-    (table,) = (one for one in section(chart, "Reinforcements").blocks if isinstance(one, Table))
-    at = next(at for at, row in enumerate(table.rows) if row[0] == "Turn 10")
-    assert table.rows[at][1] == "Khamûl may mount a fell beast from this turn on."
-    assert table.boxes[at] == 0
+    assert [row[0] for row in rows(chart, "Reinforcements") if row[0].startswith("Turn")] == []
+    record = chart.pages[0].record
+    assert record is not None
+    assert record.marks == (), "and no star promises figures"
     assert boxes(chart, "Powers: tick when used")["Fell beast"] == 1
+    calendar = rows(reinforcements(*shipped()), "By turn")
+    assert ("10", "Khamûl", "May mount a fell beast from this turn on.", "") in calendar
+    assert ("10", "Mouth of Sauron", "Dark Marshal may mount a fell beast from this turn on.", "") in calendar
+    assert "Khamûl: may mount a fell beast from this turn on." in words(checklist(*shipped()))
 
 
 def test_how_long_after_an_event_begins_with_a_capital_in_the_calendar() -> None:

@@ -119,7 +119,7 @@ def test_a_war_that_two_commands_may_declare_is_one_box() -> None:
 
 
 def test_the_star_is_explained() -> None:
-    assert "A star on the turn record" in words(chart_of("saruman"))
+    assert "A star by a turn: some of yours arrive." in words(chart_of("saruman"))
 
 
 def test_sharkey_has_one_box_and_one_number_of_ruffians() -> None:
