@@ -56,6 +56,7 @@ async function once(step, sending) {
       document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
     } else if (trouble) {
       error.showIn(trouble);
+      trouble.scrollIntoView({ block: "nearest" });
     } else {
       say(error.message, { danger: true });
     }

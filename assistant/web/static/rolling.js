@@ -1,7 +1,9 @@
 // Real dice, typed: six big faces, handful by handful; what was typed is still there after a reload.
 
 const KEPT = "typed-dice";
-const FEW = 8; // blanks that are drawn ahead
+const FEW = 8; // blanks that are drawn ahead of the last face typed
+
+const EDGE = 4; // pixels around a die
 
 const faces = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, null]));
 
@@ -38,6 +40,12 @@ export function overtaken() {
   return lost;
 }
 
+// The pad lies over the foot of the page, so the page ends that much later, and what is said is said above it.
+const room = new ResizeObserver(() => {
+  const heights = Array.from(document.querySelectorAll(".pad"), (pad) => pad.offsetHeight);
+  document.documentElement.style.setProperty("--pad", `${Math.max(...heights, 0)}px`);
+});
+
 class Rolling {
   constructor(root) {
     this.root = root;
@@ -53,6 +61,7 @@ class Rolling {
     for (const key of root.querySelectorAll("[data-face]")) faces.set(Number(key.dataset.face), key.querySelector(".die"));
     if (this.typed.faces.length) typing = this;
     this.show();
+    room.observe(root.querySelector(".pad"));
   }
 
   /** Every die typed so far. */
@@ -98,17 +107,29 @@ class Rolling {
       const isNow = now === null && mine.length < one.dice.length;
       if (isNow) now = { ...one, place, typed: mine.length };
       one.row.classList.toggle("is-now", isNow);
-      const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, Math.max(mine.length + 1, FEW));
+      const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, mine.length + FEW);
       one.row.querySelector(".dice").replaceChildren(...shown);
       made += mine.filter((face) => one.good.includes(face)).length;
       before += one.dice.length;
     });
+    this.lookAt(now?.row ?? this.handfuls.at(-1)?.row);
     this.root.querySelector(".typing-now").textContent = now ? this.asks(now)
       : `All ${this.number} typed${this.handfuls.some(({ good }) => good.length) ? `, ${made} good` : ""}. Look once more, then send.`;
     this.root.querySelector("[data-typed=send]").disabled = now !== null;
     this.root.querySelector("[data-typed=back]").disabled = this.typed.faces.length === 0;
     this.root.querySelector("[data-typed=rest]").disabled = now === null;
     for (const key of this.root.querySelectorAll("[data-face]")) key.disabled = now === null;
+  }
+
+  /** A long list of handfuls moves along by itself, and the page does not. */
+  lookAt(row) {
+    const list = row?.parentElement;
+    const next = row?.querySelector(".blank") ?? row?.querySelector(".dice")?.lastElementChild;
+    if (!next) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const { top: above, bottom: below } = next.getBoundingClientRect();
+    if (below > bottom) list.scrollTop += below - bottom + EDGE;
+    else if (above < top) list.scrollTop -= top - above + EDGE;
   }
 
   /** Die 3 of 8, Éomer: 4 or more. */

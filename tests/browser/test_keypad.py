@@ -1,0 +1,120 @@
+"""Typing real dice on a phone: keys, faces and Send stay in sight, however many dice there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from assistant.rules.game import RingOfPower
+from tests.browser.fighting import PHONE, SETTLED, FightTable, Prepared, fight_table, prepare
+
+ACROSS = {"viewport": {"width": 740, "height": 360}, "has_touch": True}
+ONE_HANDFUL = {"Dwarf Warrior": 13}
+# Mounted men roll two dice each: 22 in all, for 2, 3, 4 and 5 or more.
+FOUR_HANDFULS = {"Knight of Dol Amroth": 3, "Rider of Rohan": 2, "Dwarf Warrior": 8, "Dog": 4}
+CROWD = {"Dwarf Warrior": 60}
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
+    """A game that nobody looks at: these fights are quick ones."""
+    return prepare(tmp_path_factory.mktemp("prepared"), war)
+
+
+@pytest.fixture
+def at(
+    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
+) -> Iterator[FightTable]:
+    """The same, and a server."""
+    with fight_table(prepared, tmp_path, war, visit) as table:
+        yield table
+
+
+def strike(at: FightTable, good: dict[str, int], **window: object) -> Page:
+    """These strike at six Uruk-hai, and somebody holds real dice."""
+    page = at.page(**window)
+    page.goto(f"{at.url}/quick")
+    for side, names in enumerate((good, {"Uruk-hai": 6})):
+        for name, number in names.items():
+            found = page.get_by_label("Add a figure").nth(side)
+            found.fill(name)
+            page.locator("[data-found]").nth(side).get_by_role("button", name=name, exact=True).tap()
+            page.get_by_label(name, exact=True).fill(str(number))
+    page.get_by_label("Dice").select_option("hand")
+    page.get_by_role("button", name="Fight").tap()
+    expect(page.locator("#step")).to_contain_text("Strike")
+    page.wait_for_timeout(SETTLED)
+    return page
+
+
+def is_whole(page: Page, part: Locator) -> bool:
+    """Whether all of it is on the screen, with nothing lying over it."""
+    box, size = part.bounding_box(), page.viewport_size
+    if box is None or size is None or box["y"] < 0 or box["y"] + box["height"] > size["height"]:
+        return False
+    seen: bool = part.evaluate(
+        """one => { const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => {
+            const there = document.elementFromPoint(x, y);
+            return one.contains(there) || there?.contains(one); }); }"""
+    )
+    return seen
+
+
+def expect_pad_in_sight(page: Page) -> None:
+    """Every key, what is asked, the place of the next face or of the last one, and the buttons below."""
+    for part in page.locator("[data-face], .typing-now, .typing-also button").all():
+        assert is_whole(page, part), part
+    row = page.locator(".typed li.is-now" if page.locator(".typed li.is-now").count() else ".typed li").last
+    blank = row.locator(".blank").first
+    assert is_whole(page, blank if blank.count() else row.locator(".die").last)
+
+
+@pytest.mark.parametrize(
+    ("good", "handfuls", "number", "window"),
+    [
+        (ONE_HANDFUL, 1, 13, PHONE),
+        (FOUR_HANDFULS, 4, 22, PHONE),
+        (CROWD, 1, 60, PHONE),
+        (FOUR_HANDFULS, 4, 22, ACROSS),
+    ],
+    ids=("thirteen dice", "four handfuls", "sixty dice", "four handfuls, held across"),
+)
+def test_the_keypad_lies_whole_under_the_thumb_from_the_first_die_to_the_last(
+    at: FightTable, good: dict[str, int], handfuls: int, number: int, window: dict[str, object]
+) -> None:
+    page = strike(at, good, **window)
+    expect(page.locator("[data-handful]")).to_have_count(handfuls)
+    first_key = page.locator("[data-face='1']").bounding_box()
+    for at_die in range(number):
+        if at_die % 5 == 0:
+            expect_pad_in_sight(page)
+        page.locator(f"[data-face='{at_die % 6 + 1}']").tap()
+    expect(page.locator(".typing-now")).to_contain_text("Look once more, then send.")
+    expect_pad_in_sight(page)
+    # No key has moved under the thumb meanwhile.
+    assert page.locator("[data-face='1']").bounding_box() == first_key
+    page.get_by_role("button", name="Send", exact=True).tap()
+    expect(page.locator(".last .die.by-hand")).to_have_count(number)
+
+
+def test_places_for_the_next_dice_are_drawn_as_long_as_any_are_left(at: FightTable) -> None:
+    page = strike(at, {"Dwarf Warrior": 10}, **PHONE)
+    expect(page.locator(".typed .blank")).to_have_count(8)
+    page.keyboard.type("1234561")
+    expect(page.locator(".typed .die")).to_have_count(7)
+    expect(page.locator(".typed .blank")).to_have_count(3)
+
+
+def test_everything_else_on_the_page_can_still_be_read_above_the_keypad(at: FightTable) -> None:
+    page = strike(at, FOUR_HANDFULS, **PHONE)
+    last = page.get_by_role("button", name="Change who fights")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_timeout(SETTLED)
+    assert is_whole(page, last)
+    page.get_by_role("button", name="Let the app roll all 22 dice").click()
+    expect(page.locator(".keypad")).to_be_hidden()
+    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--pad') === '0px'")
