@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
@@ -14,6 +15,7 @@ from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.retreats import refuges
 from assistant.rules.war import Holding
+from assistant.rules.world import Condition
 from tests.running.table import Running
 
 ABOUT = "falling-back"
@@ -106,3 +108,35 @@ def test_a_measured_force_goes_back_over_the_ground_without_a_question(lost: Run
     after = lost.world.war.spots[force.figures[0]]
     assert (before.x, before.y) != (after.x, after.y)
     assert any("falls back" in line for line in lost.said)
+
+
+@pytest.fixture
+def rangers_lost(game_on: Running) -> Running:
+    """Faramir and Damrod were wounded and the others fell in a fight typed in: only Madril can walk."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    contact = game_on.meet("faramir", "witch-king", "ithilien")
+    ends: dict[str, Condition] = dict.fromkeys(game_on.force_with("faramir").figures, "eliminated")
+    ends |= {"faramir": "wounded", "damrod": "wounded"}
+    del ends["madril"]
+    return game_on.go_to(1, "combat").report(contact, ends, winner="evil")
+
+
+@pytest.mark.rules("ABL-HERO-3", "ABL-HERO-5")
+def test_one_who_can_walk_carries_one_of_two_wounded_and_the_other_is_left(
+    rangers_lost: Running,
+) -> None:
+    # One carries one at half speed, and has no hands for a second.
+    rangers_lost.do(Withdraw(rangers_lost.force_with("madril").id, PlaceId("osgiliath")), "carry")
+    (carried,) = rangers_lost.world.war.carried
+    assert rangers_lost.world.war.carried[carried] == ("madril",)
+    other = "damrod" if carried == "faramir" else "faramir"
+    assert rangers_lost.force_with("madril").place == rangers_lost.force_with(carried).place == "osgiliath"
+    assert rangers_lost.force_with(other).place == "ithilien"
+    assert rangers_lost.world.figures[FigureId(other)].left_behind
+
+
+@pytest.mark.rules("ABL-HERO-5")
+def test_the_beaten_may_leave_their_wounded_and_fall_back_without_them(rangers_lost: Running) -> None:
+    rangers_lost.do(Withdraw(rangers_lost.force_with("madril").id, PlaceId("osgiliath")), "leave", "leave")
+    assert {"faramir", "damrod"}.isdisjoint(rangers_lost.force_with("madril").figures)
+    assert rangers_lost.world.war.carried == {}

@@ -12,6 +12,7 @@ from assistant.kernel.game import Opening
 from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.bearing import take_up_wounded
 from assistant.rules.deeds.checks import living_force, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import leave_mounts
@@ -46,10 +47,9 @@ class Withdraw:
         return Opening(f"{force.name} falls back to {name}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        withdraw(kit, desk, force, self.place)
-        desk.record(ReminderHeeded(retreat_key(force), "done"))
-        yield from ()
+        if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
+            withdraw(kit, desk, desk.world.war.forces[self.force], self.place)
+        desk.record(ReminderHeeded(retreat_key(desk.world.war.forces[self.force]), "done"))
 
 
 def withdraw(kit: Kit, desk: RulesDesk, force: Force, place: PlaceId) -> None:
@@ -73,10 +73,9 @@ class FallBack:
         return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        force = desk.world.war.forces[self.force]
-        fall_back(kit, desk, force)
-        desk.record(ReminderHeeded(retreat_key(force), "done"))
-        yield from ()
+        if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
+            fall_back(kit, desk, desk.world.war.forces[self.force])
+        desk.record(ReminderHeeded(retreat_key(desk.world.war.forces[self.force]), "done"))
 
 
 def fall_back(kit: Kit, desk: RulesDesk, force: Force) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.bearing import take_up_wounded
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.retreating import fall_back, withdraw
@@ -41,6 +42,9 @@ class FallingBack(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = next(one for one in desk.world.war.forces.values() if retreat_key(one) == reminder.key)
+        if not (yield from take_up_wounded(kit, desk, force)):
+            return
+        force = desk.world.war.forces[force.id]
         if is_measured(desk.world, force):
             fall_back(kit, desk, force)
             return
