@@ -79,9 +79,10 @@ def test_through_the_west_gate_one_comes_into_moria(moving: Running) -> None:
 
 @pytest.mark.rules("MNT-01")
 def test_riders_do_not_come_into_moria(moving: Running) -> None:
-    stand(moving, "eomer", "north", 71, 14.2)
+    # By the east gate, which is open to anyone on foot.
+    stand(moving, "eomer", "north", 84.5, 12.8)
     with pytest.raises(Illegal, match="MNT-01"):
-        cross(moving, "eomer", "moria-halls", (3, 2.6))
+        cross(moving, "eomer", "moria-halls", (33, 6))
 
 
 @pytest.mark.rules("MNT-02")

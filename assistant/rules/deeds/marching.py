@@ -35,6 +35,7 @@ from assistant.rules.deeds.placing import at_place, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
 from assistant.rules.deeds.things import lose_steeds
+from assistant.rules.effects.entering import ENTERING, require_untried, shut_out
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
@@ -90,6 +91,7 @@ class March:
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_set_out(kit, world, force, going)
         require_may_enter(kit, world, going, self.place)
+        require_untried(kit, world, (force,), (self.place,), ENTERING)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
         if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
@@ -104,6 +106,9 @@ class March:
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
         elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
             desk.say(f"{force.name} {why}.")
+            return
+        elif why := (yield from shut_out(kit, desk, (force,), (self.place,), ENTERING)):
+            desk.say(f"{force.name}: {why}.")
             return
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)

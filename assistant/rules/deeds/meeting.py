@@ -15,6 +15,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, place_name, side_of
@@ -49,6 +50,10 @@ class Meet:
                 do="They fight only if the other side comes to them: name that side as attacker.",
             )
         self._require_seen(kit, world, sides)
+        if self._assaults(world):
+            forces = sides[self._attacking(world)]
+            require_may_assault(kit, world, forces, self.place)
+            require_untried(kit, world, forces, (self.place,), ASSAULT)
         names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
         return Opening(f"{names} against {foes}: contact at {name}", both, encode(self))
 
@@ -97,12 +102,28 @@ class Meet:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         war = desk.world.war
         attacker = self.attacker or self._who_moved(desk.world)
+        if self._assaults(desk.world):
+            named = self.good if self._attacking(desk.world) == "good" else self.evil
+            forces = tuple(war.forces[one] for one in named)
+            if why := (yield from shut_out(kit, desk, forces, (self.place,), ASSAULT)):
+                desk.say(f"{forces[0].name}: {why}.")
+                return
         contact = Contact(
             f"{war.turn}-{war.met + 1}", self.good, self.evil, self.place, war.turn, self.note, attacker
         )
         desk.record(ForcesMet(contact))
         desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
         yield from ()
+
+    def _assaults(self, world: World) -> bool:
+        """Whether those who attack do not hold the place themselves."""
+        attacker = self.attacker or self._who_moved(world)
+        return attacker is not None and world.war.holder(self.place) not in (None, attacker)
+
+    def _attacking(self, world: World) -> FightingSide:
+        attacker = self.attacker or self._who_moved(world)
+        assert attacker is not None
+        return attacker
 
     def _who_moved(self, world: World) -> FightingSide | None:
         """The one side that moved this turn, if the other did not."""

@@ -21,6 +21,7 @@ from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
+from assistant.rules.effects.entering import ENTERING, require_untried, shut_out
 from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
@@ -80,6 +81,7 @@ class Shift:
         if ruling.first is not None:
             raise refusal(kit, world, ruling)
         require_off_the_unseen(kit, world, force, legs)
+        require_untried(kit, world, (force,), entered(kit, legs), ENTERING)
 
     def _legs(self, kit: Kit, world: World, force: Force) -> tuple[Leg, ...]:
         start = spot_of(kit, world, force)
@@ -96,6 +98,11 @@ class Shift:
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         before, legs = force.place, self._legs(kit, desk.world, force)
+        if not self.overruled.strip():
+            why = yield from shut_out(kit, desk, (force,), entered(kit, legs), ENTERING)
+            if why:
+                desk.say(f"{force.name}: {why}.")
+                return
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         moving = leave(kit, desk, force, going_of(desk.world, force))
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
@@ -106,7 +113,6 @@ class Shift:
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
         for line in (*ahead, *warnings(kit, desk.world, now, before)):
             desk.say(line)
-        yield from ()
 
 
 def _points(numbers: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
@@ -252,7 +258,7 @@ class Confront:
                 place,
                 war.turn,
                 "",
-                _attacker(desk.world, one),
+                attacker_of(desk.world, one),
             )
             desk.record(ForcesMet(contact))
             names = [war.forces[force].name for force in (*one.good, *one.evil)]
@@ -272,7 +278,7 @@ def news(kit: Kit, world: World) -> tuple[Encounter, ...]:
     )
 
 
-def _attacker(world: World, one: Encounter) -> FightingSide | None:
+def attacker_of(world: World, one: Encounter) -> FightingSide | None:
     """The one side that moved this turn, if the other did not."""
     moved = [
         side

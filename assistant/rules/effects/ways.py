@@ -11,6 +11,7 @@ from assistant.rules.moving.travel import Traveller
 
 BOAT, RIVER = "boat", "river"
 OPEN, FORD = "clear", "ford"
+ENTERING = "entering"
 
 
 @effect("ground")
@@ -171,3 +172,26 @@ class HoldsAtMost(Effect):
     def room(self) -> int | None:
         enforced("PLC-DUNHARROW-01")
         return self.figures
+
+
+@effect("entry-needs")
+@dataclass(frozen=True)
+class EntryNeeds(Effect):
+    """PLC-MORIA-04: a force goes in only with one of those named, or with a hero of the races named."""
+
+    before: str = ENTERING
+    led_by: str = ""
+    profile: str = ""
+    hero_race: str = ""
+    present_race: str = ""
+    spared_race: str = ""
+    rule: str = "PLC-MORIA-04"
+
+    def bars_entry(self, me: Traveller) -> Reason | None:
+        if self.before != ENTERING or me.profile.race in self.spared_race.split():
+            return None
+        for one in me.company:
+            is_hero = one.is_character and one.race in self.hero_race.split()
+            if is_hero or one.id in self.profile.split():
+                return None
+        return Reason("nobody who can open it goes along", enforced(self.rule))

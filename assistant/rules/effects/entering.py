@@ -1,0 +1,129 @@
+"""Going in where it takes courage, a password or the right company: before entering, or before an assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.kernel.asking import Die
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.kit import Kit
+from assistant.rules.reminders import Params
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force
+from assistant.rules.war_facts import PowerUsed
+from assistant.rules.world import Figure, World
+
+ENTERING, ASSAULT = "entering", "assault"
+ROLL, NEEDS = "entry-roll", "entry-needs"
+
+
+def _told(kit: Kit, place: str, trait: str, before: str) -> Iterator[Params]:
+    known = kit.book.places.get(PlaceId(place))
+    for one in known.traits if known else ():
+        given = dict(one.params)
+        if one.name == trait and given["before"] == before:
+            yield given
+
+
+def _rolls(kit: Kit, world: World, forces: Sequence[Force], place: str, before: str) -> Iterator[Params]:
+    """The rolls that these forces must make there."""
+    there = [one for force in forces for one in members(world, force)]
+    for given in _told(kit, place, ROLL, before):
+        spared = str(given.get("spared_race", "")).split()
+        is_theirs = given.get("side") in (None, side_of(kit, world, forces[0]))
+        comes_out = any(force.place == given.get("inside") for force in forces)
+        if (
+            is_theirs
+            and not comes_out
+            and not all(kit.book.profiles[one.profile].race in spared for one in there)
+        ):
+            yield given
+
+
+def _key(force: Force, place: str) -> str:
+    return f"entry {force.id} {place}"
+
+
+def require_untried(
+    kit: Kit, world: World, forces: Sequence[Force], places: Iterable[str], before: str
+) -> None:
+    """PLC-CARNDUM-01: who failed to go in does not try again on the same turn."""
+    for place in places:
+        for given in _rolls(kit, world, forces, place, before):
+            if world.war.turn in world.war.powers.get(_key(forces[0], place), ()):
+                raise Illegal(
+                    "entry-tried",
+                    f"{forces[0].name} has tried {place_name(kit, PlaceId(place))} this turn and failed "
+                    f"({enforced(str(given['rule']))}).",
+                    do="It may try again next turn, and go elsewhere now.",
+                )
+
+
+def shut_out(
+    kit: Kit, desk: RulesDesk, forces: Sequence[Force], places: Iterable[str], before: str
+) -> Procedure[str]:
+    """PLC-CARNDUM-01, PLC-MORIA-05, PLC-BARADDUR-02: those who go in roll; why they stay out."""
+    for place in places:
+        for given in _rolls(kit, desk.world, forces, place, before):
+            there = [one for force in forces for one in members(desk.world, force)]
+            needs, rule, name = int(given["needs"]), str(given["rule"]), place_name(kit, PlaceId(place))
+            bonus, because = _bonus(kit, there, given)
+            leader = max(there, key=lambda one: kit.book.profiles[one.profile].leadership)
+            die = Die(leader.id, max(needs - bonus, 1), reasons=because)
+            verb = "enter" if before == ENTERING else "assault"
+            why = f"{forces[0].name} would {verb} {name}: {needs} or more" + "".join(
+                f", {one}" for one in because
+            )
+            seat = seat_for(forces[0].commander)
+            (face,) = yield from desk.roll(seat, "entering", why, [die], asked(rule))
+            if face + bonus < needs:
+                desk.record(PowerUsed(_key(forces[0], place), desk.world.war.turn))
+                return (
+                    f"{face}{f' and {bonus}' if bonus else ''}: it does not {verb} {name} ({enforced(rule)})"
+                )
+            desk.say(f"{face}: {name} is open to them ({enforced(rule)}).")
+    return ""
+
+
+def _bonus(kit: Kit, there: Sequence[Figure], given: Params) -> tuple[int, tuple[str, ...]]:
+    """What is added: the leadership of one who goes along, or so much for one of those named."""
+    profiles = [kit.book.profiles[one.profile] for one in there]
+    if given.get("adds"):
+        best = max(
+            (one for one in profiles if one.is_character), key=lambda one: one.leadership, default=None
+        )
+        return (
+            (best.leadership, (f"+{best.leadership} {best.name}",)) if best and best.leadership else (0, ())
+        )
+    guides = str(given.get("led_by", "")).split()
+    guide = next((one for one in profiles if one.id in guides), None)
+    plus = int(given.get("plus", 0))
+    return (plus, (f"+{plus} {guide.name}",)) if guide else (0, ())
+
+
+def require_may_assault(kit: Kit, world: World, attackers: Sequence[Force], place: PlaceId) -> None:
+    """PLC-MINASMORGUL-01: while one of a race is inside, only one of those named leads an assault."""
+    own = side_of(kit, world, attackers[0])
+    for given in _told(kit, place, NEEDS, ASSAULT):
+        inside = [
+            one
+            for force in world.war.at(place)
+            if side_of(kit, world, force) != own
+            for one in members(world, force)
+        ]
+        leaders = str(given["led_by"]).split()
+        is_kept = any(kit.book.profiles[one.profile].race == given["present_race"] for one in inside)
+        is_led = any(one.profile in leaders for force in attackers for one in members(world, force))
+        if is_kept and not is_led:
+            names = " or ".join(kit.book.profiles[one].name for one in kit.book.profiles if one in leaders)
+            raise Illegal(
+                "may-not-assault",
+                f"{attackers[0].name} may not assault {place_name(kit, place)}: only {names} may lead there "
+                f"while a {given['present_race']} is inside ({enforced(str(given['rule']))}).",
+                do="Let one of them lead, or name the other side as attacker.",
+            )

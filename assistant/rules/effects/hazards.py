@@ -1,0 +1,230 @@
+"""Ground that harms or holds those who are in it: they roll each turn, and fall, are hurt or stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.kernel.asking import Die
+from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Place, PlaceId
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.facts import Stayed, Suffered
+from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
+from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
+from assistant.rules.standing import is_on_table, members
+from assistant.rules.war import Force
+from assistant.rules.war_facts import ForcesMarked, RingPassed
+from assistant.rules.world import Condition, Figure, World
+
+EVERY_TURN, STAYS, LOSES_NEXT = "every-turn", "no-move", "lose-next-move"
+DROWNS = "drowned-ringbearer"
+
+
+def given_at(kit: Kit, place: str, trait: str) -> tuple[Params, ...]:
+    """What the data tells a rule at a place, once for each time it is named there."""
+    known = kit.book.places[PlaceId(place)]
+    return tuple(dict(one.params) for one in known.traits if one.name == trait)
+
+
+def words(given: Params, name: str) -> tuple[str, ...]:
+    """The names that the data lists under a word."""
+    return tuple(str(given.get(name, "")).split())
+
+
+@upkeep("hazards", "Deadly ground", phase="movement", trait="hazard-roll")
+class Hazards(Upkeep):
+    """PLC-DEADMARSHES-02, PLC-MORIA-10, TER-15: each turn those roll who do not know the ground."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        if given["at"] != EVERY_TURN:
+            return
+        for force in world.war.at(place.id):
+            if those := _at_risk(kit, world, force, given):
+                yield self.each_turn(
+                    world,
+                    force.id,
+                    title=f"{force.name} in {place.name}: a roll for each who does not know the way",
+                    commander=force.commander,
+                    rules=rules(str(given["rule"])),
+                    figures=tuple(one.id for one in those),
+                    place=place.id,
+                )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        (given,) = given_at(kit, reminder.place, self.trait)
+        most, rule = int(given["fails_on"]), str(given["rule"])
+        why = f"{kit.book.places[PlaceId(reminder.place)].name}: on 1 to {most} they come to harm."
+        if most == 1:
+            why = why.replace("on 1 to 1", "on a 1")
+        dice = [Die(one, most + 1) for one in reminder.figures]
+        faces = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
+        struck = [
+            desk.world.figures[one] for one, face in zip(reminder.figures, faces, strict=True) if face <= most
+        ]
+        if not struck:
+            desk.say("Nobody comes to harm.")
+        for one in struck:
+            _befall(kit, desk, one, given, reminder.place)
+
+
+def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figure, ...]:
+    """Who rolls: not those whose ground it is, nor characters whom someone leads who knows it."""
+    there = members(world, force)
+    is_led = any(one.profile in words(given, "spared_led_by") for one in there)
+    homely = words(given, "spared_profile")
+
+    def is_spared(one: Figure) -> bool:
+        profile = kit.book.profiles[one.profile]
+        if profile.race in words(given, "spared_race") or one.profile in homely:
+            return True
+        return (profile.is_character and is_led) or profile.pace.over == "air"
+
+    return tuple(one for one in there if one.condition == "fit" and not is_spared(one))
+
+
+def _befall(kit: Kit, desk: RulesDesk, one: Figure, given: Params, place: str) -> None:
+    """What the ground does to a figure; TER-15: a character is only wounded where it says so."""
+    profile, rule = kit.book.profiles[one.profile], str(given["rule"])
+    fate = str(given.get("character" if profile.is_character else "army", "eliminated"))
+    condition: Condition = "wounded" if fate == "wounded" else "eliminated"
+    name = names_of(kit, desk.world, [one])
+    if condition == "wounded" and _drowns(kit, desk.world, one, place):
+        _drown(kit, desk, one, name, place)
+        return
+    desk.record(Suffered((one.id,), condition, kit.book.places[PlaceId(place)].name))
+    if condition == "wounded":
+        desk.say(f"{name} is wounded ({enforced(rule)}, {enforced('TER-15')}).")
+    else:
+        desk.say(f"{name} falls to the death ({enforced(rule)}).")
+
+
+def _drowns(kit: Kit, world: World, one: Figure, place: str) -> bool:
+    """CON-079: the ringbearer drowns if nobody is there who can carry him."""
+    if world.war.ring.bearer != one.id or not given_at(kit, place, DROWNS):
+        return False
+    enforced("CON-079")
+    reading = kit.house(world)["CON-079"]
+    if reading == "wounded":
+        return False
+    force = world.war.force_of(one.id)
+    others = [other for other in members(world, force) if other.id != one.id] if force else []
+    able = [
+        other
+        for other in others
+        if other.condition == "fit" and kit.book.profiles[other.profile].is_character
+    ]
+    return reading == "drowns" or not able
+
+
+def _drown(kit: Kit, desk: RulesDesk, one: Figure, name: str, place: str) -> None:
+    """PLC-DEADMARSHES-03: he is lost, and whom the data names has the Ring if he lives."""
+    (given,) = given_at(kit, place, DROWNS)
+    desk.record(Suffered((one.id,), "eliminated", kit.book.places[PlaceId(place)].name))
+    desk.say(f"{name} drowns ({enforced('CON-079')}).")
+    taker = next(
+        (who for who in desk.world.figures.values() if who.profile == given["taker"] and is_on_table(who)),
+        None,
+    )
+    if taker is None:
+        return
+    desk.record(RingPassed(taker.id, None, None, desk.world.war.turn))
+    who = names_of(kit, desk.world, [taker])
+    desk.say(f"{who} has the Ring, and puts it on next turn ({enforced('PLC-DEADMARSHES-03')}).")
+
+
+@upkeep("bogged", "Stuck in the swamp", phase="movement", trait="slow-roll")
+class Bogged(Upkeep):
+    """PLC-ENTWASH-03: each who would move there rolls, and on a low roll stays this turn."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        if given["result"] != STAYS:
+            return
+        for force in _still(world, place):
+            those = [
+                one
+                for one in members(world, force)
+                if one.condition == "fit" and kit.book.profiles[one.profile].pace.over != "air"
+            ]
+            if those:
+                yield _reminder(self, world, force, place, given, "each rolls before it moves", those)
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        given = _told(kit, reminder, self.trait, STAYS)
+        most, rule = int(given["fails_on"]), str(given["rule"])
+        why = f"{reminder.title}: on 1 to {most} it stays this turn."
+        dice = [Die(one, most + 1) for one in reminder.figures]
+        faces = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
+        stuck = tuple(one for one, face in zip(reminder.figures, faces, strict=True) if face <= most)
+        if stuck:
+            desk.record(Stayed(stuck, kit.book.places[PlaceId(reminder.place)].name))
+            who = names_of(kit, desk.world, [desk.world.figures[one] for one in stuck])
+            desk.say(f"{who} {'stays' if len(stuck) == 1 else 'stay'} this turn ({enforced(rule)}).")
+        else:
+            desk.say("All get through.")
+
+
+@upkeep("snowbound", "The upper pass", phase="movement", trait="slow-roll")
+class Snowbound(Upkeep):
+    """PLC-HIGHPASS-01, AMB-046: a force rolls before it crosses: back, or halted for two turns, or over."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        if given["result"] != LOSES_NEXT:
+            return
+        for force in _still(world, place):
+            yield _reminder(self, world, force, place, given, "a roll to get over the pass")
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        given = _told(kit, reminder, self.trait, LOSES_NEXT)
+        back, most, rule = int(given.get("back_on", 0)), int(given["fails_on"]), str(given["rule"])
+        force, turn = desk.world.war.force_of(reminder.figures[0]), desk.world.war.turn
+        assert force is not None
+        why = f"{reminder.title}: {back} throws it back a full move, {most} halts it and costs its next move."
+        dice = [Die(reminder.figures[0], most + 1)]
+        (face,) = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
+        if face > most:
+            desk.say(f"{face}: {force.name} gets across ({enforced('AMB-046')}).")
+        elif face <= back:
+            desk.say(
+                f"{face}: {force.name} falls back a full move the way it came, and that is its move: "
+                f"march it there ({enforced(rule)})."
+            )
+        else:
+            desk.record(ForcesMarked((force.id,), "moved", turn))
+            desk.record(ForcesMarked((force.id,), "halted", turn + 1))
+            desk.say(f"{face}: {force.name} stops, and loses its next move ({enforced(rule)}).")
+
+
+def _still(world: World, place: Place) -> Iterator[Force]:
+    """Forces there that have not moved this turn and may."""
+    for force in world.war.at(place.id):
+        if members(world, force) and max(force.moved, force.regrouping, force.halted) < world.war.turn:
+            yield force
+
+
+def _reminder(
+    rule: Upkeep,
+    world: World,
+    force: Force,
+    place: Place,
+    given: Params,
+    what: str,
+    those: Sequence[Figure] = (),
+) -> Reminder:
+    figures: tuple[FigureId, ...] = tuple(one.id for one in those) or force.figures
+    return rule.each_turn(
+        world,
+        force.id,
+        title=f"{force.name} in {place.name}: {what}",
+        commander=force.commander,
+        rules=rules(str(given["rule"])),
+        figures=figures,
+        place=place.id,
+    )
+
+
+def _told(kit: Kit, reminder: Reminder, trait: str, result: str) -> Params:
+    return next(one for one in given_at(kit, reminder.place, trait) if one["result"] == result)

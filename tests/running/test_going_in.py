@@ -1,0 +1,140 @@
+"""Places one goes into only by a roll or in the right company, and guardians whom one must fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import mils
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.placing import Measure, Measured
+from assistant.rules.war import Spot
+from tests.running.table import Running
+
+
+@pytest.fixture
+def moving(game_on: Running) -> Running:
+    """The movement phase of turn 1."""
+    return game_on.go_to(1, "movement")
+
+
+def put(running: Running, place: str, *figures: str) -> Running:
+    return running.do(Adjust(tuple(map(FigureId, figures)), "for the test", place=PlaceId(place)))
+
+
+@pytest.mark.rules("PLC-CARNDUM-01")
+def test_good_enters_carn_dum_on_a_six_with_the_leadership_of_one_added_once_a_turn(moving: Running) -> None:
+    # Aragorn alone; what his leadership adds stands on his line.
+    put(moving, "weathertop", "aragorn")
+    leads = moving.game.book.profiles[moving.world.figures[FigureId("aragorn")].profile].leadership
+    march = March(moving.force_with("aragorn").id, PlaceId("carn-dum"))
+    failed = moving.copy().do(march, (6 - leads - 1,))
+    assert failed.force_with("aragorn").place == "weathertop"
+    assert "does not enter Carn Dûm (PLC-CARNDUM-01)" in failed.said[-1]
+    with pytest.raises(Illegal, match="has tried Carn Dûm this turn and failed"):
+        failed.do(march)
+    # He may go elsewhere.
+    failed.do(March(failed.force_with("aragorn").id, PlaceId("bree")))
+    moving.do(march, (6 - leads,))
+    assert moving.force_with("aragorn").place == "carn-dum"
+
+
+def test_evil_comes_and_goes_at_carn_dum_without_a_roll(moving: Running) -> None:
+    put(moving, "fornost", "buhrdur")
+    moving.do(March(moving.force_with("buhrdur").id, PlaceId("carn-dum")))
+    assert moving.force_with("buhrdur").place == "carn-dum"
+
+
+@pytest.mark.rules("PLC-MORIA-04", "PLC-MORIA-05")
+@pytest.mark.effect("entry-needs")
+def test_the_west_gate_of_moria_opens_to_a_dwarf_or_elf_hero_who_guesses_the_password(
+    moving: Running,
+) -> None:
+    put(moving, "caradhras", "aragorn", "legolas", "gimli")
+    moving.do(Divide(moving.force_with("aragorn").id, (FigureId("aragorn"),)))
+    gate = PlaceId("moria-west-gate")
+    with pytest.raises(Illegal, match=r"nobody who can open it goes along \(PLC-MORIA-04\)"):
+        moving.do(March(moving.force_with("aragorn").id, gate))
+    march = March(moving.force_with("gimli").id, gate)
+    shut = moving.copy().do(march, (3,))
+    assert shut.force_with("gimli").place == "caradhras"
+    moving.do(march, (4,))
+    assert moving.force_with("gimli").place == gate
+    assert "4: West gate of Moria is open to them (PLC-MORIA-05)." in moving.said
+
+
+@pytest.mark.rules("PLC-BARADDUR-02")
+def test_courage_to_assault_barad_dur_fails_on_a_three_unless_aragorn_leads(moving: Running) -> None:
+    foe = moving.force("mouth-of-sauron", "barad-dur")
+    put(moving, "barad-dur", "faramir")
+    put(moving, "barad-dur", "aragorn")
+
+    def assault(name: str) -> Meet:
+        return Meet((moving.force_with(name).id,), (foe.id,), PlaceId("barad-dur"), attacker="good")
+
+    afraid = moving.copy().do(assault("faramir"), (3,))
+    assert afraid.world.war.contact_of(foe.id) is None
+    assert afraid.said == ["Faramir: 3: it does not assault Barad-dûr (PLC-BARADDUR-02)."]
+    with pytest.raises(Illegal, match="has tried Barad-dûr this turn"):
+        afraid.do(assault("faramir"))
+    # A 2 and two for Aragorn are 4.
+    moving.do(assault("aragorn"), (2,))
+    assert moving.world.war.contact_of(foe.id) is not None
+
+
+@pytest.mark.rules("PLC-MINASMORGUL-01")
+def test_while_a_wraith_is_in_minas_morgul_only_aragorn_or_gandalf_leads_an_assault(moving: Running) -> None:
+    put(moving, "minas-morgul", "witch-king")
+    put(moving, "minas-morgul", "faramir")
+    put(moving, "minas-morgul", "aragorn")
+    foe = moving.force_with("witch-king").id
+
+    def assault(name: str) -> Meet:
+        return Meet((moving.force_with(name).id,), (foe,), PlaceId("minas-morgul"), attacker="good")
+
+    with pytest.raises(Illegal, match=r"may lead there while a wraith is inside \(PLC-MINASMORGUL-01\)"):
+        moving.do(assault("faramir"))
+    moving.do(assault("aragorn"))
+    assert moving.world.war.contact_of(foe) is not None
+
+
+@pytest.mark.rules("PLC-CIRITHUNGOL-02")
+@pytest.mark.effect("guardians")
+def test_whoever_passes_shelobs_lair_must_fight_her_and_does_not_go_on_before(moving: Running) -> None:
+    put(moving, "shelobs-lair", "frodo", "sam")
+    assert moving.told("guardians") == ["Frodo must fight Shelob in Shelob's Lair"]
+    moving.confirm("Frodo must fight Shelob in Shelob's Lair")
+    met = moving.world.war.contact_of(moving.force_with("frodo").id)
+    assert met is not None
+    assert moving.force_with("shelob").id in met.evil
+    assert moving.told("guardians") == []
+    with pytest.raises(Illegal, match="has met the enemy"):
+        moving.do(March(moving.force_with("frodo").id, PlaceId("gorgoroth")))
+
+
+@pytest.mark.rules("CMB-01")
+@pytest.mark.effect("meetings")
+def test_a_contact_found_by_measuring_is_proposed_by_itself_with_one_answer(moving: Running) -> None:
+    for name in ("faramir", "shagrat"):
+        moving.do(Divide(moving.force_with(name).id, (FigureId(name),)))
+
+    def stand(name: str, x: float) -> None:
+        moving.do(Measure((Measured(FigureId(name), Spot("south", mils(x), mils(12))),)))
+
+    stand("shagrat", 72)
+    stand("faramir", 76)
+    assert moving.told("meetings") == []
+    stand("faramir", 73.9)
+    (title,) = moving.told("meetings")
+    assert title.startswith("Faramir has met Shagrat at")
+    assert title.endswith("they stand within 1 inch")
+    moving.confirm(title)
+    met = moving.world.war.contact_of(moving.force_with("faramir").id)
+    assert met is not None
+    assert met.evil == (moving.force_with("shagrat").id,)
+    assert moving.told("meetings") == []
