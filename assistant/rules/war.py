@@ -112,6 +112,10 @@ class Contact:
     resumed: bool = False
     """OUT-04: whether it goes on after a draw on the turn before."""
 
+    def on(self, side: Literal["good", "evil"]) -> tuple[ForceId, ...]:
+        """The forces of a side."""
+        return self.good if side == "good" else self.evil
+
 
 @dataclass(frozen=True, slots=True)
 class Holding:

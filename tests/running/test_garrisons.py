@@ -9,12 +9,17 @@ import pytest
 from assistant.kernel.asking import Answer, Choose, Chosen, Request
 from assistant.kernel.codec import encode
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil
 from assistant.kernel.procedure import play
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.retreats import is_beaten
 from assistant.rules.standing import members
+from assistant.rules.war import Spot
+from assistant.rules.world import Condition
 from assistant.simulate.answerers import accepting
 from tests.running.table import Running
 
@@ -80,3 +85,47 @@ def test_the_wounded_behind_the_walls_are_brought_into_the_tower(game_on: Runnin
     game_on.do(Adjust((FigureId("faramir"),), "for the test", force=home))
     overrun(game_on, "outside")
     assert game_on.world.figures[FigureId("faramir")].in_tower
+
+
+@pytest.mark.rules("OUT-07", "OUT-08", "FOR-06")
+def test_who_stood_outside_the_fallen_walls_is_not_lost_and_falls_back_as_beaten(game_on: Running) -> None:
+    # One of the garrison is measured far from the city. The others are lost, or in the citadel with Denethor.
+    straggler = FigureId("gondor-foot-1")
+    home = game_on.force_with(DENETHOR)
+    assert straggler in home.figures
+    game_on.set_war(spots={**game_on.world.war.spots, straggler: Spot("south", Mil(1_000), Mil(1_000))})
+    overrun(game_on, "outside")
+    after = game_on.world.figures[straggler]
+    assert (after.condition, after.in_tower) == ("fit", False)
+    assert is_beaten(game_on.world, game_on.force_with(straggler))
+    # Denethor in the tower is of another force by now, and does not go with those who fall back.
+    assert game_on.world.figures[DENETHOR].in_tower
+    assert DENETHOR not in game_on.force_with(straggler).figures
+
+
+@pytest.mark.rules("FOR-06", "FOR-07")
+@pytest.mark.parametrize(("where", "end"), [("inside", "eliminated"), ("outside", "fit")])
+def test_a_battle_told_from_the_table_takes_those_who_had_no_part_in_it_along(
+    game_on: Running, where: str, end: str
+) -> None:
+    faramir = FigureId("faramir")
+    game_on.do(Adjust((faramir,), "for the test", condition="wounded", place=CITY))
+    game_on.do(Adjust((faramir,), "for the test", force=game_on.force_with(DENETHOR).id))
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement").stand(EOMER, CITY)
+    number = game_on.meet(DENETHOR, "witch-king", CITY)
+    game_on.go_to(1, "combat")
+    setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[number])
+    places = game_on.game.book.places[CITY]
+    army = [
+        one.figure for one in setup.good.figures if not game_on.game.book.profiles[one.profile].is_character
+    ]
+    ends: dict[FigureId, Condition] = dict.fromkeys(army[places.tower_room :], "eliminated")
+    riders = [one for one in game_on.force_with(EOMER).figures if one != EOMER]
+    report = ReportedFight(setup, ends, winner="evil", walls_fell=True)
+    game_on.do(ReportedBattle(number, report), where)
+    figures = game_on.world.figures
+    # The wounded are brought into the tower. Its room for armies is taken by those the table told of.
+    assert figures[faramir].in_tower
+    assert figures[faramir].condition == "wounded"
+    assert figures[EOMER].in_tower == (where == "inside")
+    assert {figures[one].condition for one in riders} == {end}

@@ -10,7 +10,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.choosing import LOSSES, by_fate, pick
-from assistant.rules.combat.departure import depart, take_captives, take_revenge
+from assistant.rules.combat.departure import depart, fall_back_outside, take_captives, take_revenge
 from assistant.rules.combat.fight import PARALYZED, WOUNDED, Fight, RulesDesk
 from assistant.rules.combat.lives import heads_of, lives_of, wear
 from assistant.rules.combat.outcome import Outcome, close, is_apart
@@ -56,6 +56,7 @@ def _pay_for_defeat(
     yield from take_revenge(desk, fight, loser)
     yield from take_captives(desk, fight, loser)
     if outcome.walls_fell:
+        yield from fall_back_outside(desk, fight, loser)
         return outcome
     return (yield from depart(desk, fight, loser, outcome))
 

@@ -11,7 +11,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.carrying import carrying_speed
-from assistant.rules.combat.fight import WOUNDED, Fight, RulesDesk
+from assistant.rules.combat.fight import FIT, WOUNDED, Fight, RulesDesk
 from assistant.rules.combat.outcome import Outcome, is_apart
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import FightingSide, other
@@ -82,10 +82,23 @@ def depart(desk: RulesDesk, fight: Fight, side: FightingSide, outcome: Outcome) 
         one for one in (*scene.hosts[side].combatants, *fight.reserves(side)) if not is_apart(one, scene)
     ]
     yield from _carry_wounded(desk, fight, side, beaten)
+    yield from _retreat_by_force(desk, fight, side, beaten)
+    return replace(outcome, retreats=side) if beaten else outcome
+
+
+def fall_back_outside(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
+    """OUT-07: those of the beaten who stood by outside the walls are not lost with these, and retreat."""
+    told, scene, figures = fight.orders(side).outside, fight.scene(desk), desk.world.figures
+    outside = (one for one in fight.reserves(side) if one.id in told and figures[one.id].condition in FIT)
+    yield from _retreat_by_force(desk, fight, side, [one for one in outside if not is_apart(one, scene)])
+
+
+def _retreat_by_force(
+    desk: RulesDesk, fight: Fight, side: FightingSide, beaten: Sequence[Combatant]
+) -> Procedure[None]:
     forces = {one.figure: one.force for one in fight.orders(side).everyone}
     for force in dict.fromkeys(forces[one.id] for one in beaten):
         yield from _retreat(desk, fight, side, force, [one.id for one in beaten if forces[one.id] == force])
-    return replace(outcome, retreats=side) if beaten else outcome
 
 
 def _carry_wounded(

@@ -20,29 +20,48 @@ WHERE = ("inside", "outside")
 
 def lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
     """FOR-06..FOR-08: whoever has no room in a tower is lost with the place, in reach of the enemy or not."""
-    scene = fight.scene(desk)
-    site = fight.setup.site
     caught = yield from _caught_inside(desk, fight, side)
     standing_by = (one for one in fight.reserves(side) if one.id not in fight.orders(side).outside)
     holders = (*fight.combatants(desk, side, FIT + WOUNDED), *standing_by, *caught)
-    refuge = site.tower and site.at == "walls"
+    desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
+    saved = yield from _sort_out(desk, fight, side, holders)
+    desk.record(WallsFell(side, saved))
+
+
+def lose_bystanders(
+    desk: RulesDesk, fight: Fight, side: FightingSide, in_the_tower: Sequence[FigureId]
+) -> Procedure[tuple[FigureId, ...]]:
+    """FOR-06, FOR-07: where the table has told of its fighters, those behind the walls who had no part in it.
+
+    Some of the fighters are in the tower already; who of the others joins them is told.
+    """
+    caught = yield from _caught_inside(desk, fight, side)
+    army = (one for one in fight.orders(side).everyone if not fight.book.profiles[one.profile].is_character)
+    taken = sum(one.figure in in_the_tower for one in army)
+    return (yield from _sort_out(desk, fight, side, caught, taken)) if caught else ()
+
+
+def _sort_out(
+    desk: RulesDesk, fight: Fight, side: FightingSide, holders: Sequence[Combatant], taken: int = 0
+) -> Procedure[tuple[FigureId, ...]]:
+    """Into the tower, spared by some rule, or lost; `taken` is the room in the tower that others have."""
+    scene, site = fight.scene(desk), fight.setup.site
     saved: set[FigureId] = set()
-    if refuge:
+    if site.tower and site.at == "walls":
         saved = {one.id for one in holders if one.profile.is_character}
-        saved |= yield from _room_in_the_tower(desk, fight, side, scene, holders)
+        saved |= yield from _room_in_the_tower(desk, fight, side, scene, holders, taken)
     spared = _spared(holders, scene)
     lost = [one for one in holders if one.id not in saved and one.id not in spared]
     lost += fight.combatants(desk, side, SERVING)
-    desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
-    if saved:
-        names = ", ".join(one.id for one in holders if one.id in saved)
-        desk.say(f"Into the tower: {names} ({enforced('FOR-07')}).")
+    into_tower = tuple(one.id for one in holders if one.id in saved)
+    if into_tower:
+        desk.say(f"Into the tower: {', '.join(into_tower)} ({enforced('FOR-07')}).")
     for why in dict.fromkeys(spared.values()):
         desk.say(f"Not lost: {', '.join(one for one in spared if spared[one] == why)}, {why}.")
     for fate, figures in by_fate((one, _overrun(one, scene)) for one in lost).items():
         desk.record(Suffered(tuple(figures), fate.condition, "the walls fell"))
         desk.say(f"{fate.condition.capitalize()}: {', '.join(figures)}, {fate.why}.")
-    desk.record(WallsFell(side, tuple(one.id for one in holders if one.id in saved)))
+    return into_tower
 
 
 def _caught_inside(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[tuple[Combatant, ...]]:
@@ -69,7 +88,12 @@ def _spared(holders: Sequence[Combatant], scene: Scene) -> dict[FigureId, Reason
 
 
 def _room_in_the_tower(
-    desk: RulesDesk, fight: Fight, side: FightingSide, scene: Scene, holders: Sequence[Combatant]
+    desk: RulesDesk,
+    fight: Fight,
+    side: FightingSide,
+    scene: Scene,
+    holders: Sequence[Combatant],
+    taken: int,
 ) -> Procedure[set[FigureId]]:
     """FOR-08: as many army figures as the place's tower holds; the owner says which."""
     army = [
@@ -79,7 +103,7 @@ def _room_in_the_tower(
         and one.profile.kind != "artillery"
         and not any(found.turned_from_tower(one, scene) for found in in_play(one, scene))
     ]
-    room = min(scene.place.tower_room if scene.place else 0, len(army))
+    room = min(max(0, (scene.place.tower_room if scene.place else 0) - taken), len(army))
     if not room:
         enforced("TOW-01")
         return set()

@@ -26,33 +26,26 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
+from assistant.rules.deeds.after_battles import settle
 from assistant.rules.deeds.contacts import contact_due, contact_hold
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
-from assistant.rules.deeds.opening import after_the_opening, fought_at_once
+from assistant.rules.deeds.opening import fought_at_once
 from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
-from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.reporting import ReportedFight
-from assistant.rules.deeds.spoils import lead_away, reward
-from assistant.rules.deeds.things import borne, lose_steeds
+from assistant.rules.deeds.things import borne
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
-from assistant.rules.facts import Retreated
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import in_reach, terrain_under
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import why_withdraws
-from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, FiguresJoined, ForcesMarked, ForcesMet
+from assistant.rules.war import Contact, Force
+from assistant.rules.war_facts import ContactEnded, FiguresJoined
 from assistant.rules.world import Figure, World
 
 GAME_MASTER = Seat("game-master")
-
-
-def forces_on(contact: Contact, side: FightingSide) -> tuple[ForceId, ...]:
-    """The forces of a side in a contact."""
-    return contact.good if side == "good" else contact.evil
 
 
 def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
@@ -68,7 +61,7 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
             sides[side] = replace(sides[side], figures=outside)
     setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=contact.turn))
     for side in SIDES:
-        is_hidden = all(world.war.forces[one].hidden for one in forces_on(contact, side))
+        is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
         # Who is found behind walls, or has soldiers with him by now, hides no longer.
         if is_hidden and setup.side(side).hides is None and may_hide(kit.book, setup, side):
             setup = setup.hiding(side)
@@ -85,8 +78,8 @@ def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> Si
 
 
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
-    enemies = [world.war.forces[one] for one in forces_on(contact, other(side)) if one in world.war.forces]
-    for force_id in forces_on(contact, side):
+    enemies = [world.war.forces[one] for one in contact.on(other(side)) if one in world.war.forces]
+    for force_id in contact.on(side):
         force = world.war.forces[force_id]
         for one in members(world, force):
             if one.condition == "fit" and why_withdraws(kit, world, one, enemies) is None:
@@ -120,7 +113,7 @@ def _is_in_tower(world: World, contact: Contact, side: FightingSide) -> bool:
     """Whether all of a side who can fight are in the tower: then the fight is about that."""
     able = [
         one
-        for force in forces_on(contact, side)
+        for force in contact.on(side)
         for one in members(world, world.war.forces[force])
         if one.condition == "fit"
     ]
@@ -191,7 +184,7 @@ class Battle:
             desk.record(ContactEnded(self.contact, "not found", outcome.evaded))
         else:
             is_over = outcome.winner is not None or outcome.walls_fell
-            yield from _settle(kit, desk, met, before, is_over=is_over)
+            yield from settle(kit, desk, met, before, is_over=is_over)
         return outcome
 
 
@@ -223,7 +216,8 @@ class ReportedBattle:
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
         whole = with_reserves(kit, world, met, self.report.fight)
-        opening = replace(self.report, fight=whole).plan(kit, world)
+        setup = with_garrison(kit, world, met, whole)
+        opening = replace(self.report, fight=setup).plan(kit, world)
         frozen = replace(self, report=decode(ReportedFight, opening.setup))
         return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
 
@@ -232,7 +226,7 @@ class ReportedBattle:
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
         fall(kit, desk, met, self.report.fight.site.fortress if self.report.walls_fell else None)
-        yield from _settle(kit, desk, met, before, is_over=is_over)
+        yield from settle(kit, desk, met, before, is_over=is_over)
 
 
 def _held(met: Contact) -> tuple[str, ...]:
@@ -268,7 +262,7 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup:
             f"{strangers[0]} is in none of the forces that have met, or cannot fight.",
             do="Leave that figure out, or let it join one of the forces first.",
         )
-    for force in forces_on(met, side):
+    for force in met.on(side):
         _keep_together(kit, world, world.war.forces[force], in_reach)
     figures = tuple(
         replace(one, force=known[one.figure].force) if one.figure in known else one for one in orders.figures
@@ -295,86 +289,3 @@ def _keep_together(kit: Kit, world: World, force: Force, in_reach: Sequence[Figu
             f"{force.name} are characters only: all are in reach, or none ({enforced('FRC-04')}).",
             do="They stand where their leader stands.",
         )
-
-
-# ---- what a fight means for the forces -----------------------------------------------------------------
-
-
-def _settle(
-    kit: Kit, desk: RulesDesk, met: Contact, before: dict[FigureId, Figure], *, is_over: bool
-) -> Procedure[None]:
-    """Marks, captives and points, lost mounts, the wounded left behind, and whether it goes on."""
-    _mark(desk, met)
-    yield from reward(kit, desk, met, before)
-    lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
-    _leave_the_helpless(kit, desk, met)
-    _go_on_or_end(desk, met, is_over)
-    lead_away(desk, met)
-    yield from after_the_opening(kit, desk, met)
-
-
-def _rides(world: World, figure: FigureId) -> bool:
-    return world.figures[figure].mounted
-
-
-def _mark(desk: RulesDesk, met: Contact) -> None:
-    """OUT-08: all have fought; who was beaten regroups for the whole of the next turn."""
-    turn, forces = met.turn, (*met.good, *met.evil)
-    desk.record(ForcesMarked(forces, "fought", turn))
-    if seen := tuple(one for one in forces if desk.world.war.forces[one].hidden):
-        desk.record(ForcesMarked(seen, "hidden", 0))
-    # Who regroups already and is attacked is not beaten by that alone.
-    fled = {one for fact in desk.facts if isinstance(fact, Retreated) for one in fact.figures}
-    beaten = tuple(
-        one for one in forces if any(figure.id in fled for figure in members(desk.world, _force(desk, one)))
-    )
-    if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
-        desk.record(ForcesMarked(fresh, "regrouping", turn + 1))
-        enforced("OUT-08")
-
-
-def _force(desk: RulesDesk, force: ForceId) -> Force:
-    return desk.world.war.forces[force]
-
-
-def _leave_the_helpless(kit: Kit, desk: RulesDesk, met: Contact) -> None:
-    """ABL-HERO-5: the wounded whom nobody carries stay where the fight was, as a force of their own."""
-    for force_id in (*met.good, *met.evil):
-        force = _force(desk, force_id)
-        there = members(desk.world, force)
-        left = [one.id for one in there if one.left_behind]
-        if left and len(left) < len(there):
-            form(kit, desk, force.commander, force.place, left)
-
-
-def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
-    """OUT-04: a draw goes on next turn while both sides have anyone to fight."""
-    desk.record(ContactEnded(met.id, "fought"))
-    able = {side: _able(desk.world, forces_on(met, side)) for side in SIDES}
-    if is_over or not all(able.values()):
-        return
-    war = desk.world.war
-    # What was left of an earlier turn and is fought before this turn's combat goes on in that.
-    turn = max(met.turn, war.turn if war.phase == "combat" else war.turn - 1) + 1
-    again = Contact(
-        f"{turn}-{desk.world.war.met + 1}",
-        able["good"],
-        able["evil"],
-        met.place,
-        turn,
-        met.note,
-        met.attacker,
-        resumed=True,
-    )
-    desk.record(ForcesMet(again))
-    desk.say(
-        f"They stay in contact and fight on next turn if they are still in reach ({enforced('OUT-04')})."
-    )
-
-
-def _able(world: World, forces: Sequence[ForceId]) -> tuple[ForceId, ...]:
-    return tuple(
-        one
-        for one in forces
-        if any(figure.condition == "fit" for figure in members(world, world.war.forces[one]))
-    )

@@ -22,7 +22,7 @@ def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
         return setup
     orders = setup.side(side)
     named = {one.figure for one in orders.everyone}
-    fighting = [world.war.forces[one] for one in (met.good if side == "good" else met.evil)]
+    fighting = [world.war.forces[one] for one in met.on(side)]
     others = [*_others(kit, world, met, side)]
     sure = [*fighting, *(one for one in others if is_measured(world, one))]
     inside = [

@@ -20,7 +20,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import Leg, ground_of_table, rule_on
 from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war import Contact, Force
 from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
 from assistant.table.setting_out import radius
@@ -42,15 +42,11 @@ def is_assaulted(kit: Kit, world: World, contact: Contact, holder: FightingSide)
     rampart = rampart_at(kit, world, contact.place)
     if rampart is None:
         return False
-    foes = (world.war.forces[one] for one in _forces(contact, other(holder)))
+    foes = (world.war.forces[one] for one in contact.on(other(holder)))
     found = any(_is_outside(kit, world, one, rampart) for force in foes for one in members(world, force))
     if found:
         enforced(str(rampart.why.rule))
     return found
-
-
-def _forces(contact: Contact, side: FightingSide) -> tuple[ForceId, ...]:
-    return contact.good if side == "good" else contact.evil
 
 
 def _is_outside(kit: Kit, world: World, one: Figure, rampart: Rampart) -> bool:
@@ -88,7 +84,7 @@ def remind(kit: Kit, desk: RulesDesk, contact: Contact, holder: FightingSide | N
     rampart = rampart_at(kit, desk.world, contact.place)
     if rampart is None or holder is None:
         return
-    forces = (desk.world.war.forces[one] for one in _forces(contact, holder))
+    forces = (desk.world.war.forces[one] for one in contact.on(holder))
     if not all(is_measured(desk.world, one) for one in forces):
         near = f"within {rampart.inches} inches of wall and gate"
         desk.say(f"Only defenders {near} fight ({asked('PLC-BLACKGATE-02')}).")

@@ -12,7 +12,9 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.overrun import lose_bystanders
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.deeds.deed import RulesDesk
@@ -76,11 +78,15 @@ class ReportedFight:
             desk.say(f"{condition.capitalize()}: {', '.join(figures)}.")
         desk.record(self._ended())
         desk.say(f"{self.winner.capitalize()} won." if self.winner else "Nobody won.")
-        yield from ()
         if self.walls_fell and self.winner is not None:
             holder = other(self.winner)
-            desk.record(WallsFell(holder, self._left(holder)))
             desk.say("The walls fell.")
+            fight = Fight(kit.book, self.fight, HouseRules(kit.book.house_rules, self.fight.house_rules))
+            outside = self.fight.side(holder).outside
+            inside = tuple(one for one in self._left(holder) if one not in outside)
+            joined = yield from lose_bystanders(desk, fight, holder, inside)
+            desk.record(WallsFell(holder, (*inside, *joined)))
+            yield from fall_back_outside(desk, fight, holder)
         if self.retreats is not None:
             desk.record(Retreated(self._left(self.retreats), self.how))
             far = "a full move" if self.how == "full-move" else "as far as they can"

@@ -1,0 +1,117 @@
+"""What a battle means for the forces that fought it: marks, captives, those left behind, and what goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
+from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.setup import SIDES
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.opening import after_the_opening
+from assistant.rules.deeds.recruiting import form
+from assistant.rules.deeds.spoils import lead_away, reward
+from assistant.rules.deeds.things import lose_steeds
+from assistant.rules.facts import Retreated
+from assistant.rules.kit import Kit
+from assistant.rules.standing import members
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import ContactEnded, ForcesMarked, ForcesMet
+from assistant.rules.world import Figure, World
+
+
+def settle(
+    kit: Kit, desk: RulesDesk, met: Contact, before: dict[FigureId, Figure], *, is_over: bool
+) -> Procedure[None]:
+    """Marks, captives and points, lost mounts, the wounded left behind, and whether it goes on."""
+    _part_from_the_tower(kit, desk, met)
+    _mark(desk, met)
+    yield from reward(kit, desk, met, before)
+    lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
+    _leave_the_helpless(kit, desk, met)
+    _go_on_or_end(desk, met, is_over)
+    lead_away(desk, met)
+    yield from after_the_opening(kit, desk, met)
+
+
+def _rides(world: World, figure: FigureId) -> bool:
+    return world.figures[figure].mounted
+
+
+def _mark(desk: RulesDesk, met: Contact) -> None:
+    """OUT-08: all have fought; who was beaten regroups for the whole of the next turn."""
+    turn, forces = met.turn, (*met.good, *met.evil)
+    desk.record(ForcesMarked(forces, "fought", turn))
+    if seen := tuple(one for one in forces if desk.world.war.forces[one].hidden):
+        desk.record(ForcesMarked(seen, "hidden", 0))
+    # Who regroups already and is attacked is not beaten by that alone.
+    fled = _fled(desk)
+    beaten = tuple(
+        one for one in forces if any(figure.id in fled for figure in members(desk.world, _force(desk, one)))
+    )
+    if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
+        desk.record(ForcesMarked(fresh, "regrouping", turn + 1))
+        enforced("OUT-08")
+
+
+def _part_from_the_tower(kit: Kit, desk: RulesDesk, met: Contact) -> None:
+    """FOR-07, OUT-07: who got into the tower stays there, and who was outside the fallen walls falls back."""
+    fled = _fled(desk)
+    for force_id in (*met.good, *met.evil):
+        force = _force(desk, force_id)
+        there = members(desk.world, force)
+        inside = [one.id for one in there if one.in_tower]
+        if inside and any(one.id in fled and not one.in_tower for one in there):
+            form(kit, desk, force.commander, force.place, inside)
+
+
+def _fled(desk: RulesDesk) -> set[FigureId]:
+    return {one for fact in desk.facts if isinstance(fact, Retreated) for one in fact.figures}
+
+
+def _force(desk: RulesDesk, force: ForceId) -> Force:
+    return desk.world.war.forces[force]
+
+
+def _leave_the_helpless(kit: Kit, desk: RulesDesk, met: Contact) -> None:
+    """ABL-HERO-5: the wounded whom nobody carries stay where the fight was, as a force of their own."""
+    for force_id in (*met.good, *met.evil):
+        force = _force(desk, force_id)
+        there = members(desk.world, force)
+        left = [one.id for one in there if one.left_behind]
+        if left and len(left) < len(there):
+            form(kit, desk, force.commander, force.place, left)
+
+
+def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
+    """OUT-04: a draw goes on next turn while both sides have anyone to fight."""
+    desk.record(ContactEnded(met.id, "fought"))
+    able = {side: _able(desk.world, met.on(side)) for side in SIDES}
+    if is_over or not all(able.values()):
+        return
+    war = desk.world.war
+    # What was left of an earlier turn and is fought before this turn's combat goes on in that.
+    turn = max(met.turn, war.turn if war.phase == "combat" else war.turn - 1) + 1
+    again = Contact(
+        f"{turn}-{war.met + 1}",
+        able["good"],
+        able["evil"],
+        met.place,
+        turn,
+        met.note,
+        met.attacker,
+        resumed=True,
+    )
+    desk.record(ForcesMet(again))
+    desk.say(
+        f"They stay in contact and fight on next turn if they are still in reach ({enforced('OUT-04')})."
+    )
+
+
+def _able(world: World, forces: Sequence[ForceId]) -> tuple[ForceId, ...]:
+    return tuple(
+        one
+        for one in forces
+        if any(figure.condition == "fit" for figure in members(world, world.war.forces[one]))
+    )
