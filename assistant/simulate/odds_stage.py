@@ -78,7 +78,10 @@ class Stage:
                 boost = orders.wizardry.get(one.figure, Boost())
                 is_out = one.figure in self.fight.neutralised
                 is_picked = one.figure in self.fight.stormed, one.figure in helped
-                kind = (side, one.profile, one.people, one.terrain, one.cover, one.bears, one.ensnared)
+                kind = (
+                    *(side, one.force, one.profile, one.people),
+                    *(one.terrain, one.cover, one.bears, one.ensnared),
+                )
                 for head in range(heads_of(lives[one.figure])):
                     alone = (one.figure, head) if lives[one.figure] else nobody_else
                     sort = (kind, boost, is_out, is_picked, alone)

@@ -22,7 +22,7 @@ from assistant.rules.combat.muster import Fighter, Muster, Save
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.combat.strike import is_hit, is_rolled_again
-from assistant.rules.effects.hooks import Fate, Spent
+from assistant.rules.effects.hooks import Fate, LoanKey, Spent
 from assistant.rules.effects.registry import in_play
 
 Bools = NDArray[np.bool_]
@@ -108,11 +108,11 @@ class NotAlike(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Lender:
-    """Re-rolls lent to a whole force, and to which rows of its table."""
+    """Re-rolls lent to one force, and which rows of the table are its figures."""
 
     which: Literal["missed", "failed"]
     number: int
-    why: str
+    key: LoanKey
     is_for: Bools
 
 
@@ -243,7 +243,7 @@ def _lenders(scene: Scene, side: FightingSide, rows_of: RowsOf, size: int) -> tu
         is_for = np.zeros(size, dtype=np.bool_)
         for one in scene.hosts[side].combatants:
             is_for[list(rows_of(one))] = loan.is_for(one)
-        lenders.append(Lender(loan.which, loan.number, str(loan.why), is_for))
+        lenders.append(Lender(loan.which, loan.number, loan.key, is_for))
     return tuple(lenders)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.effects.hooks import LoanKey
 from assistant.simulate.odds_amok import trample
 from assistant.simulate.odds_arrays import ENOUGH, at, catching_up, count, groups, is_first, mark, nth
 from assistant.simulate.odds_company import Company, State, States
@@ -114,7 +115,7 @@ class Hits:
         return Hits(self.trial[which], self.kind[which], self.rank[which])
 
 
-Lent = dict[str, Ints]
+Lent = dict[LoanKey, Ints]
 
 
 @dataclass(slots=True)
@@ -176,15 +177,15 @@ class Trials:
             self.stage,
             self.random,
             {side: self.ranks[side].part(which) for side in SIDES},
-            {why: number[which] for why, number in self.lent.items()},
+            {key: number[which] for key, number in self.lent.items()},
         )
 
     def put(self, which: Ints, part: Trials) -> None:
         """What became of some of the trials."""
         for side in SIDES:
             self.ranks[side].put(which, part.ranks[side])
-        for why, number in part.lent.items():
-            self.lent.setdefault(why, np.zeros(self.number, dtype=np.int64))[which] = number
+        for key, number in part.lent.items():
+            self.lent.setdefault(key, np.zeros(self.number, dtype=np.int64))[which] = number
 
     def states(self, trial: int) -> States:
         """How a trial stands; it has a row of its own."""
@@ -343,7 +344,7 @@ class Trials:
         lent = np.zeros(trial.size, dtype=np.bool_)
         order = np.lexsort((ease, trial))
         for lender in lenders:
-            used = self.lent.setdefault(lender.why, np.zeros(self.number, dtype=np.int64))
+            used = self.lent.setdefault(lender.key, np.zeros(self.number, dtype=np.int64))
             able = order[lender.is_for[row[order]] & ~lent[order]]
             number = np.bincount(trial[able], minlength=self.number)
             rank = np.arange(able.size) - np.repeat(np.cumsum(number) - number, number)

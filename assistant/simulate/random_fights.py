@@ -29,9 +29,7 @@ from assistant.rules.world import Figure, World
 PLACE, HOME, WALLS, TOWER, DARK, RESUMED, WATER, DUEL, POINTS, THING, NEAR, COVER, ALIKE, MOUNTED = (
     0.5, 0.5, 0.3, 0.5, 0.3, 0.2, 0.2, 0.3, 0.5, 0.2, 0.5, 0.2, 0.5, 0.7,
 )  # fmt: skip
-ENSNARED, MOURNED = 0.1, 0.5
-
-
+ENSNARED, MOURNED, SEVERAL = 0.1, 0.5, 0.3
 MOST_READINGS = 6
 
 
@@ -70,7 +68,9 @@ class Dealer:
         site = self._site([*profiles["good"], *profiles["evil"]])
         if there := [one.id for one in self.book.places.values() if _has(one.traits, seek)]:
             site = replace(site, place=self.random.choice(there))
-        armies = {side: self._figures(side, profiles[side], site, seek) for side in SIDES}
+        armies = {
+            side: self._in_forces(self._figures(side, profiles[side], site, seek), readings) for side in SIDES
+        }
         return FightSetup(
             good=self._side("good", armies, readings),
             evil=self._side("evil", armies, readings),
@@ -167,6 +167,12 @@ class Dealer:
             )
             for name, profile in zip(names, profiles, strict=True)
         )
+
+    def _in_forces(self, army: tuple[Entrant, ...], readings: dict[str, str]) -> tuple[Entrant, ...]:
+        """AMB-034: some sides come as two forces, unless each of these would fight for itself."""
+        if readings.get("AMB-034") == "one-per-pair" or not self._perhaps(SEVERAL):
+            return army
+        return tuple(replace(one, force=self.random.choice(("first", "second"))) for one in army)
 
     def _rides(self, profile: Profile) -> bool:
         may = profile.can_be_mounted

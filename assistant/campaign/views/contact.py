@@ -15,6 +15,7 @@ from assistant.rules.book import Place
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
+from assistant.rules.effects.registry import is_reached
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
@@ -131,15 +132,12 @@ def helpers_of(here: Table, setup: FightSetup, side: FightingSide) -> Mapping[st
     scene = Stage.at_once(here.kit.book, replace(setup, house_rules=readings)).muster.scene
     found: dict[str, tuple[str, ...]] = {}
     for me in scene.hosts[side].combatants:
-        alone = replace(me, near=())
         found[me.id] = tuple(
             dict.fromkeys(
                 holder.id
                 for holder, effect in scene.auras
-                if holder.side == side
-                and holder.id != me.id
-                and effect.reaches(holder, replace(me, near=(holder.id,)), scene)
-                and not effect.reaches(holder, alone, scene)
+                if effect.scope == "near"
+                and is_reached(holder, effect, replace(me, near=(holder.id,)), scene)
             )
         )
     return found

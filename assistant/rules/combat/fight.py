@@ -13,6 +13,7 @@ from assistant.rules.circumstances import Because, Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
+from assistant.rules.effects.hooks import LoanKey
 from assistant.rules.effects.registry import brought_by
 from assistant.rules.facts import Fact
 from assistant.rules.house import HouseRules, place_under, profile_under
@@ -49,7 +50,7 @@ class Fight:
     neutralised: set[FigureId] = field(default_factory=set)
     driven_off: set[FigureId] = field(default_factory=set)
     casualties: dict[FightingSide, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
-    lent: dict[str, int] = field(default_factory=dict)
+    lent: dict[LoanKey, int] = field(default_factory=dict)
     boosts: dict[FigureId, Boost] = field(default_factory=dict)
     failed: dict[FightingSide, list[FailedSave]] = field(default_factory=lambda: {one: [] for one in SIDES})
     helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
@@ -147,6 +148,7 @@ class Fight:
             lives_lost=figure.lives_lost,
             recruits=len(figure.recruits),
             ensnared=entrant.ensnared,
+            force=entrant.force,
             terrain=entrant.terrain,
             on_difficult=self.book.is_difficult(entrant.terrain),
             boost=self.boosts.get(entrant.figure, spent),
@@ -173,7 +175,13 @@ class Fight:
         return self.scenes[key]
 
     def _scene(self, desk: RulesDesk, conditions: Collection[Condition]) -> Scene:
-        bare = replace(self._bare(), helped=dict(self.helped), stormed=self.stormed, slain=self._slain(desk))
+        bare = replace(
+            self._bare(),
+            helped=dict(self.helped),
+            stormed=self.stormed,
+            slain=self._slain(desk),
+            standing_by={side: self.reserves(side) for side in SIDES},
+        )
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
 
     def declared(self) -> Scene:

@@ -102,7 +102,9 @@ def assemble(scene: Scene, sides: Mapping[FightingSide, Sequence[Combatant]]) ->
     return replace(
         scene,
         hosts={side: Host.of(standing[side]) for side in SIDES},
-        auras=tuple(aura for side in SIDES for aura in auras(standing[side])),
+        auras=tuple(
+            aura for side in SIDES for aura in auras((*standing[side], *scene.standing_by.get(side, ())))
+        ),
     )
 
 

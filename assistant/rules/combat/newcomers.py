@@ -19,4 +19,6 @@ def enrol(desk: RulesDesk, beside: Combatant, profile: ProfileId, number: int) -
     names = chain([FigureId(profile)] * is_alone, (FigureId(f"{profile}.{n}") for n in count(1)))
     free = tuple(islice((name for name in names if name not in desk.world.figures), number))
     desk.record(Enlisted(tuple(Figure(name, beside.side, profile, mounted=False) for name in free)))
-    return tuple(Entrant(name, profile, mounted=False, terrain=beside.terrain) for name in free)
+    return tuple(
+        Entrant(name, profile, mounted=False, terrain=beside.terrain, force=beside.force) for name in free
+    )

@@ -34,6 +34,7 @@ class Combatant:
     lives_lost: int = 0
     recruits: int = 0
     ensnared: bool = False
+    force: str = ""
     on_difficult: bool = False
 
     @property
@@ -83,12 +84,22 @@ class Scene:
     """Defenders whom the enemy has chosen to keep from doubling their dice."""
     slain: frozenset[ProfileId] = frozenset()
     """Characters who had been slain before this fight."""
+    standing_by: Mapping[FightingSide, tuple[Combatant, ...]] = field(default_factory=dict)
+    """CMB-02: those of each side's forces who have no enemy in reach."""
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]
 
     def foes(self, me: Combatant) -> Host:
         return self.hosts[other(me.side)]
+
+    def force_of(self, me: Combatant) -> tuple[Combatant, ...]:
+        """FRC-01: all of my force, also those without an enemy in reach; a side has one unless it says so."""
+        return tuple(one for one in self.everyone(me.side) if one.force == me.force)
+
+    def everyone(self, side: FightingSide) -> tuple[Combatant, ...]:
+        """CMB-02: those of a side who fight, and then those who stand by."""
+        return (*self.hosts[side].combatants, *self.standing_by.get(side, ()))
 
     def faces_magic_weapon(self, me: Combatant) -> bool:
         """CON-067: a character with a magic weapon is in the fight against me, still standing or not."""

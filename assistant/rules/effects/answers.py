@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from assistant.rules.combat.scene import Combatant
 
 Again = Literal["missed", "failed", "ones", "nothing"]
+Scope = Literal["fight", "force", "near"]
+LoanKey = tuple[str, str]
 AGAIN: dict[Again, str] = {"missed": "misses", "failed": "failures", "ones": "ones"}
 
 
@@ -53,17 +55,23 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Loan:
-    """Dice of a whole force that may be rolled again: so many, of one race or of all."""
+    """Dice of one force that may be rolled again: so many, of one race or of all."""
 
     which: Literal["missed", "failed"]
     number: int
     race: str | None
+    force: str
     why: Reason
     in_defeat: bool = False
     """Whether they are rolled again only once the fight is known to be lost."""
 
+    @property
+    def key(self) -> LoanKey:
+        """To which force it is made, and why."""
+        return self.force, str(self.why)
+
     def is_for(self, one: Combatant) -> bool:
-        return self.race is None or one.profile.race == self.race
+        return one.force == self.force and self.race in (None, one.profile.race)
 
 
 @dataclass(frozen=True, slots=True)

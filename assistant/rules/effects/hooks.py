@@ -15,11 +15,13 @@ from assistant.rules.effects.answers import (
     Fate,
     Lives,
     Loan,
+    LoanKey,
     Modifier,
     Ramming,
     Reason,
     Reroll,
     Revenge,
+    Scope,
     Spent,
 )
 
@@ -40,6 +42,8 @@ class Effect:
     """
 
     name: ClassVar[str]
+    scope: ClassVar[Scope] = "fight"
+    """Which friends it may reach: all in the fight, those of its holder's force, or who stands near."""
     is_fortification: ClassVar[bool] = False
     things: ClassVar[tuple[str, ...]] = ()
     """What figures may bear that this effect asks about; one named like the effect brings it."""
@@ -284,10 +288,12 @@ __all__ = [
     "Fate",
     "Lives",
     "Loan",
+    "LoanKey",
     "Modifier",
     "Ramming",
     "Reason",
     "Reroll",
     "Revenge",
+    "Scope",
     "Spent",
 ]  # fmt: skip

@@ -16,11 +16,13 @@ from assistant.rules.effects.registry import effect
 class BeregondGuard(Effect):
     """PPL-BEREGOND-02: a hobbit near him has one more die."""
 
+    scope = "near"
+
     inches: int = 2
     dice: int = 1
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.is_of("hobbit") and holder.id in me.near
+        return me.is_of("hobbit")
 
     def dice_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if me.is_of("hobbit"):
@@ -32,10 +34,12 @@ class BeregondGuard(Effect):
 class ElrondLore(Effect):
     """PPL-ELROND-03: elves near him roll failed defense dice again."""
 
+    scope = "near"
+
     inches: int = 2
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.is_of("elf") and holder.id in me.near
+        return me.is_of("elf")
 
     def rerolls_defense(self, me: Combatant, scene: Scene) -> Reroll | None:
         return Reroll("failed", Reason("elven lore", enforced("PPL-ELROND-03")))
@@ -46,13 +50,14 @@ class ElrondLore(Effect):
 class Horn(Effect):
     """PPL-HOBBITS-03: hobbits near one of theirs with a horn strike better."""
 
+    scope = "near"
     things = ("horn",)
     used_by = ("hobbit",)
 
     attack: int = 1
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.is_of("hobbit") and holder.is_of("hobbit") and holder.id in me.near
+        return me.is_of("hobbit") and holder.is_of("hobbit")
 
     def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if me.is_of("hobbit"):
@@ -120,6 +125,8 @@ class Drums(Effect):
     """
 
     STRONGHOLDS = ("moria", "goblin-town")
+    scope = "force"
+
     drummers: int = 2
     dice: int = 1
 
@@ -137,8 +144,7 @@ class Drums(Effect):
 
     def _are_complete(self, me: Combatant, scene: Scene) -> bool:
         drummers = sum(
-            any(trait.name == self.name for trait in one.profile.traits)
-            for one in scene.friends(me).combatants
+            any(trait.name == self.name for trait in one.profile.traits) for one in scene.force_of(me)
         )
         if scene.site.place not in self.STRONGHOLDS:
             return False

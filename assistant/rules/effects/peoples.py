@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Profile
 from assistant.rules.combat.scene import Combatant, Scene
+from assistant.rules.combat.setup import other
 from assistant.rules.effects.hooks import Aim, Effect, Loan, Modifier, Reason, Revenge, Spent
 from assistant.rules.effects.registry import effect
 
@@ -24,6 +25,8 @@ class BeastFriend(Effect):
 @dataclass(frozen=True)
 class Bosun(Effect):
     """PPL-BOSUN-01: he holds the corsairs of his force together."""
+
+    scope = "force"
 
     defense: int = 1
 
@@ -44,7 +47,8 @@ class DarkLeadership(Effect):
 
     def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
         why = Reason("dark leadership", enforced("PPL-DARKMARSHAL-01"))
-        return Loan("failed", self.rerolls, None, why, in_defeat=scene.house["AMB-038"] == "lost-combat-only")
+        in_defeat = scene.house["AMB-038"] == "lost-combat-only"
+        return Loan("failed", self.rerolls, None, me.force, why, in_defeat)
 
 
 @effect("fights-on-foot")
@@ -89,7 +93,7 @@ class OsgiliathVeterans(Effect):
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
         if scene.house["CON-057"] == "one-reroll":
             return None
-        leaders = [one.profile for one in scene.friends(me).combatants if one.profile.is_character]
+        leaders = [one.profile for one in scene.force_of(me) if one.profile.is_character]
         best = max((leader.leadership for leader in leaders), default=0)
         if not any(leader.id in self.CAPTAINS and leader.leadership == best for leader in leaders):
             return None
@@ -100,6 +104,8 @@ class OsgiliathVeterans(Effect):
 @dataclass(frozen=True)
 class RoyalStandard(Effect):
     """PPL-GAMLING-01: the lords of his people lead better beside him."""
+
+    scope = "force"
 
     leadership: int = 1
 
@@ -115,12 +121,14 @@ class RoyalStandard(Effect):
 class Shadows(Effect):
     """PPL-SHADOWLORD-01: so many of his force count as under darkness, the first listed who gain by it."""
 
+    scope = "force"
+
     figures: int = 5
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
         if scene.site.darkness:
             return False
-        gainers = [one.id for one in scene.friends(me).combatants if _loves_darkness(one)]
+        gainers = [one.id for one in scene.force_of(me) if _loves_darkness(one)]
         return me.id in gainers[: self.figures]
 
     def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
@@ -174,7 +182,8 @@ class Taskmaster(Effect):
     rerolls: int = 3
 
     def lends_rerolls(self, me: Combatant, scene: Scene) -> Loan | None:
-        return Loan("missed", self.rerolls, "orc", Reason("taskmaster", enforced("PPL-TASKMASTER-01")))
+        why = Reason("taskmaster", enforced("PPL-TASKMASTER-01"))
+        return Loan("missed", self.rerolls, "orc", me.force, why)
 
 
 @effect("wraithbane")
@@ -195,8 +204,8 @@ class Bullies(Effect):
     SMALL = "hobbit"
 
     def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
-        foes = scene.foes(me).combatants
-        if len(scene.friends(me).combatants) > len(foes):
+        foes = scene.everyone(other(me.side))
+        if len(scene.force_of(me)) > len(foes):
             return None
         if scene.house["CON-060"] == "no-exception":
             return Reason("bullies attack only those they outnumber", enforced("ABL-BULLIES-2"))

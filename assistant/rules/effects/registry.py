@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from assistant.rules.book import Profile, Trait
-from assistant.rules.effects.hooks import Effect
+from assistant.rules.effects.hooks import Effect, Scope
 
 if TYPE_CHECKING:
     from assistant.rules.combat.scene import Combatant, Scene
@@ -103,7 +103,19 @@ def in_play(me: Combatant, scene: Scene) -> tuple[Effect, ...]:
 
 def is_reached(holder: Combatant, found: Effect, me: Combatant, scene: Scene) -> bool:
     """Whether a friend's effect speaks for this figure."""
-    return holder.side == me.side and holder.id != me.id and found.reaches(holder, me, scene)
+    if holder.side != me.side or holder.id == me.id or not _is_in_scope(found.scope, holder, me):
+        return False
+    return found.reaches(holder, me, scene)
+
+
+def _is_in_scope(scope: Scope, holder: Combatant, me: Combatant) -> bool:
+    match scope:
+        case "force":
+            return holder.force == me.force
+        case "near":
+            return holder.id in me.near
+        case "fight":
+            return True
 
 
 def auras(combatants: Iterable[Combatant]) -> Iterator[tuple[Combatant, Effect]]:

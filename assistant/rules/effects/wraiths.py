@@ -60,10 +60,12 @@ class FellBeast(Effect):
 class ShieldFromFear(Effect):
     """PPL-GANDALF-03: he and those near him do not fear fell beasts; AMB-020 says whether that is terror."""
 
+    scope = "near"
+
     inches: int = 8
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return holder.id in me.near
+        return True
 
     def shields(self, me: Combatant, scene: Scene, carried: Effect) -> Reason | None:
         if carried.name != FellBeast.name or scene.house["AMB-020"] == "fear-apart":
