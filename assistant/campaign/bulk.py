@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
@@ -15,6 +17,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.schedule import Due
 from assistant.rules.standing import Awaited, awaited, is_put_off, members
+from assistant.rules.war import Force, ForceId
 from assistant.rules.world import World
 
 
@@ -52,16 +55,33 @@ def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()
     return tuple(placed)
 
 
+@dataclass(frozen=True, slots=True)
+class SetOuts:
+    """What a round of setting out came to: how many forces, who found no room, and how it goes on."""
+
+    done: int
+    left: tuple[str, ...]
+    """Whoever could not be set out, and why."""
+    waiting: int
+    """How many are still to be tried."""
+    after: ForceId | None
+    """The last that was tried."""
+
+
 def set_out_all(
-    here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()
-) -> tuple[int, tuple[str, ...]]:
-    """Set everyone out who is not measured yet; gives back how many forces were, and who found no room."""
+    here: Table,
+    *,
+    actor: str,
+    key: str,
+    tables: tuple[str, ...] = (),
+    after: str = "",
+    most: int | None = None,
+) -> SetOuts:
+    """Set everyone out who is not measured yet, or so many of them after one that was tried before."""
     done, left = 0, list[str]()
-    for force in here.world.war.forces.values():
-        if not members(here.world, force) or is_measured(here.world, force):
-            continue
-        if is_elsewhere(tables, tables_of(here.kit, here.world, [force.id])):
-            continue
+    waiting = _unmeasured(here, tables, after)
+    tried = waiting[:most]
+    for force in tried:
         deed = SetOut(force.id)
         try:
             here.service.begin(here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {force.id}")
@@ -69,4 +89,18 @@ def set_out_all(
             left.append(f"{force.name}: {refused.sentence}")
         else:
             done += 1
-    return done, tuple(left)
+    return SetOuts(done, tuple(left), len(waiting) - len(tried), tried[-1].id if tried else None)
+
+
+def _unmeasured(here: Table, tables: tuple[str, ...], after: str) -> list[Force]:
+    """Forces that wait to be set out on these tables, in the order in which they came, after one of them."""
+    forces = list(here.world.war.forces.values())
+    ids = [str(one.id) for one in forces]
+    begun = ids.index(after) + 1 if after in ids else 0
+    return [
+        one
+        for one in forces[begun:]
+        if members(here.world, one)
+        and not is_measured(here.world, one)
+        and not is_elsewhere(tables, tables_of(here.kit, here.world, [one.id]))
+    ]

@@ -53,6 +53,17 @@ def test_boromir_and_the_hobbits_stand_within_an_inch_of_lurtz_and_his_scouts(am
     assert [(one.good, one.evil) for one in met] == [((boromir.id,), (lurtz.id,))]
 
 
+@pytest.mark.rules("FEL-05")
+def test_aragorn_who_was_set_out_before_boromir_stands_six_inches_off_him_afterwards(
+    game_on: Running,
+) -> None:
+    set_out(game_on, "aragorn", "lurtz", "boromir")
+    assert game_on.said[-1].startswith("Aragorn stands off from them now")
+    boromir, aragorn, lurtz = forces(game_on)
+    assert 6 * INCH <= gap(game_on, boromir, aragorn) <= 6 * INCH + 2
+    assert gap(game_on, boromir, lurtz) <= INCH
+
+
 @pytest.mark.rules("FEL-04")
 def test_the_order_in_which_they_are_set_out_does_not_matter(game_on: Running) -> None:
     boromir, aragorn, lurtz = forces(set_out(game_on, "lurtz", "boromir", "aragorn"))

@@ -135,6 +135,17 @@ def test_everyone_is_set_out_at_one_word_and_written_as_a_sheet_that_can_be_read
     assert "figures measured" in again.get_json()["recorded"]["title"]
 
 
+def test_everyone_is_set_out_a_few_at_a_time_so_that_a_screen_can_say_how_far_it_is(come: Come) -> None:
+    master = come("master")
+    first = master.post("set-out", most=3).get_json()
+    assert first["done"] + len(first["left"]) == 3
+    assert first["waiting"] > 40
+    second = master.post("set-out", most=3, **first["more"]).get_json()
+    assert second["waiting"] == first["waiting"] - 3
+    last = master.post("set-out", most=200, **second["more"]).get_json()
+    assert (last["waiting"], last["more"]) == (0, None)
+
+
 def test_a_sheet_with_faults_names_them_all_and_changes_nothing(come: Come) -> None:
     master = come("master")
     before = master.at().seen

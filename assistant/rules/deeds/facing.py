@@ -76,6 +76,22 @@ def _looking_on(kit: Kit, world: World, force: Force) -> Ranks | None:
     return None
 
 
+def onlookers(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
+    """FEL-05: measured forces that have not moved and stand off this one, set out first or not."""
+    for meeting in in_force(kit.scenario.first_contacts, kit.house(world)):
+        friends = _friends(world, meeting) if meeting.joined_from else None
+        if friends is not None and friends.id == force.id:
+            return tuple(
+                one
+                for one in world.war.forces.values()
+                if one.id != force.id
+                and any(each.profile == meeting.joined_by for each in members(world, one))
+                and is_measured(world, one)
+                and not one.moved
+            )
+    return ()
+
+
 def _friends(world: World, meeting: FirstContact) -> Force | None:
     """The force of good that has met the enemy and has not fought yet."""
     for contact in world.war.contacts.values():

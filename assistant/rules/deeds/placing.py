@@ -17,7 +17,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.checks import figure_in, living_force, require_running
 from assistant.rules.deeds.closing_in import enemy_there, lead_on
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.facing import where_they_face
+from assistant.rules.deeds.facing import onlookers, where_they_face
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import ground_of_table, others_on
@@ -145,7 +145,8 @@ class SetOut:
         where = (
             place_name(kit, force.place) if not self.table else f"{inches(Mil(self.x))},{inches(Mil(self.y))}"
         )
-        held = tuple(f"spot of {one}" for one in force.figures)
+        moved = (force, *onlookers(kit, world, force))
+        held = tuple(f"spot of {one}" for each in moved for one in each.figures)
         return Opening(f"{force.name} set out at {where}", held, encode(self))
 
     def _spots(self, kit: Kit, world: World, force: Force) -> tuple[str, list[Point]]:
@@ -160,6 +161,10 @@ class SetOut:
         put(desk, members(desk.world, force), table, spots, self.facing)
         if self.table:
             follow(kit, desk, desk.world.war.forces[self.force])
+        for one in onlookers(kit, desk.world, desk.world.war.forces[self.force]):
+            if (stood_off := where_they_face(kit, desk.world, one)) is not None:
+                put(desk, members(desk.world, one), *stood_off)
+                desk.say(f"{one.name} stands off from them now, as the scenario has it.")
         yield from ()
 
 

@@ -37,6 +37,20 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/set-out")
     def set_out(campaign: str) -> Response:
         sent, at = body(), here(service)
-        done, left = set_out_all(at, actor=signature(at), key=sent.key(), tables=power_in(at).tables)
-        said = f"{count_of(done, 'force', 'forces')} set out"
-        return jsonify(said="; ".join((said, *left)), left=left)
+        found = set_out_all(
+            at,
+            actor=signature(at),
+            key=sent.key(),
+            tables=power_in(at).tables,
+            after=sent.text("after", ""),
+            most=sent.number("most"),
+        )
+        said = f"{count_of(found.done, 'force', 'forces')} set out"
+        more = {"after": found.after} if found.waiting else None
+        return jsonify(
+            said="; ".join((said, *found.left)),
+            done=found.done,
+            left=found.left,
+            waiting=found.waiting,
+            more=more,
+        )

@@ -34,7 +34,7 @@ export async function act(element, fields, shown) {
   const key = keys.get(element) ?? newKey();
   keys.set(element, key);
   try {
-    const answer = await send(pathOf(element), bodyOf(element, fields, key), element.dataset.method);
+    const answer = await untilDone(element, fields, key);
     keys.delete(element);
     if (element instanceof HTMLFormElement && !element.hasAttribute("data-keep")) element.reset();
     follow(element, answer);
@@ -49,6 +49,21 @@ export async function act(element, fields, shown) {
   } finally {
     element.removeAttribute("aria-busy");
   }
+}
+
+/** Send it, and again for as long as the server says that there is more to do; how far it is stands on the screen. */
+async function untilDone(element, fields, key) {
+  let answer = await send(pathOf(element), bodyOf(element, fields, key), element.dataset.method);
+  let done = answer.done ?? 0;
+  const left = [...(answer.left ?? [])];
+  while (answer.more) {
+    say(`${done + left.length} of ${done + left.length + answer.waiting} done`);
+    answer = await send(pathOf(element), { ...bodyOf(element, fields, newKey()), ...answer.more }, element.dataset.method);
+    done += answer.done;
+    left.push(...answer.left);
+    if (!answer.more) answer.said = [`${done} set out`, ...left].join("; ");
+  }
+  return answer;
 }
 
 function campaignPath() {
