@@ -8,12 +8,15 @@ from math import dist
 import pytest
 
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.measuring import is_measured
+from assistant.table.ground import ground
 from assistant.table.outlines import centre_line
 from tests.running.table import Running
 
@@ -47,7 +50,13 @@ def test_after_a_full_turn_in_lorien_characters_come_by_boat_to_amon_hen_in_two_
 @pytest.mark.rules("PLC-LOTHLORIEN-05")
 def test_who_was_measured_is_set_out_again_where_they_land(come: Running) -> None:
     come.do(SetOut(come.force_with("aragorn").id)).go_to(3, "movement").confirm(MAY, "by boat")
-    assert not is_measured(come.world, come.force_with("aragorn"))
+    # They draw up the boats on the bank of the Anduin, at the head of the south table.
+    assert is_measured(come.world, come.force_with("aragorn"))
+    spot = come.world.war.spots[FigureId("aragorn")]
+    land = ground(come.game.kit.scenario.atlas.sheets["south"])
+    assert spot.table == "south"
+    assert land.gap_to(Point(Mil(spot.x), Mil(spot.y)), "anduin") < 2_500
+    assert spot.y > 66_000
     come.go_to(4, "movement").confirm("Aragorn comes down the river", "amon-hen")
     assert is_measured(come.world, come.force_with("aragorn"))
 
@@ -58,6 +67,15 @@ def test_without_galadriel_there_are_no_boats_and_nobody_else_has_them(come: Run
     # Haldir and the elves of the wood are an army: they have none.
     assert come.told("river-boats") == [MAY]
     come.do(Adjust((FigureId("galadriel"),), "for the test", place=PlaceId("rivendell")))
+    assert come.told("river-boats") == []
+
+
+def test_who_lives_in_lorien_or_is_held_there_is_not_offered_boats(come: Running) -> None:
+    # Galadriel and Celeborn never entered it; Aragorn has met an enemy there.
+    come.do(Divide(come.force_with("galadriel").id, (FigureId("celeborn"),)))
+    come.go_to(3, "movement")
+    assert come.told("river-boats") == [MAY]
+    come.meet("aragorn", "shagrat", "lothlorien")
     assert come.told("river-boats") == []
 
 

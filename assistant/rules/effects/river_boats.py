@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
+from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.placing import set_out_again
+from assistant.rules.deeds.placing import about, put, set_out_again
 from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.stillness import why_held
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
@@ -17,6 +20,7 @@ from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ChoiceMade, FiguresPlaced, ForceMoved
 from assistant.rules.world import World
+from assistant.table.banks import bank_near
 
 STAY, GO = "stay", "by boat"
 AFLOAT, ASHORE, MEASURED = "afloat", "ashore", "afloat, measured"
@@ -60,7 +64,10 @@ class RiverBoats(Upkeep):
         if not all(kit.book.profiles[one.profile].kind == given["kind"] for one in there):
             return False
         came = max(force.moved, *(world.war.since.get(one.id, 0) for one in there))
-        return world.war.turn - came > int(given["after_turns"]) and _is_blessed(world, place)
+        # Who enters may leave so: those who live there never came, and whoever is held does not go.
+        if not came or world.war.turn - came <= int(given["after_turns"]) or not _is_blessed(world, place):
+            return False
+        return why_held(kit, world, force) is None
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
@@ -79,11 +86,29 @@ class RiverBoats(Upkeep):
         if (yield from self._choose(desk, force, "boats", why, (STAY, GO))) == STAY:
             return
         how = MEASURED if is_measured(desk.world, force) else AFLOAT
+        bank = self._bank(kit, desk.world, force, river) if how == MEASURED else None
         desk.record(ForceMoved(force.id, river, desk.world.war.turn))
         desk.record(ChoiceMade(_key(force), how, desk.world.war.turn))
         if how == MEASURED:
-            desk.record(FiguresPlaced(force.figures, "", ()))
+            self._moor(kit, desk, force, bank)
         desk.say(f"{force.name} is on the water, {far} ({enforced('PLC-LOTHLORIEN-05')}).")
+
+    def _bank(self, kit: Kit, world: World, force: Force, river: PlaceId) -> tuple[str, Point] | None:
+        """Where the boats are drawn up for the night: on the bank that they come to."""
+        spot = world.war.spots[members(world, force)[0].id]
+        return bank_near(kit.scenario.atlas, river, spot.table, Point(Mil(spot.x), Mil(spot.y)))
+
+    def _moor(self, kit: Kit, desk: RulesDesk, force: Force, bank: tuple[str, Point] | None) -> None:
+        """They stand beside the water; where the map has no such bank, only their place is known."""
+        moored = desk.world.war.forces[force.id]
+        try:
+            spots = about(kit, desk.world, moored, *bank) if bank else None
+        except Illegal:
+            spots = None
+        if spots is None or bank is None:
+            desk.record(FiguresPlaced(force.figures, "", ()))
+        else:
+            put(desk, members(desk.world, moored), bank[0], spots)
 
     def _land(self, kit: Kit, desk: RulesDesk, force: Force, given: Params) -> Procedure[None]:
         shores = str(given["lands"]).split()
