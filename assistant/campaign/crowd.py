@@ -149,6 +149,7 @@ def _play_game(service: Service, game: RingOfPower, number: int, random: Random,
     crowd.tally.games = 1
     try:
         crowd.attempt(BeginGame(seating(game, random.randint(2, 17))))
+        crowd.set_scene()
         crowd.play(turns)
         crowd.tally.faults += ground.faults()
     except Exception as crash:

@@ -21,11 +21,14 @@ from assistant.rules.war import Force, ForceId
 from assistant.rules.world import World
 from assistant.simulate.bots import Whim
 from assistant.simulate.crowd_measuring import MeasuringWhims
+from assistant.simulate.crowd_scenes import Scene
 from assistant.simulate.crowd_tally import Tally, faults_of, kind_of
 from assistant.simulate.crowd_whims import Whims
 
 # How likely each is: an arrival put off, a reminder skipped, a deed taken back, something set right by hand.
 PUT_OFF, SKIPPED, TAKEN_BACK, BY_HAND, TRIED = 0.1, 0.15, 0.02, 0.02, 0.6
+FROM_PAPER = 0.5
+"""How often a game is taken over in the middle."""
 MOST_QUESTIONS = 500
 MOST_LOOKS = 200
 """So often what is due is looked at in one phase; a list that never ends is a dead end."""
@@ -75,6 +78,11 @@ class Crowd:
 
     def agenda(self) -> Agenda:
         return agenda(self.kit, self.world)
+
+    def set_scene(self) -> None:
+        """Now and then a table that has played on paper goes on from there."""
+        if self.random.random() < FROM_PAPER:
+            self._try(Scene(self.kit, self.world, self.random).deeds())
 
     # ---- a turn --------------------------------------------------------------------------------------
 

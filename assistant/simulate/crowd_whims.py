@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import HouseRule, PlaceId
+from assistant.rules.captives import place_of
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
@@ -41,7 +42,7 @@ from assistant.simulate.crowd_quests import persons_of_note, places_of_note
 T = TypeVar("T")
 WHY = "so the table says"
 CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
-READ_OTHERWISE, TAKEN_IN_PASSING = 0.2, 0.01
+READ_OTHERWISE, TAKEN_IN_PASSING = 0.2, 0.04
 FATES: tuple[Condition, ...] = ("eliminated", "wounded")
 
 
@@ -217,7 +218,8 @@ class Whims:
         for captive, captor in self.world.war.captives.items():
             if self._perhaps(0.3):
                 homes = self.kit.scenario.commanders[captor].home or tuple(places)
-                yield BringHome(captive, self.random.choice(homes))
+                # Where a captive is already it can be kept, and nowhere else.
+                yield BringHome(captive, place_of(self.world, captive) or self.random.choice(homes))
             if self._perhaps(0.05):
                 yield SetFree(captive)
         if self._perhaps(0.02):

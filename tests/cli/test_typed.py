@@ -7,9 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.campaign.handfuls import handfuls
+from assistant.campaign.naming import Naming
 from assistant.cli.typed import owners, read_faces, read_takers
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Malformed
+from assistant.packs.load import load_both
+from assistant.rules.book import ProfileId
+from assistant.rules.effects.registry import parameters
 
 
 @pytest.mark.parametrize(
@@ -85,6 +89,7 @@ def test_owners_of_dice_are_told_in_order_and_rows_of_equals_together() -> None:
     assert owners([Die(figure) for figure in figures]) == told
 
 
+BOOK = load_both(effects=parameters())[0]
 TAKERS = ["u.1", "u.2", "lurtz"]
 
 
@@ -115,3 +120,35 @@ def test_an_endless_number_of_shares_is_cut_short() -> None:
     assert len(read_takers("u.1*99999999", TAKERS)) <= 1000
     with pytest.raises(Malformed):
         read_takers("u.1*" + "9" * 5000, TAKERS)
+
+
+def _at_the_table(text: str) -> str:
+    """Names as a campaign gives them."""
+    profiles = {f"uruk-hai-{number}": BOOK.profiles[ProfileId("uruk-hai")] for number in range(1, 5)}
+    profiles |= {f"orc-{number}": BOOK.profiles[ProfileId("orc")] for number in range(1, 4)}
+    return Naming({**profiles, "eomer": BOOK.profiles[ProfileId("eomer")]}).told(text)
+
+
+def test_owners_of_dice_are_told_by_name_and_equals_together() -> None:
+    dice = [Die("eomer"), Die("eomer"), *(Die(f"orc-{number}") for number in (1, 2, 3))]
+    assert owners(dice, _at_the_table) == ("Éomer (2)", "3 Orcs")
+
+
+@pytest.mark.parametrize(
+    ("text", "shares"),
+    [
+        ("2 orcs, eomer*2", ("orc-1", "orc-2", "eomer", "eomer")),
+        ("Éomer", ("eomer",)),
+        ("orc", ("orc-1",)),
+        ("3 Orcs, orc", ("orc-1", "orc-2", "orc-3", "orc-1")),
+        ("orc-3 orc-1", ("orc-3", "orc-1")),
+    ],
+)
+def test_takers_are_read_by_their_names_too(text: str, shares: tuple[str, ...]) -> None:
+    assert read_takers(text, ("eomer", "orc-1", "orc-2", "orc-3"), _at_the_table) == shares
+
+
+@pytest.mark.parametrize("text", ["4 orcs", "gimli", "2 eomer"])
+def test_who_is_not_there_in_such_numbers_takes_nothing(text: str) -> None:
+    with pytest.raises(Malformed, match="not among those who may be chosen"):
+        read_takers(text, ("eomer", "orc-1", "orc-2", "orc-3"), _at_the_table)
