@@ -47,10 +47,29 @@ class Item:
             case Declaration():
                 return f"{self.about.commander} {self.about.event}"
 
+    @property
+    def hold(self) -> str:
+        """The name by which it is held while somebody sees to it."""
+        match self.about:
+            case Contact(id=one):
+                return contact_hold(one)
+            case Power(id=one):
+                return f"power {one}"
+            case Reminder(key=one):
+                return f"reminder {one}"
+            case Awaited(key=one):
+                return f"arrival {one}"
+            case Declaration(event=one) | Supply(key=one):
+                return one
+            case Pending() | Verdict():
+                return ""
+
 
 def items(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> tuple[Item, ...]:
-    """Everything on the agenda in the order in which a table sees to it."""
-    return (*_musts(kit, world, now, pendings), *_mays(kit, now))
+    """Everything on the agenda in the order in which a table sees to it; what is under way is due once."""
+    held = {name for pending in pendings for name in pending.holds}
+    due = (*_musts(kit, world, now, pendings), *_mays(kit, now))
+    return tuple(one for one in due if one.hold not in held)
 
 
 def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> Iterator[Item]:

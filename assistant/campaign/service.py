@@ -194,7 +194,7 @@ class Service(Archive):
         raise Illegal(
             "asks-nothing",
             f'By today\'s rules nothing is asked in "{pending.title}".',
-            do="Give it up: assistant campaign call-off",
+            do="Call it off.",
         )
 
     @_closing_chapters

@@ -17,5 +17,5 @@ def refuse_if_held(
             raise Illegal(
                 "held",
                 f'{called(held[0])} is still needed in "{pending.title}", which is not over.',
-                do="Finish that first, or give it up: assistant campaign call-off",
+                do="Finish that first, or call it off.",
             )

@@ -10,6 +10,7 @@ from assistant.campaign.passes import reissue
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
 from assistant.rules.standing import awaited
+from assistant.rules.war import Force
 from tests.web.table import Visitor, code_of
 
 Come = Callable[..., Visitor]
@@ -205,3 +206,40 @@ def test_only_the_game_master_is_told_on_the_console_who_bears_the_ring(come: Co
     for who in ("assistant", "saruman", "projector"):
         page = {"assistant": "console", "saruman": "seat", "projector": "board"}[who]
         assert "bears the Ring" not in come(who).page(page).text
+
+
+@pytest.mark.rules("SEQ-03")
+def test_movement_does_not_end_while_somebody_is_asked_whether_they_can_leave(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    master.do("go-on", anyway=True)
+
+    def riders() -> Force:
+        return next(one for one in master.at().world.war.forces.values() if "theodred" in one.figures)
+
+    adjusted = master.do("adjust", figures=list(riders().figures), place="isengard", reason="a raid")
+    assert adjusted.status_code == 200
+    # Saruman is there: is an enemy within 1 inch?
+    asked = rohan.do("march", force=riders().id, place="edoras").get_json()["open"]
+    assert asked["request"]["purpose"] == "pinned"
+    master.do("say-done", commanders=sorted(master.at().kit.scenario.commanders))
+    refused = master.do("go-on")
+    assert (refused.status_code, code(refused)) == (409, "held")
+    said = {"answer": {"kind": "chosen", "option": "free"}, "step": 0, "revision": asked["revision"]}
+    assert rohan.post(f"fights/{asked['id']}/answers", **said).status_code == 200
+    assert riders().place == "edoras"
+    assert master.do("go-on").status_code == 200
+
+
+def test_a_power_that_is_being_used_is_not_offered_again_and_a_second_try_is_told_in_plain_words(
+    come: Come,
+) -> None:
+    saruman = come("saruman")
+    offered = "Spell on Radagast"
+    assert "spell-on-radagast" in saruman.page("seat").text
+    assert saruman.do("use-power", power="spell-on-radagast").get_json().get("open"), "it asks something"
+    page = saruman.page("seat").text
+    assert f"Saruman: {offered}</a>" in page
+    assert "spell-on-radagast" not in page
+    again = saruman.do("use-power", power="spell-on-radagast").get_json()["error"]
+    assert again["sentence"].startswith(f"{offered} is still needed in")
+    assert again["do"] == "Finish that first, or call it off."

@@ -72,14 +72,16 @@ def seat_view(
     """The first page of a phone as the game stands, for whoever signs their deeds so."""
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world, shown)
-    due = tuple(_as_ones_own(here, shown, due_shown(here, item)) for item in items(kit, world, now, ()))
     pendings = ledger.pendings(here.campaign.id)
+    due = tuple(_as_ones_own(here, shown, due_shown(here, item)) for item in items(kit, world, now, pendings))
     names = kit.scenario.commanders
     return SeatView(
         heads=tuple(_head(here, one, now, shown) for one in mine),
         shown=shown,
-        # Contacts have a list of their own, with the fights.
-        musts=tuple(one for one in due if one.kind == "must" and not one.key.startswith("Contact ")),
+        # Contacts and what is under way have lists of their own, with the fights.
+        musts=tuple(
+            one for one in due if one.kind == "must" and not one.key.startswith(("Contact ", "Pending "))
+        ),
         mays=tuple(one for one in due if one.kind == "may"),
         under_way=_own_deeds(here, shown, pendings),
         contacts=meetings(here, unfought(now, pendings)),

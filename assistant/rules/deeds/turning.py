@@ -25,7 +25,7 @@ from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, cannot_wait, in_play, members, place_name, side_of, waited_for
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
-from assistant.rules.war import PHASES, Ending, Force, Phase, War
+from assistant.rules.war import PHASES, Ending, Force, ForceId, Phase, War
 from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
@@ -67,7 +67,11 @@ class GoOn:
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
             raise Illegal("no-more-turns", f"The turn record ends with turn {kit.scenario.turns}.")
-        return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN,), encode(self))
+        return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN, *self._awaits(world)), encode(self))
+
+    def _awaits(self, world: World) -> tuple[ForceId, ...]:
+        """Nobody who is still asked about a move is left behind by the phase, unless it goes on anyway."""
+        return tuple(world.war.forces) if world.war.phase == "movement" and not self.anyway else ()
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         turn, phase = after(desk.world.war)
