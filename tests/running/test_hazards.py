@@ -42,7 +42,7 @@ def test_in_the_dead_marshes_each_character_rolls_and_on_a_one_is_wounded(moving
     moving.confirm(title, (2, 1))
     assert moving.world.figures[FigureId("sam")].condition == "wounded"
     assert moving.world.figures[FigureId("frodo")].condition == "fit"
-    assert moving.said == ["Sam is wounded (PLC-DEADMARSHES-02, TER-15)."]
+    assert moving.said == ["Sam is wounded (PLC-DEADMARSHES-02)."]
     assert moving.told("hazards") == []
     # Next turn again, but not for the one who lies there.
     moving.go_to(2, "movement").confirm(title, (6,))
@@ -91,7 +91,7 @@ def test_in_moria_who_does_not_know_it_falls_on_a_one_but_no_dwarf_and_no_goblin
     assert moving.told("hazards") == [title]
     moving.confirm(title, (2, 1))
     assert moving.world.figures[FigureId("legolas")].condition == "eliminated"
-    assert moving.said == ["Legolas falls to the death (PLC-MORIA-10)."]
+    assert moving.said == ["Legolas is lost there (PLC-MORIA-10)."]
 
 
 # ---- the Nindalf ---------------------------------------------------------------------------------------

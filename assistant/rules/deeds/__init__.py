@@ -48,6 +48,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     river_boats,
     stones,
     upkeep,
+    weather,
 )
 
 

@@ -11,6 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.effects.weather import is_closed
 from assistant.rules.facts import Stayed, Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
@@ -37,10 +38,10 @@ def words(given: Params, name: str) -> tuple[str, ...]:
 
 @upkeep("hazards", "Deadly ground", phase="movement", trait="hazard-roll")
 class Hazards(Upkeep):
-    """PLC-DEADMARSHES-02, PLC-MORIA-10, TER-15: each turn those roll who do not know the ground."""
+    """PLC-DEADMARSHES-02, PLC-MORIA-10, PLC-CARADHRAS-05: each turn those roll who do not know the ground."""
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
-        if given["at"] != EVERY_TURN:
+        if given["at"] != EVERY_TURN and not is_closed(world, place.id):
             return
         for force in world.war.at(place.id):
             if those := _at_risk(kit, world, force, given):
@@ -62,6 +63,8 @@ class Hazards(Upkeep):
             why = why.replace("on 1 to 1", "on a 1")
         dice = [Die(one, most + 1) for one in reminder.figures]
         faces = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
+        if given["at"] != EVERY_TURN:
+            self._hold(desk, reminder)
         struck = [
             desk.world.figures[one] for one, face in zip(reminder.figures, faces, strict=True) if face <= most
         ]
@@ -69,6 +72,12 @@ class Hazards(Upkeep):
             desk.say("Nobody comes to harm.")
         for one in struck:
             _befall(kit, desk, one, given, reminder.place)
+
+    def _hold(self, desk: RulesDesk, reminder: Reminder) -> None:
+        """Who is trapped goes nowhere this turn."""
+        force = desk.world.war.force_of(reminder.figures[0])
+        if force is not None and force.halted < desk.world.war.turn:
+            desk.record(ForcesMarked((force.id,), "halted", desk.world.war.turn))
 
 
 def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figure, ...]:
@@ -87,9 +96,10 @@ def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figur
 
 
 def _befall(kit: Kit, desk: RulesDesk, one: Figure, given: Params, place: str) -> None:
-    """What the ground does to a figure; TER-15: a character is only wounded where it says so."""
+    """TER-15: what the ground does to a figure; a character is only wounded where it says so."""
     profile, rule = kit.book.profiles[one.profile], str(given["rule"])
     fate = str(given.get("character" if profile.is_character else "army", "eliminated"))
+    enforced("TER-15")
     condition: Condition = "wounded" if fate == "wounded" else "eliminated"
     name = names_of(kit, desk.world, [one])
     if condition == "wounded" and _drowns(kit, desk.world, one, place):
@@ -97,9 +107,9 @@ def _befall(kit: Kit, desk: RulesDesk, one: Figure, given: Params, place: str) -
         return
     desk.record(Suffered((one.id,), condition, kit.book.places[PlaceId(place)].name))
     if condition == "wounded":
-        desk.say(f"{name} is wounded ({enforced(rule)}, {enforced('TER-15')}).")
+        desk.say(f"{name} is wounded ({enforced(rule)}).")
     else:
-        desk.say(f"{name} falls to the death ({enforced(rule)}).")
+        desk.say(f"{name} is lost there ({enforced(rule)}).")
 
 
 def _drowns(kit: Kit, world: World, one: Figure, place: str) -> bool:

@@ -1,0 +1,95 @@
+"""Caradhras: wizards who close the pass, and those who are trapped on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.gathering import Unite
+from assistant.rules.deeds.marching import March
+from tests.running.table import Running
+
+CARADHRAS = PlaceId("caradhras")
+MAY = "Aragorn would pass Caradhras: does a wizard close the way?"
+TRAPPED = "Aragorn in Caradhras: a roll for each who does not know the way"
+
+
+@pytest.fixture
+def climbing(game_on: Running) -> Running:
+    """Aragorn alone on Caradhras in the movement phase of turn 1; Saruman has his palantir in Isengard."""
+    game_on.go_to(1, "movement")
+    return game_on.do(Adjust((FigureId("aragorn"),), "for the test", place=CARADHRAS))
+
+
+@pytest.fixture
+def with_gandalf(climbing: Running) -> Running:
+    """Gandalf is with him."""
+    fellowship = CommanderId("fellowship")
+    climbing.do(AddFigures(ProfileId("gandalf-the-white"), 1, fellowship, CARADHRAS, "for the test"))
+    forces = (climbing.force_with("aragorn").id, climbing.force_with("gandalf-the-white").id)
+    return climbing.do(Unite(forces))
+
+
+@pytest.mark.rules("PLC-CARADHRAS-01", "PLC-CARADHRAS-02", "AMB-096")
+@pytest.mark.effect("weather")
+def test_saruman_closes_caradhras_from_afar_on_a_three_for_this_turn(climbing: Running) -> None:
+    assert climbing.told("weather") == [MAY]
+    failed = climbing.copy().confirm(MAY, "close", (4,))
+    assert failed.said == ["4: the pass stays open (PLC-CARADHRAS-02)."]
+    failed.do(March(failed.force_with("aragorn").id, PlaceId("rivendell")))
+    climbing.confirm(MAY, "close", (3,))
+    assert climbing.said == ["3: Saruman closes Caradhras (PLC-CARADHRAS-02)."]
+    march = March(climbing.force_with("aragorn").id, PlaceId("rivendell"))
+    with pytest.raises(Illegal, match="loses its move of this turn"):
+        climbing.do(march)
+    # Without a duel it is closed for this turn only: on the next he may try again.
+    climbing.go_to(2, "movement")
+    assert climbing.told("hazards") == []
+    assert climbing.told("weather") == [MAY]
+    climbing.confirm(MAY, "let-be").do(march)
+
+
+@pytest.mark.rules("PLC-CARADHRAS-05")
+def test_each_turn_that_they_are_trapped_everyone_rolls_and_on_a_one_is_wounded(climbing: Running) -> None:
+    assert climbing.told("hazards") == []
+    climbing.confirm(MAY, "close", (1,))
+    assert climbing.told("hazards") == [TRAPPED]
+    climbing.confirm(TRAPPED, (1,))
+    assert climbing.world.figures[FigureId("aragorn")].condition == "wounded"
+    assert climbing.said == ["Aragorn is wounded (PLC-CARADHRAS-05)."]
+
+
+@pytest.mark.rules("PLC-CARADHRAS-03", "PLC-CARADHRAS-04")
+def test_opposed_by_gandalf_the_winner_of_the_duel_has_his_will_for_three_turns(
+    with_gandalf: Running,
+) -> None:
+    profiles = with_gandalf.game.book.profiles
+    gandalf, saruman = (profiles[ProfileId(one)].wizardry or 0 for one in ("gandalf-the-white", "saruman"))
+    (title,) = with_gandalf.told("weather")
+    # Gandalf lets be, Saruman would close it, Gandalf opposes; the dice make Saruman one better.
+    low = 2
+    with_gandalf.confirm(title, "let-be", "close", "oppose", (low + 1 + gandalf - saruman,), (low,))
+    assert with_gandalf.said[-1].endswith("Caradhras is closed for 3 turns (PLC-CARADHRAS-03).")
+    for turn in (2, 3):
+        with_gandalf.go_to(turn, "movement")
+        assert with_gandalf.told("weather") == []
+        assert with_gandalf.told("hazards")
+    # The last duel closed it: he adds one, and with that wins where the dice alone are even.
+    with_gandalf.go_to(4, "movement").confirm(
+        title, "let-be", "close", "oppose", (low + gandalf - saruman,), (low,)
+    )
+    assert with_gandalf.said[-1].endswith("Caradhras is closed for 3 turns (PLC-CARADHRAS-03).")
+
+
+@pytest.mark.rules("MAG-02")
+def test_a_duel_over_the_weather_that_nobody_wins_changes_nothing(with_gandalf: Running) -> None:
+    profiles = with_gandalf.game.book.profiles
+    gandalf, saruman = (profiles[ProfileId(one)].wizardry or 0 for one in ("gandalf-the-white", "saruman"))
+    (title,) = with_gandalf.told("weather")
+    with_gandalf.confirm(title, "let-be", "close", "oppose", (2 + gandalf - saruman,), (2,))
+    assert with_gandalf.said[-1].endswith("the duel has no effect (MAG-02).")
+    assert with_gandalf.told("hazards") == []
