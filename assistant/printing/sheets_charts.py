@@ -26,7 +26,7 @@ from assistant.rules.scenario import Commander, Start
 from assistant.rules.starts import starts
 
 TURNS = 50
-"""How many turns a chart shows at least; the turn record of the table has all."""
+"""How many turns a chart shows at least, if it is set closely; the turn record of the table has all."""
 IN_SHORT = (
     "Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower",
     "Spotting and the wounded",
@@ -124,7 +124,13 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     back = (*_knowledge(all_of, theirs if close < Close.OWN else None, close=is_close), *topics)
     house = _house_rules(all_of, _without((ours, theirs), (*front, *back)), close=is_close)
     pages = (
-        Page(found.name, _subtitle(material, found), front, record=_record(all_of), flows=True),
+        Page(
+            found.name,
+            _subtitle(material, found),
+            front,
+            record=_record(all_of, least=TURNS if is_close else 0),
+            flows=True,
+        ),
         Page(found.name, "", (*back, *house)),
     )
     sheet = Sheet(
@@ -312,17 +318,17 @@ def _victories(all_of: Told) -> tuple[Text, Text]:
 
 
 def _aims(all_of: Told, commander: CommanderId, victory: Text | None) -> Iterator[Section]:
-    """Objectives, how their side wins, and what binds the commander until a war is declared."""
+    """What binds the commander until a war is declared, the objectives, and how their side wins."""
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
-    # Sentences in a row keep together where bullets would be torn apart.
-    aims = Text(" ".join(found.objectives))
-    yield Section("Objectives", (aims, victory) if victory else (aims,), together=True)
     if all_of.lore.limits and commander == all_of.commanders[0]:
         yield Section(
             "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
         )
+    # Sentences in a row keep together where bullets would be torn apart.
+    aims = Text(" ".join(found.objectives))
+    yield Section("Objectives", (aims, victory) if victory else (aims,), together=True)
 
 
 def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
@@ -360,10 +366,10 @@ def _house_rules(all_of: Told, sections: Sequence[Section], *, close: bool = Fal
         yield replace(section, blocks=run_in(section.blocks)) if close else section
 
 
-def _record(all_of: Told) -> TurnRecord:
+def _record(all_of: Told, *, least: int = 0) -> TurnRecord:
     """The turns to cross out, with a star where something is due."""
     marks = tuple((turn, "") for turn in _turns_due(all_of))
-    return TurnRecord(all_of.material.scenario.turns, marks, least=TURNS)
+    return TurnRecord(all_of.material.scenario.turns, marks, least)
 
 
 def _turns_due(all_of: Told) -> list[int]:

@@ -53,7 +53,7 @@ WIZARDRY = (
     "lead. Or a point improves its dice, attack or defense by 1, to 2+ at best."
 )
 NO_DEFENSE = "Defense –: no roll, a hit removes it."
-CREW = "Crew: how many serve it, and how many it takes to move it. 1/crew: so many dice for each of them."
+CREW = "Crew: how many serve it, and how many it takes to move it; after the dice: so many for each of them."
 BRACKETS = "What is in brackets is counted in the numbers."
 UNLISTED = "For anything else, see the entry of its bearer."
 DEEP = f"in{NBSP}caves"

@@ -23,6 +23,8 @@ MOMENTS: Mapping[Moment, str] = {
     "combat": "When fights begin",
     "end": "As a turn ends",
 }
+MAY = "May "
+"""How a right begins that needs no name, because it is the commander's own."""
 PART_OF_PLAY = (
     ("SEQ-05", "Has anyone won? If not, begin another turn."),
     ("SEQ-06", "Bring on the arrivals of this turn: regular, by turn, by event."),
@@ -150,7 +152,8 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
 
 def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
-    what = one.what if one.figures else small(one.what)
+    is_of_the_commander = one.what.startswith(MAY)
+    what = small(one.what) if is_of_the_commander else one.what
     return Boxes(f"Turn {one.turn}:", 1, note=f"{material.commander_name(one.commander)}: {what}.")
 
 

@@ -19,7 +19,7 @@ STAR = 7.0
 WORD = 46.0
 """How wide the words beside marked turns may grow."""
 GAP = 2.5
-BETWEEN_COLUMNS = 4.0
+BETWEEN_COLUMNS = 5.0
 HEADING = 14.0
 TITLE = wrap((Run("Turn", "semibold"),), 9.0)
 MOST_AFTER_FIVES = 4.5

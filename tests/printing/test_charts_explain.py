@@ -122,7 +122,9 @@ def test_a_figure_of_two_commands_of_one_player_needs_no_reason() -> None:
 
 
 def test_engines_are_explained_where_there_are_any() -> None:
-    said = "Crew: how many serve it, and how many it takes to move it. 1/crew: so many dice for each of them."
+    said = (
+        "Crew: how many serve it, and how many it takes to move it; after the dice: so many for each of them."
+    )
     assert said in words(chart_of("mouth-of-sauron"))
     assert said not in words(chart_of("rohan"))
 

@@ -207,7 +207,9 @@ def test_a_right_that_nobody_comes_with_is_no_arrival_but_a_power() -> None:
     calendar = rows(reinforcements(*shipped()), "By turn")
     assert ("10", "Khamûl", "May mount a fell beast from this turn on.", "") in calendar
     assert ("10", "Mouth of Sauron", "Dark Marshal may mount a fell beast from this turn on.", "") in calendar
-    assert "Khamûl: may mount a fell beast from this turn on." in words(checklist(*shipped()))
+    due = words(checklist(*shipped()))
+    assert "Khamûl: may mount a fell beast from this turn on." in due
+    assert "Mouth of Sauron: Dark Marshal may mount a fell beast from this turn on." in due
 
 
 def test_how_long_after_an_event_begins_with_a_capital_in_the_calendar() -> None:
