@@ -323,9 +323,8 @@ def _aims(all_of: Told, commander: CommanderId, victory: Text | None) -> Iterato
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
     if all_of.lore.limits and commander == all_of.commanders[0]:
-        yield Section(
-            "Until war is declared", tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
-        )
+        limits = tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
+        yield Section("Until war is declared", limits, together=True)
     # Sentences in a row keep together where bullets would be torn apart.
     aims = Text(" ".join(found.objectives))
     yield Section("Objectives", (aims, victory) if victory else (aims,), together=True)

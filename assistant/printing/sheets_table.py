@@ -82,8 +82,8 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
         [one for one in arrivals if one.source == source] for source in ("regular", "scheduled")
     )
     sections = [
-        Section("Again and again", (*_brackets(material), _dues(material, regular, "When")), wide=True),
-        Section("By turn", (*_brackets(material), _dues(material, scheduled, "Turn")), wide=True),
+        Section("Again and again", (_dues(material, regular, "When"),), wide=True),
+        Section("By turn", (_dues(material, scheduled, "Turn"),), wide=True),
     ]
     for event in material.scenario.events:
         lines = [one for one in arrivals if one.event == event]
@@ -93,7 +93,9 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     called = power_boxes(material, once(material.scenario.powers), tuple(material.scenario.commanders))
     sections.append(Section("Declared or called, once in a game", called))
     sections.append(Section("What keeps them away", tuple(_stops(material))))
-    page = Page("Reinforcements", material.scenario.name, tuple(sections))
+    # Below the title, where it is read on every side.
+    brackets = " ".join((f"{material.scenario.name}.", *(one.text for one in _brackets(material))))
+    page = Page("Reinforcements", brackets.rstrip("."), tuple(sections))
     return Sheet("reinforcements", "Reinforcements", (page,), material.footer, material.scenario.name)
 
 

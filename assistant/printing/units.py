@@ -130,8 +130,9 @@ def _section_units(
         units = list(_block_units(block, make, alike, clean, unit))
         if units and _is_set_off(block, before):
             units[0] = replace(units[0], gap="block")
-        if inner and isinstance(block, Lines) and block.number == 1:
-            # A total stays with what it sums up.
+        is_total = isinstance(block, Lines) and block.number == 1
+        if inner and (is_total or (isinstance(block, Table) and isinstance(before, Text))):
+            # A total stays with what it sums up, and words on a table with the table.
             inner[-1] = replace(inner[-1], with_next=True)
         inner.extend(units)
     if title:

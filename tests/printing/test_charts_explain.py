@@ -6,14 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from assistant.printing.blocks import Boxes, Table, Text
+from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text
+from assistant.printing.layout import lay_out
 from assistant.printing.measure import BULLET
 from assistant.printing.placed import Side
 from assistant.printing.sheets_blank import blanks
 from assistant.printing.sheets_charts import merged_chart
 from assistant.printing.sheets_list import Player, fitted_chart, fitted_merged
 from assistant.printing.sheets_reference import movement, places
-from assistant.printing.sheets_table import status_record, turn_record
+from assistant.printing.sheets_table import reinforcements, status_record, turn_record
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
 from tests.printing.material import (
@@ -129,10 +130,22 @@ def test_engines_are_explained_where_there_are_any() -> None:
     assert said not in words(chart_of("rohan"))
 
 
-def test_brackets_in_the_turn_record_are_explained() -> None:
-    assert "In brackets: what comes to Saruman while Fangorn is undisturbed." in words(
-        turn_record(*shipped())
+def test_brackets_on_the_sheets_of_the_game_master_are_explained() -> None:
+    said = "In brackets: what comes to Saruman while Fangorn is undisturbed"
+    assert said in words(turn_record(*shipped()))
+    assert said in reinforcements(*shipped()).pages[0].subtitle, "which every side of the calendar bears"
+
+
+@pytest.mark.parametrize("above", range(32, 37))
+def test_words_on_a_table_stand_on_the_side_of_the_table(above: int) -> None:
+    columns = (Column("When"), Column("Who comes"))
+    first = Section("First", (Table(columns, (("Turn 1", "Orcs"),) * above),), wide=True)
+    then = Section(
+        "Then", (Text("In brackets: few."), Table(columns, (("Turn 2", "Trolls"),) * 60)), wide=True
     )
+    for side in lay_out(Sheet("s", "S", (Page("S", "", (first, then)),), ""), "a4").sides:
+        said = [item.text for item in side.items if item.kind == "text"]
+        assert "In brackets: few." not in said or "Trolls" in said
 
 
 @pytest.mark.rules("STA-03", "AMB-061")
