@@ -20,7 +20,17 @@ from assistant.rules.world import World
 
 BEFORE = "Before the first turn"
 # What is told by other means, or is no news to anyone who was not there.
-QUIET = {"go-on", "say-done", "switch-reminder", "change-seat", "meet", "undo", "redo", "end-game"}
+QUIET = {
+    "go-on",
+    "say-done",
+    "switch-reminder",
+    "show-standings",
+    "change-seat",
+    "meet",
+    "undo",
+    "redo",
+    "end-game",
+}
 TOGETHER = {"march": marches, "arrive": arrivals}
 
 

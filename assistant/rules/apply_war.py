@@ -17,6 +17,7 @@ from assistant.rules.war_facts import (
     CommandersDone,
     ContactEnded,
     EventCame,
+    EventUnmade,
     FigureNamed,
     FiguresJoined,
     FiguresPlaced,
@@ -37,6 +38,7 @@ from assistant.rules.war_facts import (
     RingWorn,
     RodeAlong,
     SeatsTaken,
+    StandingsShown,
     ThingPassed,
     WarFact,
 )
@@ -87,6 +89,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.holdings[fact.place] = replace(war.holdings[fact.place], by=fact.by)
         case EventCame():
             war.events[fact.event] = fact.turn
+        case EventUnmade():
+            war.events.pop(fact.event, None)
         case ChoiceMade():
             war.choices[fact.choice] = Decision(fact.value, fact.turn)
         case ArrivalHandled():
@@ -112,6 +116,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case ReminderSwitched():
             others_off = [one for one in war.silenced if one != fact.kind_of_reminder]
             war.silenced = others_off if fact.on else [*others_off, fact.kind_of_reminder]
+        case StandingsShown():
+            war.standings_shown = fact.shown
         case RingPassed():
             war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, fact.turn, fact.destroyed)
         case RingWorn():

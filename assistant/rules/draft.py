@@ -60,6 +60,7 @@ class WarDraft:
     points: list[Points]
     heeded: dict[str, Heeded]
     silenced: list[str]
+    standings_shown: bool
     ensnared: dict[CommanderId, Snare]
     ring: Ring
     ending: Ending | None

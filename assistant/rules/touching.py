@@ -38,6 +38,7 @@ from assistant.rules.war_facts import (
     CommandersDone,
     ContactEnded,
     EventCame,
+    EventUnmade,
     FigureNamed,
     FiguresJoined,
     FiguresPlaced,
@@ -58,13 +59,15 @@ from assistant.rules.war_facts import (
     RingWorn,
     RodeAlong,
     SeatsTaken,
+    StandingsShown,
     ThingPassed,
     WarFact,
 )
 
 TURN = "the turn"
 CLERICAL = (
-    SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, HouseRuleChosen, Overruled,
+    SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
+    HouseRuleChosen, Overruled,
 )  # fmt: skip
 
 
@@ -135,7 +138,7 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"contact {fact.contact}",)
         case PlaceTaken() | PlaceClaimed():
             return (fact.place,)
-        case EventCame():
+        case EventCame() | EventUnmade():
             return (fact.event,)
         case ChoiceMade():
             return (fact.choice,)
@@ -156,6 +159,8 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"reminder {fact.reminder}",)
         case ReminderSwitched():
             return (f"reminder {fact.kind_of_reminder}",)
+        case StandingsShown():
+            return ("the standings",)
         case RingPassed() | RingWorn():
             return ("the Ring",)
         case CommanderEnsnared():

@@ -223,6 +223,8 @@ class War:
     points: tuple[Points, ...] = ()
     heeded: Mapping[str, Heeded] = field(default_factory=dict)
     silenced: tuple[str, ...] = ()
+    standings_shown: bool = False
+    """Whether the projector shows everybody's points."""
     ensnared: Mapping[CommanderId, Snare] = field(default_factory=dict)
     ring: Ring = Ring()
     ending: Ending | None = None

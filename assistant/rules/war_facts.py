@@ -156,6 +156,14 @@ class EventCame:
 
 
 @dataclass(frozen=True, slots=True)
+class EventUnmade:
+    """Something that was thought to have come about has not."""
+
+    event: EventId
+    kind: Literal["event-unmade"] = "event-unmade"
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceMade:
     """A commander decided for good."""
 
@@ -250,6 +258,14 @@ class ReminderSwitched:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsShown:
+    """The projector shows everybody's points, or no longer."""
+
+    shown: bool
+    kind: Literal["standings-shown"] = "standings-shown"
+
+
+@dataclass(frozen=True, slots=True)
 class RingPassed:
     """ITM-RING-02: the Ring has a bearer, perhaps captive, and is perhaps kept at a place."""
 
@@ -303,6 +319,7 @@ WarFact = (
     | PlaceTaken
     | PlaceClaimed
     | EventCame
+    | EventUnmade
     | ChoiceMade
     | ArrivalHandled
     | PowerUsed
@@ -313,6 +330,7 @@ WarFact = (
     | PointsGiven
     | ReminderHeeded
     | ReminderSwitched
+    | StandingsShown
     | RingPassed
     | RingWorn
     | CommanderEnsnared

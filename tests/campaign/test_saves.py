@@ -1,8 +1,8 @@
 """Campaigns and facts that an earlier version wrote are read by this one, and must be by every later one.
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
-kinds of deeds that the first is without, and the measured one those of a measured table; `saves/facts.jsonl`
-has one stored example of every kind of fact.
+kinds of deeds that the first is without, the measured one those of a measured table, and the settled one
+what the game master settles by word; `saves/facts.jsonl` has one stored example of every kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
@@ -82,6 +82,16 @@ def test_the_measured_running_game_is_read_as_it_was_played(tmp_path: Path) -> N
     assert FigureId("theoden") not in war.spots
     assert war.force_of(FigureId("frodo")).hidden
     assert war.force_of(FigureId("saruman")).regrouping == 2
+
+
+def test_the_settled_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
+    game = RingOfPower(*load_both(effects=parameters()))
+    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
+        kept = import_campaign(ledger, SAVES / "settled-running-game.jsonl")
+        assert ledger.verify(kept.id) == ()
+        war = Service(ledger, game).world(kept).war
+    assert (war.standings_shown, war.things["anduril"], war.events) == (True, "boromir", {})
+    assert war.captives == {"merry": "saruman"}
 
 
 def test_there_is_a_kept_deed_of_every_kind() -> None:

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -156,9 +157,25 @@ def test_the_projector_keeps_ways_to_win_for_when_they_are_begun(come: Come) -> 
     assert "Nobody is on the way to victory yet." not in page
 
 
-def test_standings_are_shown_if_the_game_master_wishes_and_never_to_a_seat(come: Come) -> None:
-    assert "Standings" in come("projector").page("board?standings=1").text
-    assert "Standings" not in come("rohan").page("board?standings=1").text
+def test_the_projector_shows_the_standings_when_the_game_master_wishes_and_not_before(come: Come) -> None:
+    projector, master = come("projector"), come("master")
+    assert "Standings" not in projector.page("board?standings=1").text
+    assert standings(projector) == []
+    for nobody in (projector, come("saruman")):
+        assert nobody.do("show-standings", shown=True).status_code == 403
+    assert master.do("show-standings", shown=True).status_code == 200
+    assert "Standings" in projector.page("board").text
+    assert len(standings(projector)) > 1
+    again = master.do("show-standings", shown=True)
+    assert again.json["error"]["code"] == "shown-already"
+    assert master.post("undo").status_code == 200
+    assert "Standings" not in projector.page("board").text
+
+
+def standings(visitor: Visitor) -> Any:
+    """Whose points the API tells."""
+    told: Any = visitor.client.get(f"/api/v1/campaigns/{visitor.campaign}").json
+    return told["standings"]
 
 
 def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> None:

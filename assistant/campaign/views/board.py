@@ -54,6 +54,7 @@ class BoardView:
     aims: tuple[Aim, ...]
     """Only those that something has happened towards: the rest stand on everybody's chart."""
     standings: tuple[tuple[str, int], ...]
+    """Nobody's, unless the game master lets everybody see them."""
     fights: tuple[FightShown, ...]
     contacts: tuple[str, ...]
     ends: str
@@ -73,7 +74,7 @@ def board_view(here: Table) -> BoardView:
         weather(here, now),
         tuple(_bases(here)),
         aims(kit, [one for one in now.progress if one.is_begun]),
-        tuple((known[who].name, points) for who, points in now.standings),
+        tuple((known[who].name, points) for who, points in now.standings if world.war.standings_shown),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
         _ends(here),

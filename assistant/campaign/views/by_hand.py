@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
 from assistant.campaign.playing import Table
+from assistant.campaign.prisoners import Prisoner, prisoners
+from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.roll_call import called, state_of
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.setting_right import borne_things
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.world import Condition
 
@@ -56,6 +60,14 @@ class ByHandView:
     conditions: tuple[tuple[str, str], ...]
     seats: tuple[tuple[str, str], ...]
     chosen: str
+    persons: tuple[tuple[str, str], ...]
+    """Characters who are not dead: they bear things, and may be captured."""
+    ring: str
+    things: tuple[tuple[str, str], ...]
+    """What is borne, and by whom now."""
+    captives: tuple[Prisoner, ...]
+    events: tuple[tuple[str, str], ...]
+    """Wars and whatever else comes about once, and since when."""
 
 
 def by_hand_view(here: Table, find: str, commander: str) -> ByHandView:
@@ -82,6 +94,38 @@ def by_hand_view(here: Table, find: str, commander: str) -> ByHandView:
             (one.id, f"{one.player} ({_commands(here, one.commanders)})") for one in world.war.seats.values()
         ),
         chosen=commander,
+        persons=_persons(here),
+        ring=ring_line(kit, world),
+        things=_things(here),
+        captives=prisoners(kit, world),
+        events=_events(here),
+    )
+
+
+def _persons(here: Table) -> tuple[tuple[str, str], ...]:
+    profiles, figures = here.kit.book.profiles, here.world.figures.values()
+    found = [one for one in figures if profiles[one.profile].is_character and one.condition != "eliminated"]
+    named = [(str(one.id), called(here.kit, here.world, one.id)) for one in found]
+    return tuple(sorted(named, key=lambda one: one[1]))
+
+
+def _things(here: Table) -> tuple[tuple[str, str], ...]:
+    """Andúril, borne by Aragorn."""
+    kit, world = here.kit, here.world
+    now = {thing: world.war.things.get(thing, "") for thing in borne_things(kit, world)}
+    borne = {
+        thing: f", borne by {called(kit, world, FigureId(who))}" if who in world.figures else ""
+        for thing, who in now.items()
+    }
+    return tuple((thing, f"{name}{borne[thing]}") for thing, name in borne_things(kit, world).items())
+
+
+def _events(here: Table) -> tuple[tuple[str, str], ...]:
+    """War of the Ring: since turn 4."""
+    came = here.world.war.events
+    return tuple(
+        (one.id, f"{one.name}: {f'since turn {came[one.id]}' if one.id in came else 'not yet'}")
+        for one in here.kit.scenario.events.values()
     )
 
 
@@ -96,24 +140,33 @@ def _places(here: Table) -> list[PlaceId]:
 
 def _groups(here: Table, commander: str) -> list[GroupShown]:
     kit, world = here.kit, here.world
+    held = {one.figure: one.says(kit).removeprefix(f"{one.name}: ") for one in prisoners(kit, world)}
     found = [
         GroupShown(
             force.id,
             f"{force.name} at {place_name(kit, force.place)}",
-            tuple(_shown(here, one.id) for one in members(world, force)),
+            tuple(
+                _shown(here, figure, held)
+                for figure in force.figures
+                if figure in held or is_on_table(world.figures[figure])
+            ),
         )
         for force in world.war.forces.values()
         if members(world, force) and commander in ("", force.commander or "nobody")
     ]
-    gone = tuple(_shown(here, one.id) for one in world.figures.values() if not is_on_table(one))
+    gone = tuple(
+        _shown(here, one.id, held)
+        for one in world.figures.values()
+        if not is_on_table(one) and (one.id not in held or world.war.force_of(one.id) is None)
+    )
     if gone and not commander:
         found.append(GroupShown("gone", GONE, gone))
     return found
 
 
-def _shown(here: Table, one: FigureId) -> FigureShown:
+def _shown(here: Table, one: FigureId, held: Mapping[FigureId, str]) -> FigureShown:
     figure = here.world.figures[one]
-    state = state_of(here.kit, here.world, one).strip()
+    state = held.get(one) or state_of(here.kit, here.world, one).strip()
     return FigureShown(one, called(here.kit, here.world, one), state, figure.condition)
 
 

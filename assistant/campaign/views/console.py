@@ -15,6 +15,7 @@ from assistant.campaign.history import history
 from assistant.campaign.naming import naming
 from assistant.campaign.permissions import MASTER
 from assistant.campaign.playing import Table
+from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
@@ -98,6 +99,7 @@ class ConsoleView:
     ring: str
     """Who bears the Ring, for the game master alone."""
     aims: tuple[Aim, ...]
+    captives: tuple[Prisoner, ...]
     history: tuple[DeedShown, ...]
     backup_trouble: str
     plain_arrivals: int
@@ -124,6 +126,7 @@ def console_view(here: Table) -> ConsoleView:
         news=weather(here, now),
         ring=ring_line(kit, world) if world.war.seats else "",
         aims=aims(kit, now.progress),
+        captives=prisoners(kit, world),
         history=deeds(here, entries),
         backup_trouble=here.service.backup_trouble,
         plain_arrivals=len(plain_arrivals(kit, world)),

@@ -12,12 +12,14 @@ from assistant.campaign.views.destinations import Range, ranges
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.captives import captives_in
 from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.stillness import Held, why_held
 from assistant.rules.measuring import is_measured
+from assistant.rules.names import name_of
 from assistant.rules.standing import forces_of, members, place_name, side_of
 from assistant.rules.war import Force, ForceId, Spot
-from assistant.rules.wording import many
+from assistant.rules.wording import join, many
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class ForceShown:
     why: tuple[str, ...]
     marks: tuple[str, ...]
     size: int
+    captives: str
+    """Whom it leads away: Merry and Pippin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,7 @@ def force_shown(here: Table, force: Force) -> ForceShown:
         goes.reasons,
         marks(world, force),
         len(there),
+        join(name_of(kit, world, world.figures[one]) for one in captives_in(world, force)),
     )
 
 

@@ -10,6 +10,7 @@ from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import arrival_text, items, unfought
 from assistant.campaign.permissions import Power, kinds_of_seats, may_undo
 from assistant.campaign.playing import Table
+from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
 from assistant.campaign.views.fights import LATELY, Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
@@ -52,6 +53,10 @@ class SeatView:
     news: tuple[str, ...]
     limits: tuple[str, ...]
     waiting: tuple[str, ...]
+    captives: tuple[Prisoner, ...]
+    """Those whom one's own forces have taken."""
+    taken: tuple[Prisoner, ...]
+    """One's own figures in the hands of others."""
     lately: tuple[tuple[int, str], ...]
     """What this phone did last and may take back, by its number."""
 
@@ -74,7 +79,7 @@ def seat_view(
     now = agenda(kit, world, shown)
     pendings = ledger.pendings(here.campaign.id)
     due = tuple(_as_ones_own(here, shown, due_shown(here, item)) for item in items(kit, world, now, pendings))
-    names = kit.scenario.commanders
+    names, held = kit.scenario.commanders, prisoners(kit, world)
     return SeatView(
         heads=tuple(_head(here, one, now, shown) for one in mine),
         shown=shown,
@@ -88,6 +93,8 @@ def seat_view(
         news=(*weather(here, now), *_order(here, shown)),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
+        captives=tuple(one for one in held if one.captor in shown),
+        taken=tuple(one for one in held if one.owner in shown and one.captor not in shown),
         lately=_lately(here, name),
     )
 

@@ -17,6 +17,7 @@ def state_for(here: Table, power: Power) -> dict[str, Any]:
     war = world.war
     mine = None if power.is_master else power.commanders
     now = agenda(kit, world, mine)
+    is_open = mine is None or war.standings_shown
     pendings = here.service.ledger.pendings(campaign.id)
     return {
         "campaign": {"id": campaign.id, "name": campaign.name, "head": here.seen},
@@ -29,6 +30,6 @@ def state_for(here: Table, power: Power) -> dict[str, Any]:
         "contacts": [encode(one) for one in war.contacts.values()],
         "holdings": {place: encode(one) for place, one in war.holdings.items()},
         "due": [{"key": one.key, "kind": one.kind, "says": one.says} for one in items(kit, world, now, ())],
-        "standings": [[who, points] for who, points in now.standings if mine is None or who in mine],
+        "standings": [[who, points] for who, points in now.standings if is_open or who in (mine or ())],
         "fights": [{"id": one.id, "title": one.title, "kind": one.kind} for one in pendings],
     }

@@ -27,8 +27,10 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import FallBack, Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
+from assistant.rules.deeds.setting_right import HandThing, SettleEvent
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy
+from assistant.rules.deeds.showing import ShowStandings
 from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
 from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
     agreements,
@@ -76,8 +78,8 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
             Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
             TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
-            Heed, SwitchReminder,
-            Adjust, AddFigures, Rename, ChangeSeat,
+            Heed, SwitchReminder, ShowStandings,
+            Adjust, AddFigures, Rename, ChangeSeat, HandThing, SettleEvent,
         )
     },
 }

@@ -1,0 +1,81 @@
+"""Captives as every screen tells of them: who has them, where they are, and what they are worth at home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.kernel.ids import FigureId, RuleId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
+from assistant.rules.captives import captor_of, guards_of, owner_of, place_of
+from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
+from assistant.rules.scoring import awards_on, for_captive, homes_of
+from assistant.rules.standing import place_name
+from assistant.rules.war import ForceId
+from assistant.rules.wording import join
+from assistant.rules.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Prisoner:
+    """A captive: of whom, in whose hands, and what is to be had for bringing it home."""
+
+    figure: FigureId
+    name: str
+    captor: CommanderId
+    owner: CommanderId | None
+    force: ForceId | None
+    """The force that leads it away; none where it is kept already."""
+    where: str
+    """Led away by Lurtz at Amon Hen; kept at Isengard."""
+    worth: str
+    """20 points at Isengard, or nothing where nobody pays for it."""
+    home: PlaceId | None
+    """The home it stands at, where it can be brought in now."""
+    rules: tuple[RuleId, ...]
+
+    def says(self, kit: Kit) -> str:
+        """Merry: captive of Saruman, led away by Lurtz at Amon Hen."""
+        return f"{self.name}: captive of {kit.scenario.commanders[self.captor].name}, {self.where}"
+
+
+def prisoners(kit: Kit, world: World) -> tuple[Prisoner, ...]:
+    """Everybody who is captive now."""
+    return tuple(_prisoner(kit, world, one) for one in world.war.captives)
+
+
+def _prisoner(kit: Kit, world: World, one: FigureId) -> Prisoner:
+    captor, guards, place = captor_of(kit, world, one), guards_of(kit, world, one), place_of(world, one)
+    at = f" at {place_name(kit, place)}" if place else ""
+    is_kept = one in world.war.kept
+    points = {home: _points(kit, world, one, home, captor) for home in homes_of(kit, world, captor)}
+    paid = {home: number for home, number in points.items() if number}
+    return Prisoner(
+        one,
+        name_of(kit, world, world.figures[one]),
+        captor,
+        owner_of(kit, world, one),
+        guards.id if guards and not is_kept else None,
+        f"kept{at}" if is_kept else f"led away by {guards.name}{at}" if guards else f"held{at}",
+        "" if is_kept else _worth(kit, paid),
+        place if place in points and not is_kept else None,
+        tuple(rule for award in awards_on(kit, world, "captive-home") for rule in award.rules)
+        if paid
+        else (),
+    )
+
+
+def _points(kit: Kit, world: World, one: FigureId, home: PlaceId, captor: CommanderId) -> int:
+    return sum(each.points.points for each in for_captive(kit, world, world.figures[one], home, captor))
+
+
+def _worth(kit: Kit, paid: dict[PlaceId, int]) -> str:
+    """20 points at Isengard; homes that pay the same are told together."""
+    by_points = {
+        number: [home for home, points in paid.items() if points == number] for number in paid.values()
+    }
+    return " and ".join(
+        f"{number} points at {join((place_name(kit, home) for home in homes), 'or')}"
+        for number, homes in sorted(by_points.items(), reverse=True)
+    )
