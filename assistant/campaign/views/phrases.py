@@ -43,6 +43,7 @@ STEPS: Mapping[str, str] = {
     "boats": "Boats",
     "losing-the-way": "Losing the way",
     "hazards": "Deadly ground",
+    "watchers": "The Watchers",
     "bogged": "The swamp",
     "weather": "The weather",
     "snowbound": "The upper pass",

@@ -50,6 +50,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     river_boats,
     stones,
     upkeep,
+    watchers,
     weather,
 )
 
