@@ -31,6 +31,8 @@ TERRAINS: tuple[Terrain, ...] = (
     "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
 )  # fmt: skip
 LOST_CREW = RuleId("ART-03")
+PART_OF = "part-of"
+"""The effect by which a place says what it lies in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +308,19 @@ class Book:
     paces: Mapping[str, Pace] = field(default_factory=dict)
     ground: Mapping[str, Ground] = field(default_factory=dict)
     hash: str = ""
+
+    def regions_of(self, place: PlaceId | None) -> tuple[PlaceId, ...]:
+        """A place and everything it lies in, from the inside out; nothing of nowhere."""
+        found: dict[PlaceId, None] = {}
+        while place is not None and place not in found:
+            found[place] = None
+            place = self._around(place)
+        return tuple(found)
+
+    def _around(self, place: PlaceId) -> PlaceId | None:
+        known = self.places.get(place)
+        around = (dict(one.params)["place"] for one in known.traits if one.name == PART_OF) if known else ()
+        return next((PlaceId(str(one)) for one in around), None)
 
     def is_difficult(self, terrain: str) -> bool:
         """TER-02..06, TER-10, TER-12: as the terrain chart has it; what it leaves out is clear."""

@@ -16,7 +16,8 @@ class Circumstances:
     """What an alternative may depend on."""
 
     bears: Collection[str] = ()
-    place: str | None = None
+    places: Collection[str] = ()
+    """The place, and all it lies in."""
     foes: Collection[str] = ()
     """The peoples and races among the enemy."""
     near_water: bool = False
@@ -27,7 +28,7 @@ class Circumstances:
             case "bearing" | "wearing":
                 return alternative.what in self.bears
             case "within":
-                return alternative.what == self.place
+                return alternative.what in self.places
             case "against":
                 return alternative.what in self.foes
             case "near-water":

@@ -54,21 +54,20 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
     enforced("OUT-07")
     holder = world.war.holder
     near_ones = (
-        one for one in kit.scenario.place_names if one in (near or {}) and not _is_here(kit, force, one)
+        one
+        for one in kit.scenario.place_names
+        if one in (near or {}) and not is_within(kit, force.place, one)
     )
     free = [
         one
         for one in near_ones
-        if holder(one) == own or (holder(one) is None and one not in feared and _is_open(kit, one))
+        if holder(one) == own or (holder(one) is None and one not in feared and _is_open(kit, force, one))
     ]
     return tuple(sorted(free, key=lambda one: (one in feared, holder(one) != own)))
 
 
-def _is_open(kit: Kit, place: PlaceId) -> bool:
-    """Whether a beaten host would gather there: nobody runs into a river or a secret place."""
-    return place in kit.book.places and kit.book.places[place].rank not in NO_REFUGE
-
-
-def _is_here(kit: Kit, force: Force, place: PlaceId) -> bool:
-    """Whether a place is the one of the fight, a part of it or around it."""
-    return is_within(kit, place, force.place) or is_within(kit, force.place, place)
+def _is_open(kit: Kit, force: Force, place: PlaceId) -> bool:
+    """Whether a beaten host would gather there: nobody runs into a river, or stays where the fight was."""
+    if place not in kit.book.places or is_within(kit, place, force.place):
+        return False
+    return kit.book.places[place].rank not in NO_REFUGE

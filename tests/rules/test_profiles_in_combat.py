@@ -88,6 +88,8 @@ def test_thranduil_has_a_point_of_wizardry_in_mirkwood_alone(game: RingOfPower) 
         return first(fought(game, setup), "good", "attack").dice[0].need
 
     assert need("mirkwood") == 2
+    # His palace and the path lie in it.
+    assert (need("thranduils-palace"), need("mirkwood-path")) == (2, 2)
     with pytest.raises(Illegal, match="0 wizardry"):
         need("bree")
 

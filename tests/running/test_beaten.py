@@ -61,6 +61,17 @@ def test_places_of_their_own_come_first_and_nobody_falls_back_to_an_enemy(lost: 
     assert offered() == ("edoras",)
 
 
+@pytest.mark.rules("OUT-07")
+def test_who_is_beaten_in_a_wide_land_may_fall_back_to_a_hold_of_their_own_in_it(game_on: Running) -> None:
+    # Thranduil's palace lies in Mirkwood; beaten at the palace, nobody falls back to the wood about it.
+    def offered(place: str) -> tuple[str, ...]:
+        game_on.stand("thranduil", place)
+        return refuges(game_on.game.kit, game_on.world, game_on.force_with("thranduil"))
+
+    assert "thranduils-palace" in offered("mirkwood")
+    assert "mirkwood" not in offered("thranduils-palace")
+
+
 def test_only_the_owner_and_the_game_master_are_asked(lost: Running) -> None:
     def keys(*commanders: str) -> list[str]:
         mine = tuple(map(CommanderId, commanders)) or None

@@ -105,7 +105,7 @@ class Fight:
         foes = {name for foe in enemies for name in (foe.people, foe.race)}
         here = Circumstances(
             bears=entrant.bears,
-            place=self.setup.site.place,
+            places=self.book.regions_of(self.setup.site.place),
             foes=foes,
             near_water=self.setup.site.water,
             in_cover=entrant.cover or self.book.is_difficult(entrant.terrain),

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.remembering import remembered
-from assistant.rules.book import Place, PlaceId, Trait
+from assistant.rules.book import PART_OF, Place, PlaceId, Trait
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier
-from assistant.rules.effects.regions import PART_OF, is_within
+from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import effect
 from assistant.rules.effects.tethers import CAME_BY_THE_PATHS
 from assistant.rules.kit import Kit

@@ -12,28 +12,17 @@ from assistant.rules.war import Force
 from assistant.rules.world import World
 from assistant.table.ground import ground
 
-PART_OF = "part-of"
 NEVER_TAKEN = "tower-never-taken"
 
 
 def is_within(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
     """Whether a place is the region, or a part of it, however deep."""
-    seen: set[PlaceId] = set()
-    while place not in seen:
-        if place == region:
-            return True
-        seen.add(place)
-        place = _around(kit, place)
-    return False
+    return region in kit.book.regions_of(place)
 
 
 def regions_of(kit: Kit, place: PlaceId) -> frozenset[PlaceId]:
     """A place and everything it lies in."""
-    found: set[PlaceId] = set()
-    while place not in found:
-        found.add(place)
-        place = _around(kit, place)
-    return frozenset(found)
+    return frozenset(kit.book.regions_of(place))
 
 
 def is_inside(kit: Kit, world: World, force: Force, region: PlaceId) -> bool | None:
@@ -68,15 +57,6 @@ def _stands_in(kit: Kit, world: World, figure: FigureId, table: str, region: Pla
     spot = world.war.spots[figure]
     at = Point(Mil(spot.x), Mil(spot.y))
     return spot.table == table and ground(kit.scenario.atlas.sheets[table]).gap_to(at, region) == 0
-
-
-def _around(kit: Kit, place: PlaceId) -> PlaceId:
-    """What a place is part of; itself if of nothing."""
-    known = kit.book.places.get(place)
-    for trait in known.traits if known else ():
-        if trait.name == PART_OF:
-            return PlaceId(str(dict(trait.params)["place"]))
-    return place
 
 
 def holds_out(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
