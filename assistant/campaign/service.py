@@ -128,9 +128,10 @@ class Service(Archive):
                 self._refuse_if_unseen(campaign, kind, setup, seen)
             opening = self.game.opening(kind, setup, world)
             at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
+            # A retry finds its own deed under way, which holds nothing from itself.
+            others = [one for one in self.ledger.pendings(campaign.id) if one.id != key]
+            refuse_if_held(others, opening.holds, partial(self.game.called, world))
             if isinstance(at, Done):
-                called = partial(self.game.called, world)
-                refuse_if_held(self.ledger.pendings(campaign.id), opening.holds, called)
                 return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
             pending = self.ledger.begin(
                 campaign.id,

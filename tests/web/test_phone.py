@@ -216,14 +216,14 @@ def ranges_of(page: str, force: str) -> dict[str, list[str]]:
 
 @pytest.mark.rules("MOV-01")
 def test_where_to_march_is_sorted_by_how_many_turns_it_takes(come: Come) -> None:
-    # Éomer's riders stand in the Eastfold and go 17" a turn: Edoras is next door, Minas Tirith is not.
+    # Théodred's riders stand at the Fords and go 17" a turn: Isengard is next door, Minas Tirith is not.
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théodred")
     found = ranges_of(rohan.page("seat/forces").text, force.id)
     labels = [*found]
     assert labels[:3] == ["Within this turn's move", "2 turns away", "3 turns away"]
-    assert "Edoras" in found["Within this turn's move"]
+    assert "Isengard" in found["Within this turn's move"]
     assert "Minas Tirith" not in found["Within this turn's move"]
     assert "Rivendell" in found["Farther, or no way there"]
     everywhere = [name for names in found.values() for name in names]
@@ -242,7 +242,7 @@ def test_what_is_farther_than_a_turn_is_warned_of_and_marched_to_all_the_same(co
 def test_a_force_that_is_measured_counts_from_where_it_stands(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
-    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Éomer")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.name == "Théodred")
     before = ranges_of(rohan.page("seat/forces").text, force.id)
     assert rohan.do("set-out", force=force.id).status_code == 200
     after = ranges_of(rohan.page("seat/forces").text, force.id)
