@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from assistant.cli import nearness
 from assistant.cli.asking import Back, Dice, Leave, ask
 from assistant.cli.common import instance_option, load_game, open_service
 from assistant.cli.fighting import AtCampaign, Finished, LooseFight, Table
@@ -86,6 +87,10 @@ def fight(
         if found is None:
             return None
         check_setup(game.book, found)
+        if battle is None and dice == "ask":
+            found = nearness.asked(game.book, found)
+        for line in nearness.told(game.book, found) if battle is None and dice != "ask" else ():
+            click.echo(line, err=True)
         return with_proposals(game.book, found)
 
     if ref is None:

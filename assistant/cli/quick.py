@@ -11,6 +11,7 @@ from typing import Literal
 import click
 
 from assistant.campaign.story import Account
+from assistant.cli import nearness
 from assistant.cli.asking import Dice
 from assistant.cli.common import json_option, load_game, print_json
 from assistant.cli.loading import house_rules_option, pairs
@@ -92,7 +93,7 @@ def quick(
     """Fight two lists of figures against each other, and tell how it went.
 
     Lists are typed as people write them: '12 uruk-hai, Lurtz', 'eight riders of Rohan and Éomer',
-    'Aragorn with Andúril'. What is missing is asked for. Nothing is recorded.
+    'Aragorn with Andúril', '3 armored elves near Elrond'. What is missing is asked for. Nothing is recorded.
     """
     if dice == "ask" and (seed is not None or as_json or only_odds):
         raise Malformed(
@@ -117,6 +118,10 @@ def quick(
     declared = _declared(game.book, sides, site, readings).hiding(_side(hides, good))
     setup = with_proposals(game.book, declared)
     for line in (*_read_as(game.book, lists), *_out_of_place(game.book, setup)):
+        click.echo(line, err=True)
+    if dice == "ask":
+        setup = nearness.asked(game.book, setup)
+    for line in nearness.told(game.book, setup) if dice != "ask" else ():
         click.echo(line, err=True)
     if only_odds:
         _tell_odds(game, setup, seed, as_json)

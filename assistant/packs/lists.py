@@ -1,4 +1,4 @@
-"""Figures as people type them: `12 uruk-hai, Lurtz`, `eight Rohirrim on foot`, `Aragorn with Andúril`."""
+"""Figures as people type them: `12 uruk-hai, Lurtz`, `eight Rohirrim on foot`, `3 elves near Elrond`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from assistant.kernel.errors import Fault, Malformed
 from assistant.packs.faults import shown
 from assistant.rules.book import Book, Profile, ProfileId
 from assistant.rules.combat.check import known_bearings
+from assistant.rules.combat.helping import helps_the_near
 from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.wording import join, many, plural_of
 
@@ -40,11 +41,13 @@ _COUNT = rf"[0-9]+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 PARTED = re.compile(r"[,;+\n]")
 # An `and` parts two figures; of what stands after `with` it parts the things borne.
 WITH = " with "
+# Whom they stand near; `and near` names one more.
+NEAR = re.compile(r"\s+(?:and\s+)?near\s+", re.IGNORECASE)
 # What stands after `on` or `in` carries them, if it is no part of their name.
 CARRIED = re.compile(r"(?P<name>.+?)\s+(?:on|in)\s+(?:(?:an?|his|her|their)\s+)?(?P<mount>.+)", re.IGNORECASE)
 RIDDEN = re.compile(r"(?:horse|warg|camel|chariot)s?|horseback")
 CREW = re.compile(rf"(?P<crew>{_COUNT})\s+crew(?:m[ae]n)?", re.IGNORECASE)
-JOINED = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+JOINED = re.compile(r"\s+(?:and|&)\s+(?!near\b)", re.IGNORECASE)
 LISTED = re.compile(
     # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
     rf"(?:(?:(?P<reach>{_COUNT})\s+of\s+)?(?P<count>{_COUNT})(?:(?<=[0-9])\s*[x×*]\s*|\s+[x×*]\s+|\s+))?\s*"
@@ -65,6 +68,8 @@ class Listed:
     mounted: bool | None = None
     bears: tuple[str, ...] = ()
     cover: bool = False
+    near: tuple[ProfileId, ...] = ()
+    """Friends of the same list they stand near enough to be helped by."""
     typed: str = field(default="", compare=False)
     """What was typed, where that is only a part of the name."""
 
@@ -165,13 +170,16 @@ def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ..
     listed: list[Listed] = []
     faults: list[Fault] = []
     for part in parts(text):
-        found = LISTED.fullmatch(part)
+        who, friends = _beside(part)
+        found = LISTED.fullmatch(who)
         if found is None:
             faults.append(
                 Fault(where, "", f"{shown(part)} is not a figure", "write it like 3 riders of Rohan")
             )
             continue
         faults += (Fault(where, shown(part), wrong, right) for wrong, right in _wrong_numbers(found))
+        near, strangers = _friends(friends, names)
+        faults += (Fault(where, shown(part), wrong, right) for wrong, right in strangers)
         name, things, carried = _parted(found, names)
         number = number_of(found)
         meant = names.meant(name, several=number is not None and number > 1)
@@ -185,9 +193,42 @@ def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ..
             wrong_crew = [*_wrong_crew(book.profiles[meant[0]], things)]
             faults += (Fault(where, shown(part), wrong, right) for wrong, right in wrong_crew)
             one = _listed(meant[0], found, [thing for thing in things if not CREW.fullmatch(thing)])
-            one = replace(one, typed="" if names.has(name) else name)
+            one = replace(one, near=near, typed="" if names.has(name) else name)
             listed.append(_mounted(one, carried, book) if carried else one)
+    faults += (Fault(where, *wrong) for wrong in _vain_nearness(listed, book)) if not faults else ()
     return tuple(listed), faults
+
+
+def _beside(part: str) -> tuple[str, list[str]]:
+    """A part of a list without the friends they stand near, and these."""
+    who, *friends = NEAR.split(part)
+    if friends:
+        friends[-1], bearing, things = friends[-1].partition(WITH)
+        who += f"{bearing}{things}"
+    return who, friends
+
+
+def _friends(named: Sequence[str], names: Names) -> tuple[tuple[ProfileId, ...], list[tuple[str, str]]]:
+    found = [(name, names.meant(name)) for name in named]
+    unclear = [_unclear(name, meant, names) for name, meant in found if len(meant) != 1]
+    return tuple(meant[0] for _, meant in found if len(meant) == 1), unclear
+
+
+def _vain_nearness(listed: Sequence[Listed], book: Book) -> Iterator[tuple[str, str, str]]:
+    """Nearness to someone who is not there, or who helps nobody by it, would change nothing, silently."""
+    for at, one in enumerate(listed):
+        for friend in one.near:
+            name, here = book.profiles[friend].name, f"near {book.profiles[friend].name}"
+            there = [listed[other] for other in _others(friend, at, listed)]
+            if not there:
+                yield here, f"{name} is not in this list", f"name {name} as well"
+            elif not any(helps_the_near(book.profiles[friend], other.bears) for other in there):
+                yield here, f"{name} helps nobody by standing near", "leave it out"
+
+
+def _others(friend: ProfileId, at: int, listed: Sequence[Listed]) -> list[int]:
+    """Which other parts of a list speak of such a friend."""
+    return [number for number, one in enumerate(listed) if number != at and one.profile == friend]
 
 
 def _parted(found: re.Match[str], names: Names) -> tuple[str, list[str], str]:
@@ -279,6 +320,7 @@ def figure_rows(listed: Sequence[Listed], taken: Collection[str] = ()) -> list[J
     """A list as the figures of a battle file; ids are profiles, numbered where one is taken."""
     rows: list[Json] = []
     used = set(taken)
+    ids: list[list[Json]] = []
     for one in listed:
         name = next(
             name for n in count(1) if (name := one.profile if n == 1 else f"{one.profile}-{n}") not in used
@@ -295,5 +337,10 @@ def figure_rows(listed: Sequence[Listed], taken: Collection[str] = ()) -> list[J
             row["bears"] = list(one.bears)
         if one.cover:
             row["cover"] = True
+        ids.append([name] if one.number is None else [f"{name}.{n}" for n in range(1, one.number + 1)])
         rows.append(row)
+    for at, (one, found) in enumerate(zip(listed, rows, strict=True)):
+        friends = [other for friend in one.near for other in _others(friend, at, listed)]
+        if friends and isinstance(found, dict):
+            found["near"] = [name for other in friends for name in ids[other]]
     return rows

@@ -12,14 +12,13 @@ from assistant.campaign.playing import Table
 from assistant.campaign.views.fights import may_begin
 from assistant.campaign.wording import thing_name
 from assistant.rules.book import Place
+from assistant.rules.combat.helping import helpers_by_figure
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
-from assistant.rules.effects.registry import is_reached
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
-from assistant.simulate.odds_stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +125,8 @@ def _forces(here: Table, setup: FightSetup, side: FightingSide, contact: Contact
 
 def helpers_of(here: Table, setup: FightSetup, side: FightingSide) -> Mapping[str, tuple[str, ...]]:
     """For each figure of a side, the friends who would help it if it stood near them, and not otherwise."""
-    if not all(setup.side(one).figures for one in SIDES):
-        return {}
     readings = {**here.world.house_rules, **setup.house_rules}
-    scene = Stage.at_once(here.kit.book, replace(setup, house_rules=readings)).muster.scene
-    found: dict[str, tuple[str, ...]] = {}
-    for me in scene.hosts[side].combatants:
-        found[me.id] = tuple(
-            dict.fromkeys(
-                holder.id
-                for holder, effect in scene.auras
-                if effect.scope == "near"
-                and is_reached(holder, effect, replace(me, near=(holder.id,)), scene)
-            )
-        )
-    return found
+    return helpers_by_figure(here.kit.book, replace(setup, house_rules=readings), side)
 
 
 def _rows(

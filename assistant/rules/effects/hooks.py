@@ -44,6 +44,8 @@ class Effect:
     name: ClassVar[str]
     scope: ClassVar[Scope] = "fight"
     """Which friends it may reach: all in the fight, those of its holder's force, or who stands near."""
+    inches: int = 0
+    """How near is near, where that is its scope."""
     is_fortification: ClassVar[bool] = False
     things: ClassVar[tuple[str, ...]] = ()
     """What figures may bear that this effect asks about; one named like the effect brings it."""

@@ -54,6 +54,7 @@ class Horn(Effect):
     things = ("horn",)
     used_by = ("hobbit",)
 
+    inches: int = 6
     attack: int = 1
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:

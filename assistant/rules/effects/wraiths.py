@@ -65,7 +65,7 @@ class ShieldFromFear(Effect):
     inches: int = 8
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return True
+        return any(FellBeast.name in foe.bears for foe in scene.foes(me).combatants)
 
     def shields(self, me: Combatant, scene: Scene, carried: Effect) -> Reason | None:
         if carried.name != FellBeast.name or scene.house["AMB-020"] == "fear-apart":
