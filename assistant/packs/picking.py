@@ -21,6 +21,8 @@ class Picking:
     figures: dict[FigureId, ProfileId]
     faults: list[Fault] = field(default_factory=list)
     named: set[FigureId] = field(default_factory=set)
+    among: str = "among them"
+    """What those have in common who may be named: in play, a captive, in this fight."""
 
     def pick(self, text: str, where: str, first: Collection[FigureId] = ()) -> tuple[FigureId, ...]:
         """The figures of a list, in the order they are named; where many would do, those who come first."""
@@ -28,7 +30,7 @@ class Picking:
 
     def again(self) -> Picking:
         """The same choice anew, for a list that may name them a second time."""
-        return Picking(self.book, self.figures, self.faults)
+        return Picking(self.book, self.figures, self.faults, among=self.among)
 
     def _of(self, part: str, where: str, first: Collection[FigureId]) -> Iterator[FigureId]:
         if part in self.figures:
@@ -40,7 +42,7 @@ class Picking:
         if found is None or not able:
             right = remedy(part, [*self.figures], "name those who are")
             who = join((self.book.profiles[one].name for one in meant), "or")
-            wrong = f"{who} is not among them" if meant else f"nobody among them is called {shown(part)}"
+            wrong = f"{who} is not {self.among}" if meant else f"{shown(part)} is nobody {self.among}"
             self.faults.append(Fault(where, "", wrong, right))
             return
         number = number_of(found)

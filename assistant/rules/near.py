@@ -15,12 +15,14 @@ def no_such(what: str, name: str, options: Collection[str]) -> Illegal:
     """There is no such event, commander or place; the near miss or all that there are."""
     shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
     near = nearest(name, options)
-    do = f"Did you mean {near!r}?" if near else f"Choose one of: {_some(options)}."
+    do = f"Did you mean {near!r}?" if near else _choice(options)
     return Illegal(f"unknown-{what.replace(' ', '-')}", f"There is no {what} {shown!r}.", do=do)
 
 
-def _some(options: Collection[str]) -> str:
-    """All of a short list, the beginning of a long one."""
-    listed = list(options)
-    more = f" and {len(listed) - MOST_SHOWN} more" if len(listed) > MOST_SHOWN else ""
-    return ", ".join(listed[:MOST_SHOWN]) + more
+def _choice(options: Collection[str]) -> str:
+    """All of a short list; a long one helps nobody."""
+    if not options:
+        return "There are none."
+    if len(options) > MOST_SHOWN:
+        return f"Check how it is written: there are {len(options)} of them, and none is like it."
+    return f"Choose one of: {', '.join(options)}."

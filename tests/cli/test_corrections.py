@@ -87,7 +87,7 @@ def test_a_result_with_faults_is_refused_with_all_of_them(
     [
         (("--slain", "10 uruk-hai", "--winner", "good"), "only 9 are left to name"),
         (("--slain", "lurtz", "--wounded", "lurtz", "--winner", "good"), "it is named already"),
-        (("--slain", "gimli", "--winner", "good"), "Gimli is not among them"),
+        (("--slain", "gimli", "--winner", "good"), "Gimli is not in this fight"),
         (("--slain", "uruk-hai", "--winner", "good"), "which or how many"),
         (("--dismounted", "lurtz", "--winner", "good"), "lurtz was on foot"),
         (("--winner", "good", "--retreats", "good"), "the beaten side retreats"),

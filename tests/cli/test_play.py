@@ -44,7 +44,7 @@ def test_without_players_it_says_how_to_begin(assistant: Assistant) -> None:
     assistant("campaign", "new", "Summer")
     result = assistant("campaign", "play", "summer", typed="next\nbegin\nbegin 10 Ann=rohan by hand\nseats\n")
     assert "The game has not begun." in result.out
-    assert "How many play? Write it like: begin 10 anna=Rohan" in result.out
+    assert "How many play? Write it like: begin 10 anna=rohan" in result.out
     assert "Ann of good, Rohan; dice by hand" in result.out
 
 

@@ -41,7 +41,8 @@ class Form:
 
     def fill(self, said: Mapping[str, str | None], *, asked: bool) -> None:
         """What became of whom; everything that is wrong in the options is told at once."""
-        picking = Picking(self.book, {one.figure: one.profile for one in self._everyone()})
+        everyone = {one.figure: one.profile for one in self._everyone()}
+        picking = Picking(self.book, everyone, among="in this fight")
         for word, condition in SAID.items():
             figures = self._figures(picking, word, said.get(word), asked=asked)
             self.ends |= dict.fromkeys(figures, condition)
@@ -56,7 +57,7 @@ class Form:
         if given is not None or not asked:
             return picking.pick(given or "", f"{self.dashes}{word}")
         while True:
-            trial = Picking(picking.book, picking.figures, named={*picking.named})
+            trial = Picking(picking.book, picking.figures, named={*picking.named}, among=picking.among)
             text: str = click.prompt(f"Who was {word} (Enter for nobody)", default="", show_default=False)
             figures = trial.pick(text, "")
             if not trial.faults:

@@ -100,7 +100,7 @@ def obey(sitting: Sitting, line: str) -> None:
     """One command; what is wrong with it is told."""
     from assistant.campaign.naming import naming
     from assistant.cli.campaign.play_commands import understood
-    from assistant.kernel.errors import AssistantError
+    from assistant.kernel.errors import AssistantError, Malformed
 
     if not line.strip() or line.strip().startswith("#"):
         return
@@ -108,7 +108,11 @@ def obey(sitting: Sitting, line: str) -> None:
         command, rest = understood(line)
         command.run(sitting, rest)
     except AssistantError as error:
-        for said in naming(sitting.kit, sitting.world).tell(error).lines():
+        # What is to be typed stands as it is typed, and where one of several is to be named, by ids.
+        is_typed = error.code == "which-one" or (isinstance(error, Malformed) and not error.faults)
+        if not is_typed:
+            naming(sitting.kit, sitting.world).tell(error)
+        for said in error.lines():
             click.echo(said)
 
 

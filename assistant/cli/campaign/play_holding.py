@@ -10,6 +10,8 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.errors import Malformed
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 
+CAPTIVE = "in anyone's hands"
+
 
 @command("take osgiliath by evil", "a place changes hands; `by sulladan and khamul` also says whose points")
 def take(sitting: Sitting, text: str) -> None:
@@ -26,14 +28,15 @@ def take(sitting: Sitting, text: str) -> None:
 @command("bring merry to isengard", "a captive is brought to a place by its captor", "home")
 def bring(sitting: Sitting, text: str) -> None:
     said = parted(needs(text, "bring merry to isengard"), "to")
-    captive = sitting.meaning.figure(said[""], sitting.world.war.captives)
+    captive = sitting.meaning.figure(said[""], sitting.world.war.captives, CAPTIVE)
     place = sitting.meaning.place(needs(said.get("to", ""), "bring merry to isengard"))
     sitting.do(BringHome(captive, place))
 
 
 @command("free merry", "a captive is free again", "release")
 def free(sitting: Sitting, text: str) -> None:
-    sitting.do(SetFree(sitting.meaning.figure(needs(text, "free merry"), sitting.world.war.captives)))
+    captives = sitting.world.war.captives
+    sitting.do(SetFree(sitting.meaning.figure(needs(text, "free merry"), captives, CAPTIVE)))
 
 
 @command("ring to sam", "someone else bears the Ring; `ring destroyed` ends it")

@@ -157,7 +157,9 @@ class Meaning:
             if own := self.world.war.names.get(one.id):
                 yield own
 
-    def figures(self, typed: str, among: Iterable[FigureId] | None = None) -> tuple[FigureId, ...]:
+    def figures(
+        self, typed: str, among: Iterable[FigureId] | None = None, who: str = ""
+    ) -> tuple[FigureId, ...]:
         """Figures of a list such as `faramir, 3 rangers of Ithilien`, of everyone or of some."""
         known = self.world.figures
         chosen = [*(known if among is None else among)]
@@ -165,8 +167,9 @@ class Meaning:
         parts = [named.get(plain(part), part) for part in listed(typed)]
         # Whoever is on the table comes first where only a number is given.
         chosen.sort(key=lambda one: not is_on_table(known[one]))
-        picking = Picking(self.kit.book, {one: known[one].profile for one in chosen})
-        picked = picking.pick(", ".join(parts), typed)
+        common = who or ("in play" if among is None else "among them")
+        picking = Picking(self.kit.book, {one: known[one].profile for one in chosen}, among=common)
+        picked = picking.pick(", ".join(parts), "")
         if picking.faults:
             raise refusal(picking.faults)
         return picked
@@ -212,9 +215,9 @@ class Meaning:
         """Who is on the table, or whoever it had if nobody is left."""
         return tuple(one.id for one in members(self.world, force)) or force.figures
 
-    def figure(self, typed: str, among: Iterable[FigureId] | None = None) -> FigureId:
+    def figure(self, typed: str, among: Iterable[FigureId] | None = None, who: str = "") -> FigureId:
         """One figure."""
-        found = self.figures(typed, among)
+        found = self.figures(typed, among, who)
         if len(found) != 1:
             raise Illegal("which-one", f"{typed!r} is {len(found)} figures.", do="Name one.")
         return found[0]

@@ -26,6 +26,7 @@ from assistant.rules.deeds.checks import (
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import forces_left, form
 from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark
@@ -57,7 +58,9 @@ class Divide:
         if why := why_clings(kit, world, force, leaving):
             raise Illegal("stilled", f"They may not part: {why}.", do="Name both, or neither.")
         called(self.name)
-        title = f"{len(self.figures)} leave {force.name}"
+        verb = "leaves" if len(leaving) == 1 else "leave"
+        as_named = f" as {self.name.strip()}" if self.name.strip() else ""
+        title = f"{names_of(kit, world, leaving)} {verb} {force.name}{as_named}"
         return Opening(title, (force.id, *self.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

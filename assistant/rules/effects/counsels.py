@@ -222,10 +222,13 @@ class Despairing(Upkeep):
         rule = asked("PPL-DENETHOR-04")
         (face,) = yield from desk.roll(seat, self.name, why, [Die(figure, most + 1)], rule)
         stilled = tuple(one.id for one in forces_of(desk.world, commander) if one.place == place)
+        who = name_of(kit, desk.world, desk.world.figures[figure])
         if face > most or not stilled:
+            desk.title = f"{who} bears up"
             desk.say(f"{face}: he bears up.")
             return
         desk.record(ForcesMarked(stilled, "halted", desk.world.war.turn))
+        desk.title = f"{who} despairs"
         desk.say(f"{face}: no force of theirs at {where} moves this turn ({enforced('PPL-DENETHOR-04')}).")
 
 

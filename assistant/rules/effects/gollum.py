@@ -129,6 +129,8 @@ class Tempted(Upkeep):
         why = f"{reminder.title}, on {need} or more."
         seat = seat_for(reminder.commander)
         (face,) = yield from desk.roll(seat, self.name, why, [Die(figure, need)], asked("PPL-GOLLUM-10"))
+        who = name_of(kit, desk.world, desk.world.figures[figure])
+        desk.title = f"{who} turns on the ringbearer" if face >= need else f"{who} stays with the ringbearer"
         if face < need:
             desk.say(f"{face}: he stays with them.")
             return

@@ -53,7 +53,9 @@ class LosingTheWay(Upkeep):
         seat = seat_for(reminder.commander)
         (face,) = yield from desk.roll(seat, self.name, why, [die], asked("PLC-EMYNMUIL-02"))
         if face > most:
-            desk.say(f"{face}: {force.name} keeps the way.")
+            desk.title = f"{force.name} keeps the way"
+            desk.say(f"{face}: {desk.title}.")
             return
         desk.record(ChoiceMade(key_of_way(force.id), LOST, desk.world.war.turn))
+        desk.title = f"{force.name} loses the way"
         desk.say(f"{face}: {force.name} goes half as far this turn ({enforced('PLC-EMYNMUIL-02')}).")

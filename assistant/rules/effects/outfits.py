@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.kernel.evidence import enforced
-from assistant.kernel.ids import RuleId
+from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
@@ -72,7 +72,13 @@ class Outfitting(Upkeep):
         if chosen:
             for rule in reminder.rules:
                 enforced(rule)
-            desk.say(f"{', '.join(chosen)}: {kit.book.gear.get(thing, thing)} ({', '.join(reminder.rules)}).")
+            who, gear = _names(kit, desk, chosen), kit.book.gear.get(thing, thing)
+            desk.title = f"{who}: {gear}"
+            desk.say(f"{desk.title} ({', '.join(reminder.rules)}).")
+
+
+def _names(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId]) -> str:
+    return names_of(kit, desk.world, [desk.world.figures[one] for one in figures])
 
 
 def _wants(world: World, one: Figure, thing: str) -> bool:
@@ -130,7 +136,8 @@ class Remounting(Upkeep):
         chosen = yield from some_of(desk, seat, self.name, why, reminder.figures, most, reminder.rules)
         if chosen:
             desk.record(Mounted(chosen, again=True))
-            desk.say(f"Mounted again: {', '.join(chosen)} ({enforced('MNT-10')}, {enforced('MNT-11')}).")
+            desk.title = f"Mounted again: {_names(kit, desk, chosen)}"
+            desk.say(f"{desk.title} ({enforced('MNT-10')}, {enforced('MNT-11')}).")
 
 
 def _remounting_places(kit: Kit) -> Sequence[tuple[Place, dict[str, int | str]]]:

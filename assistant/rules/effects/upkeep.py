@@ -224,12 +224,14 @@ class Carrying(Upkeep):
         )
         speed = speed_with(carriers)
         if speed is None:
-            desk.say(f"{who} stays where he lies ({enforced('ABL-HERO-3')}).")
+            desk.title = f"{who} stays where he lies"
+            desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
             return
         desk.record(Carried((figure,), carriers, speed))
         verb = "carries" if len(carriers) == 1 else "carry"
         bearers = names_of(kit, desk.world, [desk.world.figures[one] for one in carriers])
-        desk.say(f"{bearers} {verb} {who} at {speed} speed ({enforced('ABL-HERO-3')}).")
+        desk.title = f"{bearers} {verb} {who} at {speed} speed"
+        desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
 
 
 @upkeep("mercy", "The wounded at the enemy's mercy", phase="combat")
