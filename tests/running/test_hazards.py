@@ -90,6 +90,8 @@ def test_in_moria_who_does_not_know_it_falls_on_a_one_but_no_dwarf_and_no_goblin
     title = roll_in(moving, "Aragorn", "Moria")
     assert moving.told("hazards") == [title]
     moving.confirm(title, (2, 1))
+    # Nobody of the Goblin King's rolls: they live there, cave troll and all.
+    assert moving.force("goblin-king", "moria").figures
     assert moving.world.figures[FigureId("legolas")].condition == "eliminated"
     assert moving.said == ["Legolas is lost there (PLC-MORIA-10)."]
 

@@ -83,6 +83,8 @@ class Hazards(Upkeep):
 def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figure, ...]:
     """Who rolls: not those whose ground it is, nor characters whom someone leads who knows it."""
     there = members(world, force)
+    if force.commander is not None and force.commander == given.get("spared_commander"):
+        return ()
     is_led = any(one.profile in words(given, "spared_led_by") for one in there)
     homely = words(given, "spared_profile")
 
