@@ -20,6 +20,7 @@ from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
 from assistant.packs.where import DEFAULT_SCENARIO
 from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from assistant.web import create_app
@@ -127,6 +128,11 @@ def pages(app: Flask, at: Table, codes: dict[str, str]) -> Iterator[Shown]:
 
 def begin_a_fight(at: Table) -> tuple[str, str]:
     """Put the first contact of the demo under way; gives back the contact and the fight."""
+    if at.world.war.phase == "movement":
+        # Contacts are fought in combat.
+        on = GoOn(anyway=True)
+        at.service.begin(at.campaign, on.kind, encode(on), actor="gm", key=uuid4().hex)
+        at = table(at.service, at.campaign.id)
     contact = next(iter(at.world.war.contacts.values()))
     deed = Battle(contact.id, proposed(at.kit, at.world, contact))
     opened = at.service.begin(at.campaign, deed.kind, encode(deed), actor="gm", key=uuid4().hex)
