@@ -33,11 +33,12 @@ def page(visit: Callable[..., BrowserContext], site: Site) -> Page:
 
 
 def names_shown(page: Page) -> list[str]:
+    """The sizes of names in sight; those of wide lands lie in a layer of their own."""
     found: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('.map-upon .names')]"
         ".filter(one => getComputedStyle(one).display !== 'none').map(one => one.classList[1])"
     )
-    return found
+    return list(dict.fromkeys(found))
 
 
 def width_of_map(page: Page) -> float:
