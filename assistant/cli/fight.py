@@ -12,6 +12,7 @@ from assistant.cli import nearness
 from assistant.cli.asking import Back, Dice, Leave, ask
 from assistant.cli.common import instance_option, load_game, open_service
 from assistant.cli.fighting import AtCampaign, Finished, LooseFight, Table
+from assistant.cli.loading import tower_without_walls
 from assistant.cli.telling import echo_account
 from assistant.kernel.asking import Request
 from assistant.kernel.codec import Json
@@ -79,6 +80,8 @@ def fight(
     with its reason, and `quit` to leave; a fight in a campaign is kept and goes on where it stood.
     """
     game = load_game()
+    if tower and not fortress and battle is None:
+        raise tower_without_walls()
     site: dict[str, Json] = {"terrain": terrain, "fortress": fortress, "tower": tower, "darkness": darkness}
     site |= {"attacker": attacker}
 

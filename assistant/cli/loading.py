@@ -145,3 +145,12 @@ def each_pair(given: Iterable[str], option: str, form: str) -> Iterator[tuple[st
         if not (key and equals and value):
             raise Malformed("unreadable-option", f"{option}: {text!r} is not {form}.", do="Mind the = sign.")
         yield key, value
+
+
+def tower_without_walls() -> Malformed:
+    """TOW-01: a tower was asked for where there is no fortress for it to stand in."""
+    return Malformed(
+        "tower-without-walls",
+        "A tower stands in a fortress, and nobody holds one here.",
+        do="Say who holds it with --fortress, or leave --tower out.",
+    )

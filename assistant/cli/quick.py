@@ -14,16 +14,19 @@ from assistant.campaign.story import Account
 from assistant.cli import nearness
 from assistant.cli.asking import Dice
 from assistant.cli.common import json_option, load_game, print_json
-from assistant.cli.loading import house_rules_option, pairs
+from assistant.cli.loading import house_rules_option, pairs, tower_without_walls
 from assistant.cli.telling import account_json, echo_account
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle
 from assistant.packs.faults import shown
 from assistant.packs.lists import Listed, figure_rows, parse_list, read_list, refusal
-from assistant.rules.book import TERRAINS, Book
+from assistant.rules.book import TERRAINS, Book, PlaceId, Terrain
+from assistant.rules.book import Place as MapPlace
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.effects.walls import is_defensible
+from assistant.rules.effects.ways import ground_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.wording import join, many
 from assistant.simulate.resolve import resolve
@@ -51,12 +54,14 @@ class WhoRolls(click.Choice[str]):
 @click.option(
     "--terrain",
     type=click.Choice(TERRAINS),
-    default="clear",
-    show_default=True,
-    help="The ground they stand on.",
+    help="The ground they stand on; the place's own if left out, else clear.",
 )
 @click.option("--place", help="A place whose rules apply, such as helms-deep.")
-@click.option("--fortress", type=click.Choice([*PLACES, *SIDES]), help="Who holds walls.")
+@click.option(
+    "--fortress",
+    type=click.Choice([*PLACES, *SIDES]),
+    help="Who holds the place and its walls; whoever is attacked if left out.",
+)
 @click.option("--tower", is_flag=True, help="There is a tower to retire to.")
 @click.option("--darkness", is_flag=True, help="The fight is under darkness.")
 @click.option("--attacker", type=click.Choice([*PLACES, *SIDES]), help="Who moved into combat.")
@@ -76,7 +81,7 @@ class WhoRolls(click.Choice[str]):
 def quick(
     first: str | None,
     second: str | None,
-    terrain: str,
+    terrain: Terrain | None,
     place: str | None,
     fortress: str | None,
     tower: bool,
@@ -108,14 +113,18 @@ def quick(
         "good": lists[PLACES.index(good)],
         "evil": lists[1 - PLACES.index(good)],
     }
-    walls, came = _side(fortress, good), _side(attacker, good)
-    site: dict[str, Json] = {"terrain": terrain, "darkness": darkness}
+    known = game.book.places.get(PlaceId(place)) if place else None
+    came = _side(attacker, good)
+    walls = _side(fortress, good) or (_holder(known, came, dice) if known else None)
+    site: dict[str, Json] = {"terrain": terrain or ground_of(known) or "clear", "darkness": darkness}
     site |= {"place": place, "holder": walls} if place else {}
-    site |= {"fortress": walls} if walls else {}
+    site |= {"fortress": walls} if fortress else {}
     site |= {"tower": True} if tower else {}
     site |= {"attacker": came} if came else {}
     readings = {rule.upper(): value for rule, value in pairs(house_rules, "--house-rule", "ID=VALUE").items()}
     declared = _declared(game.book, sides, site, readings).hiding(_side(hides, good))
+    if tower and declared.site.fortress is None:
+        raise tower_without_walls()
     setup = with_proposals(game.book, declared)
     for line in (*_read_as(game.book, lists), *_out_of_place(game.book, setup)):
         click.echo(line, err=True)
@@ -181,6 +190,23 @@ def _side(who: str | None, good: Place) -> FightingSide | None:
             return "good" if who == good else "evil"
         case "good" | "evil":
             return who
+    return None
+
+
+def _holder(place: MapPlace, came: FightingSide | None, dice: Dice) -> FightingSide | None:
+    """FOR-01: who is attacked at a place holds it; where nobody said, the table is asked, or told."""
+    if came is not None:
+        return other(came)
+    if not is_defensible(place):
+        return None
+    if dice == "ask":
+        answer = click.prompt(f"Who holds {place.name}?", type=click.Choice([*SIDES, "nobody"]))
+        return next((side for side in SIDES if side == answer), None)
+    click.echo(
+        f"Nobody is said to hold {place.name}, so its defenses help neither side: "
+        "say --fortress first or second, or --attacker.",
+        err=True,
+    )
     return None
 
 

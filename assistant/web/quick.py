@@ -11,6 +11,7 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import encode
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
+from assistant.rules.effects.ways import ground_of
 from assistant.rules.game import RingOfPower
 from assistant.web.api.reading import body
 
@@ -31,7 +32,8 @@ def blueprint(service: Service) -> Blueprint:
         book = game().book
         places = sorted(book.places.values(), key=lambda one: one.name)
         figures = [encode(one) for one in choices(game())]
-        return render_template("quick.html", figures=figures, places=places, terrains=TERRAINS, sides=SIDES)
+        shown: dict[str, Any] = {"places": places, "terrains": TERRAINS, "ground_of": ground_of}
+        return render_template("quick.html", figures=figures, sides=SIDES, **shown)
 
     @pages.post("/quick/step")
     def step() -> Response:

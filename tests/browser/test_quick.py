@@ -49,6 +49,14 @@ def test_anyone_picks_two_sides_and_sees_the_odds_change(guest: Page) -> None:
     expect(guest.locator("[data-side=evil] [data-count]")).to_have_text("30")
 
 
+def test_a_place_brings_its_ground_and_its_walls(guest: Page) -> None:
+    guest.get_by_label("At", exact=True).select_option("Moria")
+    expect(guest.get_by_label("Terrain")).to_have_value("caves")
+    guest.get_by_label("At", exact=True).select_option("Helm's Deep")
+    expect(guest.get_by_label("Terrain")).to_have_value("clear")
+    expect(guest.get_by_label("Walls are held by")).to_have_value("good")
+
+
 def test_a_quick_fight_survives_a_reload_and_comes_to_its_end(guest: Page) -> None:
     guest.get_by_role("button", name="Fight").tap()
     expect(guest.locator("#step")).to_contain_text("Strike")

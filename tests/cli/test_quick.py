@@ -201,3 +201,48 @@ def test_whoever_is_named_by_a_part_of_the_name_is_told(assistant: Assistant) ->
 )
 def test_what_a_list_leaves_open_is_asked(assistant: Assistant, typed: str, said: str) -> None:
     assistant("quick", typed, "3 goblins").refused(said)
+
+
+ROHAN, ISENGARD = "8 rohan foot, theoden", "20 uruk-hai, siege ballista"
+
+
+@pytest.mark.rules("FOR-03", "FOR-04")
+def test_whoever_is_attacked_at_a_place_holds_it(assistant: Assistant) -> None:
+    # Rohan foot 1 die and 5+, behind walls 2 dice and 4+; a palisade gives them 4+ only.
+    deep = assistant("quick", ROHAN, ISENGARD, "--place", "helms-deep", "--attacker", "second", "--log").out
+    assert "rohan-foot.8): 2 dice at 4+ [1 die printed; doubled: fortress (FOR-03)]" in deep
+    assert "siege-ballista): 3 dice" in deep
+    edoras = assistant("quick", ROHAN, ISENGARD, "--place", "edoras", "--attacker", "evil", "--log").out
+    assert "rohan-foot.8): 1 die at 4+; defense 4+ [5+ printed; +1 Edoras (PLC-EDORAS-01)]" in edoras
+
+
+def test_a_fortress_that_nobody_is_said_to_hold_is_told_of_or_asked_about(assistant: Assistant) -> None:
+    told = assistant("quick", ROHAN, ISENGARD, "--place", "helms-deep").err
+    assert told == (
+        "Nobody is said to hold Helm's Deep, so its defenses help neither side: "
+        "say --fortress first or second, or --attacker.\n"
+    )
+    assert assistant("quick", ROHAN, ISENGARD, "--place", "lake-town").err == ""
+    asked = assistant(
+        "quick", ROHAN, ISENGARD, "--place", "helms-deep", "--dice", "ask", typed="good\nquit\n"
+    ).out
+    assert "Who holds Helm's Deep? (good, evil, nobody)" in asked
+
+
+@pytest.mark.rules("ABL-MINERS", "ABL-BURROWER-2")
+def test_a_place_has_its_own_ground_unless_another_is_said(assistant: Assistant) -> None:
+    def log(*more: str) -> str:
+        return assistant("quick", "3 dwarf warriors", "3 goblins", "--place", "moria", "--log", *more).out
+
+    assert "2 dice at 4+ [1 die printed; doubled: miners (ABL-MINERS)]" in log()
+    assert "+1 burrower (ABL-BURROWER-2)" in log()
+    assert "miners" not in log("--terrain", "clear")
+
+
+@pytest.mark.parametrize(
+    "command", [("quick", ROHAN, ISENGARD), ("fight", "--good", ROHAN, "--evil", ISENGARD)]
+)
+def test_a_tower_needs_walls_to_stand_in(assistant: Assistant, command: tuple[str, ...]) -> None:
+    refused = assistant(*command, "--tower")
+    assert refused.code == 2
+    assert refused.err.startswith("A tower stands in a fortress, and nobody holds one here.")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from assistant.kernel.evidence import enforced, warned
-from assistant.rules.book import PlaceId
+from assistant.rules.book import Place, PlaceId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
 from assistant.rules.effects.hooks import Effect, Fate, Modifier, Reason
 from assistant.rules.effects.marching import Rampart
-from assistant.rules.effects.registry import effect
+from assistant.rules.effects.registry import effect, resolve
 
 
 @effect("fortress", standing=True)
@@ -128,3 +128,9 @@ class OneSidedFortress(Effect):
     def rampart(self) -> Rampart | None:
         why = Reason("a fortress from outside", enforced("PLC-BLACKGATE-01"))
         return Rampart(self.outside, self.inches, PlaceId(self.clears), PlaceId(self.refuge), why)
+
+
+def is_defensible(place: Place) -> bool:
+    """FOR-01, FOR-10: whether a place helps those who hold it against attack."""
+    effects = map(resolve, place.traits)
+    return place.is_fortress or any(found is not None and found.is_fortification for found in effects)

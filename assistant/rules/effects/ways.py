@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
+from assistant.rules.book import TERRAINS, Place, Terrain
 from assistant.rules.effects.hooks import Effect, Reason
-from assistant.rules.effects.registry import effect
+from assistant.rules.effects.registry import effect, resolve
 from assistant.rules.moving.travel import Traveller
 
 BOAT, RIVER = "boat", "river"
@@ -195,3 +196,10 @@ class EntryNeeds(Effect):
             if is_hero or one.id in self.profile.split():
                 return None
         return Reason("nobody who can open it goes along", enforced(self.rule))
+
+
+def ground_of(place: Place | None) -> Terrain | None:
+    """TER-13: the ground of a place as a fight knows it; nothing where it has none of its own."""
+    effects = [*map(resolve, place.traits if place else ())]
+    grounds = [found.terrain for found in effects if isinstance(found, OwnGround)]
+    return next((one for one in TERRAINS if one in grounds), None)

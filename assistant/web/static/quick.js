@@ -57,10 +57,12 @@ function battle() {
     };
   }
   const { place, fortress, attacker, ...site } = state.site;
+  // Who is attacked at a place holds it, unless somebody says who does.
+  const holder = fortress ?? { good: "evil", evil: "good" }[attacker];
   return {
     site: {
       ...site,
-      ...(place && { place, ...(fortress && { holder: fortress }) }),
+      ...(place && { place, ...(holder && { holder }) }),
       ...(fortress && { fortress }),
       ...(attacker && { attacker }),
     },
@@ -166,8 +168,9 @@ form.addEventListener("change", ({ target }) => {
     const value = target.type === "checkbox" ? target.checked : target.value || undefined;
     change({ site: { ...state.site, [target.dataset.site]: value } });
     if (target.dataset.site === "place") {
-      const { fortress, tower } = target.selectedOptions[0].dataset;
-      change({ site: { ...state.site, tower: tower === "true", fortress: fortress === "true" ? "good" : undefined } });
+      const { fortress, tower, ground } = target.selectedOptions[0].dataset;
+      const held = fortress === "true" ? "good" : undefined;
+      change({ site: { ...state.site, terrain: ground || "clear", tower: tower === "true", fortress: held } });
       form.querySelector("[data-site=fortress]").value = state.site.fortress ?? "";
       draw();
     }
