@@ -28,9 +28,8 @@ FEET = re.compile(r"(?:(?P<table>[a-z0-9-]+)=)?(?P<width>[0-9]{1,3})x(?P<height>
 def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario: str) -> None:
     """Fit the maps to other tables: lands stretch, places keep the size their figures need."""
     from assistant.packs.beginning import slug_of
+    from assistant.packs.fitting import fit_maps
     from assistant.packs.load import check_scenario, load_both
-    from assistant.packs.playable import unkept
-    from assistant.packs.scaling import scale_maps
     from assistant.packs.where import shown_path
     from assistant.rules.effects.registry import parameters
 
@@ -40,7 +39,8 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     if faults := check_scenario(folder, effects=parameters()):
         raise BadPack("bad-pack", f"{shown_path(folder)} has faults.", do="Mend them first.", faults=faults)
     target = folder if in_place else output or folder.with_name(f"{folder.name}-{_suffix(tables)}")
-    fitted = scale_maps(folder, _sizes(tables), None if in_place else slug_of(target.name))
+    book, played = load_both(folder, effects=parameters())
+    fitted = fit_maps(folder, _sizes(tables), book, played, None if in_place else slug_of(target.name))
     if not in_place:
         if target.exists():
             raise Illegal(
@@ -50,8 +50,10 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     (target / "scenario.toml").write_text(fitted.scenario, encoding="utf-8")
     (target / "tables.toml").write_text(fitted.tables, encoding="utf-8")
     click.echo(f"{shown_path(target)} fits these tables.")
-    for broken in unkept(*load_both(target, effects=parameters())):
-        click.echo(f"  WARNING: {broken.sentence}")
+    if fitted.unkept:
+        click.echo("  Not everything can be kept on tables of this size:")
+    for lost in fitted.unkept:
+        click.echo(f"  WARNING: {lost.sentence}")
     for one, other, gap in fitted.close:
         click.echo(f'  {one} and {other} are now {gap:g}" apart: mind whom their besiegers touch')
 

@@ -70,7 +70,7 @@ def _title(pen: Pen, title: str) -> str:
 
 def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
     """Where one walks off the table: along the edge outside the neat line, at a gate beside its mark."""
-    parts = []
+    parts, told = [], set[str]()
     for link in atlas.links_from(sheet.id):
         there = atlas.sheets[link.to].name
         (ax, ay), (bx, by) = pen.at(link.start.x, link.start.y), pen.at(link.end.x, link.end.y)
@@ -87,6 +87,9 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
         elif ay == by:
             middle = (3 * ax + bx) // 4 // FOOT * FOOT + FOOT // 2
             parts.append(path(f"M{ax} {ay + (15 if ay else -15)}H{bx}", "joins"))
+            if there in told:  # an edge in pieces is one edge to the eye
+                continue
+            told.add(there)
             parts.append(
                 f'<text x="{middle}" y="{ay + (112 if ay else -60)}" font-size="60" text-anchor="middle"'
                 f' class="of-road">to the {escape(there)}</text>'

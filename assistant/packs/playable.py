@@ -97,9 +97,8 @@ def _gap(scenario: Scenario, one: KeptGap, about: str) -> Found:
 
 
 def _march(book: Book, scenario: Scenario, one: KeptMarch, about: str) -> Found:
-    profiles = [book.profiles.get(ProfileId(who)) for who in one.who]
-    company = tuple(profile for profile in profiles if profile)
-    if len(company) < len(profiles) or not company:
+    company = company_of(book, one)
+    if not company:
         return Found(one, False, about, f"there is nobody called {', '.join(one.who)!r} to march")
     least, most = one.turns
     wanted = f"{least}" if least == most else f"{least} to {most}"
@@ -113,6 +112,13 @@ def _march(book: Book, scenario: Scenario, one: KeptMarch, about: str) -> Found:
     turns = f"{way.turns} turn{'s' * (way.turns != 1)}"
     told = f"{whose} take{'s' * (len(company) == 1)} {turns}{from_edge}{instead}"
     return Found(one, holds, about, told)
+
+
+def company_of(book: Book, one: KeptMarch) -> tuple[Profile, ...]:
+    """Who marches; nobody if one of them does not exist."""
+    company = [book.profiles.get(ProfileId(who)) for who in one.who]
+    found = tuple(profile for profile in company if profile)
+    return found if len(found) == len(company) else ()
 
 
 def way_of(book: Book, scenario: Scenario, one: KeptMarch, company: Sequence[Profile]) -> Way | None:

@@ -1,78 +1,79 @@
-"""The maps of a scenario fitted to other tables: lands stretch, places, rivers and roads keep their size."""
+"""The maps of a scenario laid out on other tables: lands stretch, places and rivers keep their size."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
-from pathlib import Path
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 from typing import Any
 
-import tomlkit
+from assistant.packs.stretching import Anchor, Land, Spot
+from assistant.table.net import MESH
 
-from assistant.kernel.errors import Illegal
-from assistant.packs.files import read_text
-
-INCHES = 12
 KEPT_WIDTH = frozenset(
-    {"river", "stream", "road", "path", "wall", "gate", "falls", "ford", "bridge", "passage"}
+    {"river", "stream", "road", "path", "wall", "gate", "falls", "ford", "bridge", "passage", "shallows"}
 )
 APART = 1.0
 ROUNDS = 400
+HAIR = 0.002
+PIECES = 64
+SLIP = 0.1
+"""Inches by which two tables may lie off one another along the edge at which they join."""
+WIDEST = 16.0
+"""Inches: a wood or marsh that is a place keeps its size if it is no larger than this."""
 
-Spot = tuple[float, float]
 Size = tuple[int, int]
+Gaps = Mapping[frozenset[str], float]
+"""Pairs of places that must lie so far apart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """How a table changes: so many times as wide, so many times as high."""
+class Sheets:
+    """The lands of all tables and insets as they change, and their new and old sizes in inches."""
 
-    across: float
-    up: float
-    width: float
-    height: float
-
-    def at(self, spot: Spot) -> Spot:
-        return (spot[0] * self.across, spot[1] * self.up)
+    lands: Mapping[str, Land]
+    sizes: Mapping[str, tuple[float, float]]
+    old: Mapping[str, tuple[float, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Scaled:
-    """The new texts of the two files, and pairs of places that have come close to one another."""
-
-    scenario: str
-    tables: str
-    close: tuple[tuple[str, str, float], ...]
-
-
-def scale_maps(folder: Path, sizes: Mapping[str, Size], id: str | None = None) -> Scaled:
-    """Both files with comments and layout as they were; sizes in feet by table, "" for all others."""
-    scenario = tomlkit.parse(read_text(folder / "scenario.toml"))
-    tables = tomlkit.parse(read_text(folder / "tables.toml"))
-    if id is not None:
-        scenario["id"] = id
-    fits: dict[str, Fit] = {}
-    for row in scenario.get("tables", []):
-        old = (int(row["width_feet"]), int(row["height_feet"]))
-        new = sizes.get(str(row["id"]), sizes.get("", old))
-        row["width_feet"], row["height_feet"] = new
-        fits[str(row["id"])] = Fit(new[0] / old[0], new[1] / old[1], new[0] * INCHES, new[1] * INCHES)
-    if unknown := sorted(set(sizes) - set(fits) - {""}):
-        raise Illegal(
-            "unknown-table", f"There is no table {unknown[0]!r};", do=f"use one of: {', '.join(fits)}"
+def lay_out(tables: Any, sheets: Sheets, gaps: Gaps) -> tuple[tuple[str, str, float], ...]:
+    """Everything in a file of tables moved to where it belongs; told is who has come close to whom."""
+    rows = tables.get("place", [])
+    features = {str(row["id"]): row for row in tables.get("feature", [])}
+    circles = {number: circle for number, row in enumerate(rows) if (circle := _circle(row, features))}
+    before = {number: circle.at for number, circle in circles.items()}
+    now = {
+        number: _by_whole_steps(at, sheets.lands[str(rows[number]["table"])].plain(at))
+        for number, at in before.items()
+    }
+    moved = _aside(rows, circles, now, sheets, gaps)
+    lands = {
+        table: replace(
+            land,
+            anchors=tuple(
+                Anchor(one.at, one.radius, moved[number])
+                for number, one in circles.items()
+                if str(rows[number]["table"]) == table
+            ),
         )
-    for row in tables.get("inset", []):
-        fits[str(row["id"])] = Fit(1, 1, float(row["width"]), float(row["height"]))
-    for row in tables.get("feature", []):
-        _feature(row, fits[str(row["table"])])
+        for table, land in sheets.lands.items()
+    }
+    whole = {str(rows[number]["feature"]): number for number in circles if "feature" in rows[number]}
+    for id, row in features.items():
+        if id in whole:
+            _shift(row, ("area", "name_along"), before[whole[id]], moved[whole[id]])
+        else:
+            _feature(row, lands[str(row["table"])])
     for row in tables.get("label", []):
-        _points(row, "along", fits[str(row["table"])])
-    for row in tables.get("link", []):
-        _link(row, fits)
-    close = tuple(_places(tables.get("place", []), fits))
-    return Scaled(tomlkit.dumps(scenario), tomlkit.dumps(tables), close)
+        _points(row, "along", lands[str(row["table"])])
+    for number, row in enumerate(rows):
+        if number in circles:
+            _shift(row, ("at", "gates", "tower", "area"), before[number], moved[number])
+        else:
+            _points(row, "area", lands[str(row["table"])])
+    _links(tables, replace(sheets, lands=lands))
+    return tuple(_close(rows, circles, moved))
 
 
 def spots(text: str) -> list[Spot]:
@@ -81,109 +82,199 @@ def spots(text: str) -> list[Spot]:
 
 
 def written(line: Sequence[Spot]) -> str:
-    """Pairs of inches as the file has them, to a hundredth."""
+    """Pairs of inches as the file has them, to a thousandth."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in line)
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 2):g}"
+    return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
-def _points(row: Any, key: str, fit: Fit) -> None:
+def _circle(row: Any, features: Mapping[str, Any]) -> Anchor | None:
+    """A place that keeps its size, as the circle around it; nothing for wide lands and courses."""
+    if "at" in row:
+        return Anchor(at := spots(str(row["at"]))[0], float(row["radius"]), at)
+    text = row.get("area") or (features.get(str(row.get("feature")), {}).get("area"))
+    if not text or not row.get("keeps_size", True):
+        return None
+    outline = spots(str(text))
+    west, east = (end(x for x, _ in outline) for end in (min, max))
+    south, north = (end(y for _, y in outline) for end in (min, max))
+    middle = ((west + east) / 2, (south + north) / 2)
+    if "feature" in row and max(east - west, north - south) > WIDEST:
+        return None
+    return Anchor(middle, max(math.dist(middle, spot) for spot in outline), middle)
+
+
+def _by_whole_steps(old: Spot, new: Spot) -> Spot:
+    """Moved by whole meshes of the net of ways: so a march over ground that is held is measured as before."""
+    x, y = (a + MESH / 1000 * round((b - a) * 1000 / MESH) for a, b in zip(old, new, strict=True))
+    return (x, y)
+
+
+def _points(row: Any, key: str, land: Land) -> None:
     if key in row:
-        row[key] = written([fit.at(spot) for spot in spots(str(row[key]))])
+        row[key] = written([land.at(spot) for spot in spots(str(row[key]))])
 
 
-def _feature(row: Any, fit: Fit) -> None:
-    for key in ("area", "line", "at", "name_along"):
-        _points(row, key, fit)
+def _shift(row: Any, keys: Sequence[str], old: Spot, new: Spot) -> None:
+    """Moved as it is."""
+    for key in keys:
+        if key in row:
+            row[key] = written([(x + new[0] - old[0], y + new[1] - old[1]) for x, y in spots(str(row[key]))])
+
+
+def _feature(row: Any, land: Land) -> None:
     if "width" in row and row["kind"] not in KEPT_WIDTH:
-        times = min(fit.across, fit.up)
+        course = spots(str(row.get("line") or row.get("at")))
         old = row["width"]
-        row["width"] = (
-            [round(float(one) * times, 2) for one in old]
-            if isinstance(old, list)
-            else round(float(old) * times, 2)
-        )
+        if isinstance(old, list):
+            last = max(len(old) - 1, 1)
+            row["width"] = [
+                round(float(one) * land.times(_along(course, number / last)), 2)
+                for number, one in enumerate(old)
+            ]
+        else:
+            row["width"] = round(float(old) * land.times(_along(course, 0.5)), 2)
+    for key in ("area", "line", "at", "name_along"):
+        _points(row, key, land)
 
 
-def _link(row: Any, fits: Mapping[str, Fit]) -> None:
-    for table, edge, span, at in (("table", "edge", "span", "at"), ("to", "to_edge", "to_span", "to_at")):
-        fit = fits[str(row[table])]
-        if at in row:
-            _points(row, at, fit)
-        if span in row:
-            times = fit.across if row[edge] in ("north", "south") else fit.up
-            row[span] = [round(float(one) * times, 2) for one in row[span]]
+def _along(course: Sequence[Spot], share: float) -> Spot:
+    """The spot at a share of the way along a course."""
+    left = share * sum(math.dist(a, b) for a, b in pairwise(course))
+    for a, b in pairwise(course):
+        length = math.dist(a, b)
+        if left <= length and length:
+            return (a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length)
+        left -= length
+    return course[-1]
 
 
-def _places(rows: Sequence[Any], fits: Mapping[str, Fit]) -> Iterator[tuple[str, str, float]]:
-    """Places keep their size, move with the land, and step aside where they would lie on one another."""
-    before: dict[int, Spot] = {}
-    now: dict[int, Spot] = {}
-    for number, row in enumerate(rows):
-        fit = fits[str(row["table"])]
-        if "at" in row:
-            before[number] = spots(str(row["at"]))[0]
-            now[number] = fit.at(before[number])
-        elif "area" in row:
-            _area(row, fit)
-    moved = _aside(rows, before, now, fits)
-    for number, spot in moved.items():
-        row = rows[number]
-        by = (spot[0] - before[number][0], spot[1] - before[number][1])
-        for key in ("at", "gates", "tower"):
-            if key in row:
-                row[key] = written([(x + by[0], y + by[1]) for x, y in spots(str(row[key]))])
-    for a, b in combinations(moved, 2):
-        gap = _gap(rows, moved, a, b)
-        if _are_neighbours(rows, before, a, b) and gap < 2 * APART <= _gap(rows, before, a, b):
+def _links(tables: Any, sheets: Sheets) -> None:
+    """An edge is cut where the land of either side begins to stretch otherwise, so that rivers still meet."""
+    more: list[Any] = []
+    rows = tables.get("link", [])
+    for row in rows:
+        _points(row, "at", sheets.lands[str(row["table"])])
+        _points(row, "to_at", sheets.lands[str(row["to"])])
+        if "span" not in row:
+            continue
+        (low, high), (to_low, to_high) = ([float(x) for x in row[key]] for key in ("span", "to_span"))
+        ends = []
+        for number in range(PIECES + 1):
+            one, other = (a + (b - a) * number / PIECES for a, b in ((low, high), (to_low, to_high)))
+            here = _on_edge(sheets, str(row["table"]), str(row["edge"]), one)
+            ends.append((here, _on_edge(sheets, str(row["to"]), str(row["to_edge"]), other)))
+        pieces = [
+            {"span": [_cut(a[0]), _cut(b[0])], "to_span": [_cut(a[1]), _cut(b[1])]}
+            for a, b in pairwise(_corners(ends))
+        ]
+        more += [{**row, **piece} for piece in pieces[1:]]
+        for key, value in pieces[0].items():
+            row[key] = value
+    for row in more:
+        rows.append(row)
+
+
+def _on_edge(sheets: Sheets, table: str, edge: str, at: float) -> float:
+    """Where a spot of an edge comes to lie along it, with the land that is there."""
+    land, (width, height) = sheets.lands[table], sheets.old[table]
+    match edge:
+        case "north" | "south":
+            return min(max(land.at((at, height if edge == "north" else 0.0))[0], 0.0), sheets.sizes[table][0])
+        case _:
+            return min(max(land.at((width if edge == "east" else 0.0, at))[1], 0.0), sheets.sizes[table][1])
+
+
+def _corners(ends: Sequence[Spot]) -> list[Spot]:
+    """Of spots along two edges only those between which both stretch evenly."""
+    kept = [ends[0]]
+    for number in range(1, len(ends) - 1):
+        (ax, ay), (bx, by) = kept[-1], ends[number + 1]
+        skipped = ends[ends.index(kept[-1]) + 1 : number + 1]
+        if any(abs(ay + (by - ay) * (x - ax) / ((bx - ax) or 1) - y) > SLIP for x, y in skipped):
+            kept.append(ends[number])
+    return [*kept, ends[-1]]
+
+
+def _cut(value: float) -> float:
+    return round(value, 2)
+
+
+def _close(
+    rows: Sequence[Any], circles: Mapping[int, Anchor], moved: Mapping[int, Spot]
+) -> Iterator[tuple[str, str, float]]:
+    """Pairs of places that lay well apart and have come close."""
+    for a, b in combinations((number for number in circles if "at" in rows[number]), 2):
+        gap = _gap(circles, moved, a, b)
+        old = _gap(circles, {number: circles[number].at for number in (a, b)}, a, b)
+        if rows[a]["table"] == rows[b]["table"] and gap < 2 * APART <= old:
             yield str(rows[a]["id"]), str(rows[b]["id"]), round(max(gap, 0.0), 1)
 
 
-def _area(row: Any, fit: Fit) -> None:
-    outline = spots(str(row["area"]))
-    if not row.get("keeps_size", True):
-        _points(row, "area", fit)
-        return
-    middle = (sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline))
-    there = fit.at(middle)
-    row["area"] = written([(x + there[0] - middle[0], y + there[1] - middle[1]) for x, y in outline])
-
-
 def _aside(
-    rows: Sequence[Any], before: Mapping[int, Spot], now: Mapping[int, Spot], fits: Mapping[str, Fit]
+    rows: Sequence[Any],
+    circles: Mapping[int, Anchor],
+    now: Mapping[int, Spot],
+    sheets: Sheets,
+    gaps: Gaps,
 ) -> dict[int, Spot]:
     """Push apart those that did not lie on one another before, bit by bit, and keep all on the table."""
     at = dict(now)
-    pairs = [pair for pair in combinations(at, 2) if _are_neighbours(rows, before, *pair)]
+    old = {number: one.at for number, one in circles.items()}
+    round_ones = [number for number in at if "at" in rows[number]]
+    wanted = [
+        (a, b, max(min(APART, before), _least(gaps, rows[a], rows[b])))
+        for a, b in combinations(round_ones, 2)
+        if rows[a]["table"] == rows[b]["table"] and (before := _gap(circles, old, a, b)) >= 0
+    ]
     for _ in range(ROUNDS):
         quiet = True
-        for a, b in pairs:
-            want = min(APART, max(_gap(rows, before, a, b), 0.0))
-            lack = want - _gap(rows, at, a, b)
-            if lack > 0.01:
+        for a, b, want in wanted:
+            lack = want - _gap(circles, at, a, b)
+            if lack > HAIR:
                 quiet = False
                 (ax, ay), (bx, by) = at[a], at[b]
                 far = math.hypot(bx - ax, by - ay) or 1.0
                 dx, dy = (bx - ax) / far * lack / 2, (by - ay) / far * lack / 2
                 at[a], at[b] = (ax - dx, ay - dy), (bx + dx, by + dy)
-        for number, (x, y) in at.items():
-            fit, radius = fits[str(rows[number]["table"])], float(rows[number]["radius"])
-            at[number] = (_held(x, radius, fit.width), _held(y, radius, fit.height))
+        for number in round_ones:
+            (x, y), (width, height) = at[number], sheets.sizes[str(rows[number]["table"])]
+            radius = circles[number].radius
+            at[number] = (_held(x, radius, width), _held(y, radius, height))
         if quiet:
             break
-    return at
+    return at | dict(_within(rows, circles, at))
+
+
+def _within(
+    rows: Sequence[Any], circles: Mapping[int, Anchor], at: Mapping[int, Spot]
+) -> Iterator[tuple[int, Spot]]:
+    """What lies inside another place goes with it, as Orthanc with Isengard: the smallest that it lies in."""
+    for number, one in circles.items():
+        around = [
+            (other.radius, name)
+            for name, other in circles.items()
+            if rows[name]["table"] == rows[number]["table"]
+            and other.radius > one.radius
+            and math.dist(one.at, other.at) + one.radius <= other.radius + 0.3
+        ]
+        if around:
+            home = min(around)[1]
+            (x, y), (old_x, old_y) = at[home], circles[home].at
+            yield number, (x + one.at[0] - old_x, y + one.at[1] - old_y)
+
+
+def _least(gaps: Gaps, row: Any, other: Any) -> float:
+    """How far apart two places must lie, and a hair more: pushing leaves off a hair too early."""
+    gap = gaps.get(frozenset({str(row["id"]), str(other["id"])}), 0.0)
+    return gap + 2 * HAIR if gap else 0.0
 
 
 def _held(value: float, radius: float, size: float) -> float:
-    return min(max(value, radius + 0.2), size - radius - 0.2) if size > 2 * radius + 0.4 else size / 2
+    return min(max(value, radius + 0.1), size - radius - 0.1) if size > 2 * radius + 0.2 else size / 2
 
 
-def _are_neighbours(rows: Sequence[Any], before: Mapping[int, Spot], a: int, b: int) -> bool:
-    """On one table, and not one inside the other from the start, as Orthanc is in Isengard."""
-    return bool(rows[a]["table"] == rows[b]["table"]) and _gap(rows, before, a, b) >= 0
-
-
-def _gap(rows: Sequence[Any], at: Mapping[int, Spot], a: int, b: int) -> float:
-    return math.dist(at[a], at[b]) - float(rows[a]["radius"]) - float(rows[b]["radius"])
+def _gap(circles: Mapping[int, Anchor], at: Mapping[int, Spot], a: int, b: int) -> float:
+    return math.dist(at[a], at[b]) - circles[a].radius - circles[b].radius

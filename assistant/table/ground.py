@@ -195,6 +195,17 @@ class Ground:
         """How far two places lie apart, edge to edge, rounded down."""
         return Mil(math.floor(self.footprint(a).distance(self.footprint(b))))
 
+    def between(self, a: str, b: str) -> tuple[Point, Point]:
+        """Where two places lie nearest to one another: a spot on the edge of each."""
+        near = shapely.get_coordinates(shapely.shortest_line(self.footprint(a), self.footprint(b)))
+        start, end = (Point(Mil(round(x)), Mil(round(y))) for x, y in near)
+        return start, end
+
+    def corners(self, place: str) -> tuple[Point, Point]:
+        """The south-west and the north-east corner of the ground of a place."""
+        west, south, east, north = self.footprint(place).bounds
+        return Point(Mil(round(west)), Mil(round(south))), Point(Mil(round(east)), Mil(round(north)))
+
     def is_inside(self, place: str, region: str) -> bool:
         """Whether all of a place lies in another."""
         return self.footprint(region).covers(self.footprint(place))
