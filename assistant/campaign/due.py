@@ -16,7 +16,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, cannot_wait, place_name
+from assistant.rules.standing import Awaited, cannot_wait, is_put_off, place_name
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.wording import join
@@ -68,7 +68,7 @@ class Item:
 def items(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> tuple[Item, ...]:
     """Everything on the agenda in the order in which a table sees to it; what is under way is due once."""
     held = {name for pending in pendings for name in pending.holds}
-    due = (*_musts(kit, world, now, pendings), *_mays(kit, now))
+    due = (*_musts(kit, world, now, pendings), *_mays(kit, now), *_put_off(kit, world, now))
     return tuple(one for one in due if one.hold not in held)
 
 
@@ -83,6 +83,8 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
     for reminder in now.reminders:
         yield Item("must", reminder_text(kit, reminder), reminder)
     for one in now.arrivals:
+        if is_put_off(world, one):
+            continue
         waits = f" (since turn {one.due.turn})" if one.due.turn < now.turn else ""
         yield Item("must", f"{arrival_text(kit, one.due)}{waits}", one)
 
@@ -98,11 +100,18 @@ def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
         who = kit.scenario.commanders[declaration.commander].name
         yield Item("may", f"{who} may declare the {declaration.name}", declaration)
     for choice in now.choices:
-        yield Item("may", f"{choice.name} {choice.full.capitalize()} or {choice.scarce}", choice)
+        yield Item("may", f"{choice.name} Yes ({choice.full}) or no ({choice.scarce}), once for good", choice)
     for power in now.powers:
         if not _is_listed(kit, now, power):
             who = kit.scenario.commanders[power.commander].name
             yield Item("may", f"{who}: {power.name}. {power.text}", power)
+
+
+def _put_off(kit: Kit, world: World, now: Agenda) -> Iterator[Item]:
+    """What the table has put off for this turn is no longer due, and can still be placed."""
+    for one in now.arrivals:
+        if is_put_off(world, one):
+            yield Item("may", f"{arrival_text(kit, one.due)}: put off until turn {now.turn + 1}", one)
 
 
 def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:

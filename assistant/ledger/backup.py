@@ -70,9 +70,10 @@ def _sound_copy(source: Path, work: Path) -> Path:
             migrate(connection)
             _fold_log(connection)
     except SQLITE_TROUBLE as error:
-        raise _unsound(
-            "bad-backup", source, [trouble(error, source).sentence], do="Choose another backup."
-        ) from error
+        # That it is damaged is what this refusal says itself.
+        found = trouble(error, source)
+        findings = [] if found.code == "damaged-database" else [found.sentence]
+        raise _unsound("bad-backup", source, findings, do="Choose another backup.") from error
     if findings := _findings(copy):
         raise _unsound("bad-backup", source, findings, do="Choose another backup.")
     sync_file(copy)

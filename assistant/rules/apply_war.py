@@ -95,6 +95,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.choices[fact.choice] = Decision(fact.value, fact.turn)
         case ArrivalHandled():
             war.arrivals[fact.arrival] = fact.how
+            _put(war.put_off, fact.arrival, fact.turn or None)
         case PowerUsed():
             war.powers[fact.power] = (*war.powers.get(fact.power, ()), fact.turn)
         case ThingPassed():

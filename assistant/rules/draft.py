@@ -48,6 +48,7 @@ class WarDraft:
     events: dict[EventId, int]
     choices: dict[str, Decision]
     arrivals: dict[str, Handling]
+    put_off: dict[str, int]
     powers: dict[str, tuple[int, ...]]
     things: dict[str, str]
     carried: dict[FigureId, tuple[FigureId, ...]]

@@ -82,7 +82,8 @@ def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1)
     enforced("MOV-12")
     difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
     rules = " ".join(map(data, pace.rules))
-    base = f"{rules} {profile.movement}".strip() if pace.moves else f"immobile ({rules})"
+    inches = print_move(Move(_times(on_clear, times), _times(pace.difficult, times)))
+    base = f'{profile.movement} {inches}" ({rules})' if pace.moves else f"immobile ({rules})"
     return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
 
 

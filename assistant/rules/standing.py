@@ -118,9 +118,8 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
 
 
 def is_put_off(world: World, one: Awaited) -> bool:
-    """Whether the table has just said that they come later, so that all at one word are not meant."""
-    is_new = one.due.turn == world.war.turn and world.war.phase == "start"
-    return is_new and world.war.arrivals.get(one.key) == "postponed"
+    """Whether the table has said that they do not come this turn: they wait, and are due on the next."""
+    return world.war.put_off.get(one.key) == world.war.turn
 
 
 def number_key(arrival: str) -> str:

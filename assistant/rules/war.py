@@ -208,6 +208,8 @@ class War:
     events: Mapping[EventId, int] = field(default_factory=dict)
     choices: Mapping[str, Decision] = field(default_factory=dict)
     arrivals: Mapping[str, Handling] = field(default_factory=dict)
+    put_off: Mapping[str, int] = field(default_factory=dict)
+    """For which turn the table has said of an arrival that it comes later."""
     powers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     carried: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)

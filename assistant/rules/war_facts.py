@@ -182,6 +182,8 @@ class ArrivalHandled:
     reason: str = ""
     owing: tuple[str, ...] = ()
     """The events and choices without which they would not have come so."""
+    turn: int = 0
+    """Of those whom the table put off with a word: for which turn."""
     kind: Literal["arrival-handled"] = "arrival-handled"
 
 

@@ -183,7 +183,7 @@ def refusal(who: Who, mine: Access, campaign: str | None) -> Illegal:
         )
     if who == "game-master":
         return Illegal(
-            "who-are-you",
+            "passphrase-needed",
             "This is for the game master.",
             do="Come in with the passphrase: it stands in the window in which the assistant was started.",
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request
+from flask import Blueprint, render_template, request
 
+from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views import by_hand, console, keeping
 from assistant.campaign.views.forces import by_place
+from assistant.campaign.views.presence import Presence, ScreenOpen, presence
 from assistant.web.access import here, refuse_in_demo
 from assistant.web.home import when
 from assistant.web.hub import Hub
@@ -16,14 +18,19 @@ ALL = 100_000
 
 
 def blueprint(service: Service, hub: Hub) -> Blueprint:
-    """`/c/CAMPAIGN/console`, `/history`, `/by-hand` and `/keeping`."""
+    """`/c/CAMPAIGN/console`, `/history`, `/by-hand`, `/keeping` and who is connected."""
     pages = Blueprint("console", __name__)
 
     @pages.get("/c/<campaign>/console")
     def console_page(campaign: str) -> str:
         at = here(service)
         return screen(
-            at, "console.html", view=console.console_view(at), forces=by_place(at), clock=clock_time
+            at,
+            "console.html",
+            view=console.console_view(at),
+            forces=by_place(at),
+            clock=clock_time,
+            present=present(at),
         )
 
     @pages.get("/c/<campaign>/history")
@@ -49,7 +56,20 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         at = here(service)
         refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
-        return screen(at, "keeping.html", kept=kept, listening=hub.listening(), when=when, clock=clock_time)
+        return screen(at, "keeping.html", kept=kept, present=present(at), when=when, clock=clock_time)
+
+    @pages.get("/c/<campaign>/connections")
+    def connections(campaign: str) -> str:
+        """The part of the console and of the page of safety that tells who is connected."""
+        at, part = here(service), "listed" if request.args.get("listed") else "summed"
+        return render_template(f"_connections_{part}.html", at=at, present=present(at))
+
+    def present(at: Table) -> Presence:
+        screens = (
+            ScreenOpen(one.client, one.who, one.codes, one.is_master)
+            for one in sorted(hub.listening(), key=lambda one: one.since)
+        )
+        return presence(at, screens)
 
     return pages
 

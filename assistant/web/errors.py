@@ -13,6 +13,7 @@ from assistant.kernel.errors import AssistantError, BadPack, Illegal, Malformed,
 STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.kind: 409, BadPack.kind: 500}
 STATUS_OF_CODE = {
     "who-are-you": 401,
+    "passphrase-needed": 401,
     "not-yours": 403,
     "another-table": 403,
     "for-the-master": 403,
@@ -103,7 +104,9 @@ def answer(error: AssistantError, status: int) -> Response:
     """The error as a page for people, or as JSON for scripts."""
     if wants_json():
         return answer_json(error, status)
-    response = make_response(render_template("error.html", error=error), status)
+    # Whoever comes in by a door on this page wanted the page.
+    wanted = request.full_path.rstrip("?") if request.method == "GET" else ""
+    response = make_response(render_template("error.html", error=error, wanted=wanted), status)
     return _with_retry(response)
 
 

@@ -53,12 +53,14 @@ class Listener:
         backlog: int,
         who: str = "",
         codes: frozenset[str] = frozenset(),
+        is_master: bool = False,
     ) -> None:
         self.client = client
         self.campaign = campaign
         self.who = who
         self.codes = codes
         """The codes its browser came in with, when the stream began."""
+        self.is_master = is_master
         self.since = time.time()
         self.ending: Ending | None = None
         self._news: Queue[News | None] = Queue(backlog)
@@ -119,10 +121,15 @@ class Hub:
             return tuple(self._listeners.values())
 
     def join(
-        self, client: str, campaign: str | None = None, who: str = "", codes: frozenset[str] = frozenset()
+        self,
+        client: str,
+        campaign: str | None = None,
+        who: str = "",
+        codes: frozenset[str] = frozenset(),
+        is_master: bool = False,
     ) -> Listener:
         """Take a place; an older stream of the same client gives its own up."""
-        listener = Listener(client, campaign, self.settings.backlog, who, codes)
+        listener = Listener(client, campaign, self.settings.backlog, who, codes, is_master)
         with self._guard:
             older = self._listeners.pop(client, None)
             if len(self._listeners) >= self.settings.most:

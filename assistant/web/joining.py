@@ -29,6 +29,10 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
     def enter() -> AnyResponse | tuple[str, int]:
         typed = request.form.get("code", "")[:LONGEST_TYPED]
         try:
+            # Who leads the game takes the first door there is.
+            if is_passphrase(typed):
+                admit(typed)
+                return redirect(url_for("home.home"))
             return let_in(typed)
         except Illegal as error:
             return render_template("join.html", typed=typed, wrong=str(error)), 403
@@ -45,16 +49,17 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
             admit(given)
         if access().is_master or given:
             campaign = request.args.get("campaign", "")
-            return redirect(url_for("screens.enter", campaign=campaign) if campaign else url_for("home.home"))
-        return render_template("master.html", wrong="")
+            return redirect(url_for("screens.enter", campaign=campaign) if campaign else wanted_page())
+        return render_template("master.html", wrong="", wanted=request.args.get("next", ""))
 
     @pages.post("/master")
     def master_enter() -> AnyResponse | tuple[str, int]:
         try:
             admit(request.form.get("passphrase", ""))
         except Illegal as error:
-            return render_template("master.html", wrong=str(error)), 403
-        return redirect(url_for("home.home"))
+            wanted = request.form.get("next", "")
+            return render_template("master.html", wrong=str(error), wanted=wanted), 403
+        return redirect(wanted_page())
 
     @pages.post("/leave")
     def leave() -> Response | AnyResponse:
@@ -78,10 +83,13 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
         remember(found)
         return redirect(f"/c/{found.campaign}")
 
+    def is_passphrase(given: str) -> bool:
+        return hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), keys.passphrase.encode())
+
     def admit(given: str) -> None:
         address = request.remote_addr or ""
         guesses.refuse_if_guessing(address)
-        if not hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), keys.passphrase.encode()):
+        if not is_passphrase(given):
             guesses.was_wrong(address)
             raise Illegal(
                 "wrong-passphrase",
@@ -92,3 +100,11 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
         remember_master(keys)
 
     return pages
+
+
+def wanted_page() -> str:
+    """The page somebody wanted before they were asked who they are: one of ours, or the first page."""
+    wanted = request.values.get("next", "")
+    # Two slashes, or a backslash that browsers take for one, would lead to another site.
+    is_ours = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
+    return wanted if is_ours and wanted.isprintable() else url_for("home.home")

@@ -47,6 +47,7 @@ ROUTES: Mapping[str, Who] = {
     "console.history": "assistant",
     "console.by_hand_page": "assistant",
     "console.keeping_page": "assistant",
+    "console.connections": "assistant",
     "api.demo": "anyone",
     "api.seating": "game-master",
     "api.found_campaign": "game-master",

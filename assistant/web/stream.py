@@ -70,9 +70,8 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         campaign = request.args.get("campaign")
         followed = service.ledger.campaign(campaign).id if campaign else None
         # Joined before the snapshot is read: what is written in between is then heard, and told once.
-        listener = hub.join(
-            asked_client(), followed, described(service), frozenset(one.code for one in access().passes)
-        )
+        codes = frozenset(one.code for one in access().passes)
+        listener = hub.join(asked_client(), followed, described(service), codes, access().is_master)
         try:
             standing = Standing(read_heads(service.ledger, followed))
         except BaseException:

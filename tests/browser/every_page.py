@@ -39,6 +39,7 @@ NO_PAGES = (
     "papers.sheet",
     "papers.seat_chart",
     "screens.enter",
+    "console.connections",
     "maps.land",
     "maps.sheet",
     "maps.layer",

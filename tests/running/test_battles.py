@@ -67,7 +67,7 @@ def test_the_beaten_regroup_through_the_next_turn_and_neither_move_nor_attack(me
     met.report(contact(met), {"uruk-hai-3": "eliminated"}, winner="good")
     assert (marks(met, "eomer"), marks(met, "saruman")) == ((1, 0), (1, 2))
     met.go_to(2, "movement")
-    with pytest.raises(Illegal, match="was beaten and regroups this turn"):
+    with pytest.raises(Illegal, match="beaten, and regrouping this turn"):
         met.do(March(met.force_with("saruman").id, ISENGARD), "free")
     eomer, saruman = met.force_with("eomer").id, met.force_with("saruman").id
     with pytest.raises(Illegal, match="may not attack"):
@@ -96,7 +96,7 @@ def test_who_is_attacked_while_regrouping_and_holds_rests_no_longer_for_it(met: 
     # Beaten on turn 1, Saruman rests on turn 2 and no longer; Éomer, beaten now, rests on turn 3.
     assert (marks(met, "saruman"), marks(met, "eomer")) == ((2, 2), (2, 3))
     met.go_to(3, "movement").do(March(saruman, ISENGARD), "free")
-    with pytest.raises(Illegal, match="was beaten and regroups this turn"):
+    with pytest.raises(Illegal, match="beaten, and regrouping this turn"):
         met.do(March(eomer, EDORAS))
 
 
@@ -179,7 +179,7 @@ def test_a_force_of_characters_is_in_reach_as_a_whole_or_not_at_all(game_on: Run
     game_on.go_to(1, "combat")
     whole = setup(game_on)
     alone = replace(whole, good=replace(whole.good, figures=whole.good.figures[:1]))
-    with pytest.raises(Illegal, match="all are in reach, or none"):
+    with pytest.raises(Illegal, match="all are in reach or none"):
         game_on.do(Battle(contact(game_on), alone))
 
 

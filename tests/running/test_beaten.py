@@ -19,7 +19,7 @@ from assistant.rules.world import Condition
 from tests.running.table import Running
 
 ABOUT = "falling-back"
-TITLE = "Éomer was beaten at Eastfold: where do they fall back to?"
+TITLE = "Éomer, beaten at Eastfold: where do they fall back to?"
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> 
     assert lost.told(ABOUT) == []
     lost.go_to(2, "movement")
     assert lost.told(ABOUT) == []
-    with pytest.raises(Illegal, match="regroups this turn"):
+    with pytest.raises(Illegal, match="regrouping this turn"):
         lost.do(March(force.id, PlaceId("helms-deep")))
 
 

@@ -25,7 +25,7 @@ Come = Callable[..., Visitor]
 RANKS = {"nobody": 0, "elsewhere": 0, "projector": 1, "rohan": 2, "assistant": 3, "master": 4}
 # Streams never end, and these change who is asking.
 NOT_WALKED = {"stream.stream", "joining.leave", "joining.come_in", "joining.enter", "joining.master_enter"}
-REFUSALS = {"who-are-you", "for-the-master"}
+REFUSALS = {"who-are-you", "passphrase-needed", "for-the-master"}
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from assistant.campaign.due import Item
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
-from assistant.rules.arrivals import Supply
+from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import is_choice
 from assistant.rules.deeds.contacts import is_fought_now
@@ -18,7 +18,7 @@ from assistant.rules.deeds.mustering import offered_places, on_table
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
-from assistant.rules.standing import Awaited, cannot_wait, place_name
+from assistant.rules.standing import Awaited, cannot_wait, is_put_off, place_name
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.world import World
@@ -70,8 +70,13 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
             return (Action("Declare", "declare", {"event": about.event, "commander": about.commander}),)
         case Supply():
             return (
-                Action(about.full.capitalize(), "decide", {"choice": about.key, "value": about.full}),
-                Action(about.scarce.capitalize(), "decide", {"choice": about.key, "value": about.scarce}),
+                Action(f"Yes: {about.full}", "decide", {"choice": about.key, "value": about.full}),
+                Action(
+                    f"No: {about.scarce}",
+                    "decide",
+                    {"choice": about.key, "value": about.scarce},
+                    is_main=False,
+                ),
             )
         case Power():
             return (Action("Use it", "use-power", {"power": about.id}),)
@@ -87,7 +92,7 @@ def _arrival(kit: Kit, world: World, one: Awaited) -> Iterator[Action]:
     fields = tuple(_choices(kit, world, one, places))
     where = f" at {place_name(kit, places[0])}" if len(places) == 1 else ""
     yield Action(f"Place{where}" if due.figures else "Take it", "arrive", {"arrival": key}, fields)
-    if not cannot_wait(kit, due):
+    if not cannot_wait(kit, due) and not is_put_off(world, one):
         yield Action("Later", "forgo", {"arrival": key, "how": "postponed"}, is_main=False)
     if is_choice(due):
         yield Action("Not at all", "forgo", {"arrival": key, "how": "lost"}, is_main=False)
@@ -110,11 +115,13 @@ def _choices(kit: Kit, world: World, one: Awaited, places: tuple[PlaceId, ...]) 
         )
 
 
-def rules_of(item: Item) -> tuple[RuleId, ...]:
+def rules_of(kit: Kit, item: Item) -> tuple[RuleId, ...]:
     """The rules by which something is due, to look up."""
     match item.about:
-        case Reminder(rules=cited):
+        case Reminder(rules=cited) | Supply(rules=cited) | Power(rules=cited):
             return cited
+        case Declaration(event=event):
+            return kit.scenario.events[EventId(event)].rules
         case Awaited(due=due):
             return due.rules
         case _:

@@ -93,7 +93,7 @@ def _bases(here: Table) -> list[Base]:
 
 
 def _open(here: Table) -> list[FightShown]:
-    """Fights under way, with the last lines of what has happened in them."""
+    """Fights under way, with the last lines of what has happened in them, the newest first."""
     shown, names = list[FightShown](), naming(here.kit, here.world)
     for pending in here.service.ledger.pendings(here.campaign.id):
         if pending.kind not in SETUPS:
@@ -104,7 +104,9 @@ def _open(here: Table) -> list[FightShown]:
             # Finished or called off while we looked.
             continue
         shown.append(
-            FightShown(pending.id, pending.title, tuple(map(names.told, at.log[-LOG:])), is_open=True)
+            FightShown(
+                pending.id, pending.title, tuple(map(names.told, reversed(at.log[-LOG:]))), is_open=True
+            )
         )
     return shown
 
@@ -118,7 +120,9 @@ def _last(here: Table) -> list[FightShown]:
 
 def _told(here: Table, entry: Entry) -> tuple[str, ...]:
     facts = tuple(here.game.decode_fact(fact) for fact in entry.facts)
-    return story(here.game.book, SETUPS[entry.kind](entry.setup), facts)
+    told = story(here.game.book, SETUPS[entry.kind](entry.setup), facts)
+    # Who met where stands in its title.
+    return told[1:] or told
 
 
 def _ends(here: Table) -> str:

@@ -135,7 +135,7 @@ def console_view(here: Table) -> ConsoleView:
 
 def due_shown(here: Table, item: Item) -> DueShown:
     """One thing on the list with its buttons, in names; its rules stand behind it as links."""
-    cited, says = rules_of(item), naming(here.kit, here.world).told(item.says)
+    cited, says = rules_of(here.kit, item), naming(here.kit, here.world).told(item.says)
     says = says.removesuffix(f" ({', '.join(cited)})")
     return DueShown(item.key, item.kind, says, actions(here.kit, here.world, item), cited)
 
@@ -189,9 +189,14 @@ def roll(here: Table) -> tuple[CommanderShown, ...]:
 def limit_lines(here: Table, now: Agenda) -> tuple[str, ...]:
     """What binds commanders until their wars, and who may be beyond it."""
     known = here.kit.scenario
-    bound = [f"Until the {known.events[one.until].name}: {one.text}" for one in now.limits]
-    away = [said_of(here.kit, here.world, one) for one in now.strains]
+    bound = [_cited(f"Until the {known.events[one.until].name}: {one.text}", one.rules) for one in now.limits]
+    away = [_cited(said_of(here.kit, here.world, one), one.limit.rules) for one in now.strains]
     return (*away, *bound)
+
+
+def _cited(line: str, rules: Sequence[RuleId]) -> str:
+    """With the rules it goes by, for a screen to link."""
+    return f"{line} ({', '.join(rules)})" if rules else line
 
 
 def weather(here: Table, now: Agenda) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import captives_in
+from assistant.rules.deeds.gathering import can_hide
 from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.stillness import Held, why_held
 from assistant.rules.measuring import is_measured
@@ -59,6 +60,7 @@ class OwnForce:
     held: str
     """Why it does not march this turn as a whole, while forces move."""
     is_hidden: bool
+    may_hide: bool
     is_measured: bool
     stands: str
     """Where its leader stands, if it is measured: 58.2, 44.0 on the south table."""
@@ -125,6 +127,7 @@ def _own(here: Table, force: Force) -> OwnForce:
         may_move,
         _told(here, force, held),
         force.hidden,
+        can_hide(here.kit, world, force),
         is_measured(world, force),
         _stands(here, force),
         tuple(_onto(here, force)),

@@ -21,6 +21,7 @@ from assistant.rules.book import Side
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.order import before_them
+from assistant.rules.standing import is_put_off
 from assistant.rules.war import Points
 
 MOST_UNDONE = 4
@@ -140,7 +141,8 @@ def _own_deeds(
 
 def _head(here: Table, one: CommanderId, now: Agenda, shown: tuple[CommanderId, ...]) -> Head:
     found = here.kit.scenario.commanders[one]
-    due = sum(1 for each in (*now.arrivals, *now.reminders) if _whose(each) == one) if one in shown else 0
+    arrivals = (each for each in now.arrivals if not is_put_off(here.world, each))
+    due = sum(1 for each in (*arrivals, *now.reminders) if _whose(each) == one) if one in shown else 0
     war = here.world.war
     return Head(one, found.name, found.side, one in war.done, war.total(one), due)
 

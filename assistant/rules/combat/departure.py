@@ -50,7 +50,7 @@ def take_captives(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedur
             continue
         is_taken = told is not None and one.id in told
         if told is None:
-            ask = f"{one.id} lies wounded: leave or capture? {why}"
+            ask = f"{one.id} lies wounded, and {why}: leave, or take captive?"
             answer = yield from desk.choose(chooser, "capture", ask, CAPTURE, asked(why.rule))
             is_taken = answer == "capture"
         if is_taken:

@@ -24,7 +24,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
-from assistant.rules.standing import awaited, cannot_wait, members, place_name, riders
+from assistant.rules.standing import Awaited, awaited, cannot_wait, is_put_off, members, place_name, riders
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
 from assistant.rules.wording import many
@@ -214,6 +214,12 @@ class Forgo:
                 f"Figures that are due must come ({enforced('SEQ-07')}).",
                 do="Put them off; they wait until there is time.",
             )
+        if self.how == "postponed" and is_put_off(world, Awaited(self.arrival, one)):
+            raise Illegal(
+                "put-off-already",
+                "They are put off for this turn already.",
+                do="Place them when there is time.",
+            )
         verb = "put off" if self.how == "postponed" else "lost" if one.lost else "not taken"
         who = kit.scenario.commanders[one.commander].name
         return Opening(
@@ -223,7 +229,8 @@ class Forgo:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = find_arrival(kit, desk.world, self.arrival)
         reason = one.lost or ("the table was busy" if self.how == "postponed" else "their owner passed")
-        desk.record(ArrivalHandled(self.arrival, self.how, reason, one.owing))
+        turn = desk.world.war.turn if self.how == "postponed" else 0
+        desk.record(ArrivalHandled(self.arrival, self.how, reason, one.owing, turn))
         if one.lost:
             enforced("SEQ-07")
         desk.say(f"{told(kit, one.figures, one.mount)}: {reason.rstrip('.')}.")

@@ -286,6 +286,6 @@ def _keep_together(kit: Kit, world: World, force: Force, in_reach: Sequence[Figu
     if all(kit.book.profiles[one.profile].is_character for one in able):
         raise Illegal(
             "characters-stand-together",
-            f"{force.name} are characters only: all are in reach, or none ({enforced('FRC-04')}).",
+            f"{force.name}: characters only, so all are in reach or none ({enforced('FRC-04')}).",
             do="They stand where their leader stands.",
         )

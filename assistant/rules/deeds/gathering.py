@@ -188,12 +188,20 @@ class Hide:
         force = living_force(world, self.force)
         if force.hidden == self.hidden:
             raise Illegal("nothing-changes", f"{force.name} does so already.", do="Nothing is to be done.")
-        characters = (kit.book.profiles[one.profile].is_character for one in members(world, force))
-        if self.hidden and not all(characters):
-            raise Illegal("cannot-hide", "Only characters can hide.", do="Let them leave the army first.")
+        if self.hidden and not can_hide(kit, world, force):
+            raise Illegal(
+                "cannot-hide",
+                f"Only characters by themselves hide ({enforced('CMB-04')}).",
+                do="Let them leave the army first.",
+            )
         verb = "hides" if self.hidden else "comes out of hiding"
         return Opening(f"{force.name} {verb}", (force.id,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(ForcesMarked((self.force,), "hidden", int(self.hidden)))
         yield from ()
+
+
+def can_hide(kit: Kit, world: World, force: Force) -> bool:
+    """CMB-04: characters by themselves."""
+    return all(kit.book.profiles[one.profile].is_character for one in members(world, force))

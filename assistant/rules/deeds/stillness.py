@@ -119,7 +119,7 @@ def require_may_move(kit: Kit, world: World, force: Force) -> None:
     if force.regrouping >= turn:
         raise Illegal(
             "regrouping",
-            f"{force.name} was beaten and regroups this turn ({enforced('OUT-08')}).",
+            f"{force.name}: beaten, and regrouping this turn ({enforced('OUT-08')}).",
             do="It may move again next turn.",
         )
 

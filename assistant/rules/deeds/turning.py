@@ -22,7 +22,16 @@ from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.order import moves_ahead
 from assistant.rules.schedule import Due
-from assistant.rules.standing import awaited, cannot_wait, in_play, members, place_name, side_of, waited_for
+from assistant.rules.standing import (
+    awaited,
+    cannot_wait,
+    in_play,
+    is_put_off,
+    members,
+    place_name,
+    side_of,
+    waited_for,
+)
 from assistant.rules.touching import TURN
 from assistant.rules.victory import Verdict, verdict
 from assistant.rules.war import PHASES, Ending, Force, ForceId, Phase, War
@@ -95,7 +104,12 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     match world.war.phase:
         case "start":
             yield from _unfought(world)
-            if waiting := [one for one in awaited(kit, world) if not (one.due.lost or is_choice(one.due))]:
+            waiting = [
+                one
+                for one in awaited(kit, world)
+                if not (one.due.lost or is_choice(one.due) or is_put_off(world, one))
+            ]
+            if waiting:
                 verb = "arrival is" if len(waiting) == 1 else "arrivals are"
                 yield f"{len(waiting)} {verb} not placed"
         case "movement":

@@ -32,7 +32,7 @@ class FallingBack(Upkeep):
                 yield Reminder(
                     key=retreat_key(force),
                     about=self.name,
-                    title=f"{force.name} was beaten at {where}: where do they fall back to?",
+                    title=f"{force.name}, beaten at {where}: where do they fall back to?",
                     deed=f"{force.name} falls back from {where}",
                     commander=force.commander,
                     rules=rules("OUT-07", "OUT-08"),

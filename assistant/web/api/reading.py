@@ -11,6 +11,7 @@ from assistant.kernel.errors import Malformed
 
 LONGEST_KEY = 64
 MOST_SEEN = 2**53
+DEEPEST = 32
 
 
 class Body:
@@ -66,7 +67,26 @@ class Body:
 
 def body() -> Body:
     """The JSON object that was sent with this request."""
-    return Body(request.get_json(silent=True))
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:
+        given = None
+    if _depth(given) > DEEPEST:
+        raise Malformed(
+            "too-deep",
+            "The lists and objects of this request are nested far too deep.",
+            do="See docs/api.md for what to send.",
+        )
+    return Body(given)
+
+
+def _depth(given: Any) -> int:
+    """How deep lists and objects lie in one another, level by level: what is deep must not be descended."""
+    depth, level = 0, [given]
+    while level := [one for one in level if isinstance(one, list | dict)]:
+        depth += 1
+        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)]
+    return depth
 
 
 def _wrong(name: str, wanted: str) -> Malformed:

@@ -1,14 +1,23 @@
 // Before a fight: who is in reach, what the ground is, and the odds of it as they are typed.
 
-import { send } from "./api.js";
+import { Refused, send } from "./api.js";
 import { Scales } from "./odds.js";
 import { sendsWhole } from "./whole.js";
 
 const form = document.getElementById("contact");
 const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
+  const wrong = [...form.querySelectorAll("input[type=number]")].find((field) => !field.checkValidity());
+  if (wrong) throw new Refused(impossible(wrong));
   const { odds } = await send(`${form.dataset.contact}/odds`, { ...said(), what_if: whatIf });
   return odds;
 });
+
+/** A number that cannot be: nobody works out odds for another one than stands there. */
+function impossible(field) {
+  const name = field.labels[0]?.textContent.trim().replace(/\s+/g, " ") ?? "This number";
+  const typed = field.value === "" ? "what is typed" : field.value;
+  return { code: "impossible-number", sentence: `${name}: ${typed} is not possible. Type a whole number from 0 to ${field.max}.` };
+}
 
 /** The participants as the form has them. */
 function said() {

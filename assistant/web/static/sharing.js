@@ -102,6 +102,9 @@ document.addEventListener("click", ({ target }) => {
   const mine = sharing(target.closest?.("[data-sharing]"));
   const button = target.closest?.("button");
   if (!mine || !button) return;
+  // What was wrong with the last hand-out is over once it changes.
+  const trouble = mine.root.parentElement.querySelector(".trouble-here");
+  if (trouble && button.dataset.share !== "send") trouble.textContent = "";
   const taker = mine.takers.find(({ row }) => row.contains(button));
   if (button.dataset.stack) mine.pick(button.dataset.stack);
   switch (button.dataset.share) {
