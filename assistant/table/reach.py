@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -25,10 +26,12 @@ At = tuple[str, Point]
 
 def reaches(atlas: Atlas, going: Going, points: Sequence[At]) -> Mapping[str, BaseGeometry]:
     """The ground that can be reached this turn from these points, over the edges of tables that join."""
-    return reaches_from(atlas, going, [spot_near(atlas, table, point) for table, point in points])
+    return reaches_from(atlas, going, tuple(spot_near(atlas, table, point) for table, point in points))
 
 
-def reaches_from(atlas: Atlas, going: Going, spots: Sequence[int]) -> Mapping[str, BaseGeometry]:
+# Every change of a game draws the force that a phone looks at anew, and hardly any changes how far it gets.
+@lru_cache(maxsize=128)
+def reaches_from(atlas: Atlas, going: Going, spots: tuple[int, ...]) -> Mapping[str, BaseGeometry]:
     """The same from spots of the net."""
     left, standing = left_over(atlas, going, spots)
     there = (left >= 0) & standing

@@ -124,15 +124,14 @@ def test_in_the_nindalf_who_rolls_three_or_less_stays_this_turn(moving: Running)
 def climbing(moving: Running) -> tuple[Running, str]:
     """Aragorn alone on the High Pass."""
     put(moving, "high-pass", "aragorn")
-    title = "Aragorn in High Pass: a roll to get over the pass"
-    assert moving.told("snowbound") == [title]
-    return moving, title
+    return moving, "Aragorn in High Pass: a roll to get over the pass"
 
 
 @pytest.mark.rules("PLC-HIGHPASS-01", "AMB-046")
 @pytest.mark.effect("snowbound")
 def test_on_the_high_pass_three_gets_across(climbing: tuple[Running, str]) -> None:
     running, title = climbing
+    assert running.told("snowbound") == [title]
     running.confirm(title, (3,))
     running.do(March(running.force_with("aragorn").id, PlaceId("rivendell")))
     assert running.force_with("aragorn").place == "rivendell"
