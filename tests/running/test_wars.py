@@ -262,7 +262,9 @@ def test_good_moves_in_mordor_all_the_same(dark: Running) -> None:
 def test_a_fight_inside_mordor_is_proposed_as_dark(dark: Running) -> None:
     contact = dark.meet("faramir", "dark-marshal", "gorgoroth")
     assert proposed(dark.game.kit, dark.world, dark.world.war.contacts[contact]).site.darkness
-    assert is_dark(dark.game.kit, dark.world, PlaceId("helms-deep")) is None
+    # By the map Ithilien begins an inch from Mordor, and Osgiliath further away than the first 8 inches.
+    assert is_dark(dark.game.kit, dark.world, PlaceId("ithilien")) is None
+    assert is_dark(dark.game.kit, dark.world, PlaceId("osgiliath")) is False
     # Rivendell is on the other table.
     assert is_dark(dark.game.kit, dark.world, PlaceId("rivendell")) is False
 
@@ -272,9 +274,11 @@ def test_a_fight_inside_mordor_is_proposed_as_dark(dark: Running) -> None:
 def test_outside_mordor_the_table_says_whether_a_fight_is_in_the_dark(
     dark: Running, answer: str, needs: int
 ) -> None:
-    # An orc strikes on 5 or more, and under darkness on 4 or more.
+    # An orc strikes on 5 or more, and under darkness on 4 or more. On its second turn it reaches 16 inches,
+    # and by the map Osgiliath begins 11 inches from Mordor.
+    dark.go_to(4, "movement")
     contact = dark.meet("faramir", "gorbag", "osgiliath")
-    dark.go_to(3, "combat")
+    dark.go_to(4, "combat")
     battle = Battle(contact, proposed(dark.game.kit, dark.world, dark.world.war.contacts[contact]))
     asked: list[Request] = []
 

@@ -10,7 +10,7 @@ from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_inside, is_outside, is_within
+from assistant.rules.effects.regions import is_clear_of, is_inside, is_within
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
@@ -84,7 +84,7 @@ class Stilled(Sway):
         if is_stilled(case.kit, case.world, force) is not None or _said(case, force):
             return None
         # Who goes away from the border was never inside it.
-        if is_outside(case.kit, to, stilled):
+        if is_clear_of(case.kit, to, stilled):
             return None
         here, region = place_name(case.kit, force.place), place_name(case.kit, stilled)
         asked("WAR-17")
@@ -117,10 +117,9 @@ def is_dark(kit: Kit, world: World, place: PlaceId | None) -> bool | None:
         return False
     if place is not None and is_within(kit, place, found.source):
         return kit.house(world)["AMB-066"] == "mordor-too"
-    here, there = (kit.book.places.get(one) for one in (place or PlaceId(""), found.source))
-    if here is not None and there is not None and here.table != there.table:
-        return False
-    return None
+    # Where the tables show that the place lies beyond its reach, nobody has to measure.
+    is_beyond = place is not None and is_clear_of(kit, place, found.source, found.inches)
+    return False if is_beyond else None
 
 
 def ask_for_darkness(kit: Kit, desk: Desk[World, Fact], place: PlaceId | None) -> Procedure[bool]:

@@ -41,8 +41,8 @@ def is_inside(kit: Kit, world: World, force: Force, region: PlaceId) -> bool | N
     return land.is_inside(force.place, region) or None
 
 
-def is_outside(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
-    """Whether the tables show a place and it lies clear of a region; never what is only described."""
+def is_clear_of(kit: Kit, place: PlaceId, region: PlaceId, inches: int = 0) -> bool:
+    """Whether the tables show a place further than so far from a region; never what is only described."""
     home, there = (kit.book.places.get(one) for one in (place, region))
     if home is None or there is None or is_within(kit, place, region):
         return False
@@ -50,7 +50,7 @@ def is_outside(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
     if home.table != there.table or sheet is None:
         return home.table != there.table
     is_drawn = place in sheet.footprints and region in sheet.footprints
-    return is_drawn and ground(sheet).gap(place, region) > 0
+    return is_drawn and ground(sheet).gap(place, region) > inches * 1000
 
 
 def _stands_in(kit: Kit, world: World, figure: FigureId, table: str, region: PlaceId) -> bool:
