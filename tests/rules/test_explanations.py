@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from assistant.kernel.asking import Choose
 from assistant.kernel.errors import Illegal
 from assistant.rules.game import RingOfPower
 from assistant.simulate.resolve import Resolution, resolve
@@ -132,3 +133,72 @@ def test_cover_that_changes_nothing_is_said(game: RingOfPower, good: Rows, idle:
 def test_cover_shelters_rangers_where_the_table_reads_it_so(game: RingOfPower) -> None:
     setup = declared(game, [one("ranger", cover=True)], [one("uruk-hai")], house={"CON-061": "cover"})
     assert not says(fought(game, setup), "Cover makes no difference")
+
+
+@pytest.mark.rules("ART-19")
+def test_a_run_at_the_gate_shows_its_faces_and_the_help_of_earlier_tries(game: RingOfPower) -> None:
+    # 3 and 4 are 7, with 2 for one earlier try 9: 11 were needed.
+    setup = declared(
+        game,
+        [one("gondor-foot")],
+        [one("battering-ram"), one("orc")],
+        fortress="good",
+        sides={"evil": {"engines": {"battering-ram": {"use": "gate", "tries": 1}}}},
+    )
+    dice = {"evil special": "34", "good attack": "11", "evil attack": "1"}
+    line = "battering-ram runs at the gate: 3 + 4 + 2 for earlier tries = 9, 11+ needed: it holds (ART-19)."
+    assert says(fought(game, setup, dice=dice), line)
+
+
+@pytest.mark.rules("MAG-01", "MAG-02")
+def test_a_duel_shows_the_dice_and_the_wizardry_of_both(game: RingOfPower) -> None:
+    # Gandalf 3 + 3, Saruman 4 + 2.
+    setup = declared(
+        game,
+        [one("gandalf-the-white")],
+        [one("saruman")],
+        sides={"good": {"duels": [["gandalf-the-white", "saruman"]]}},
+    )
+    dice = {"good duel": "3", "evil duel": "4", "good attack": "11", "evil attack": "11"}
+    line = (
+        "gandalf-the-white 3 + 3 wizardry = 6, saruman 4 + 2 wizardry = 6: the duel has no effect (MAG-02)."
+    )
+    assert says(fought(game, setup, dice=dice), line)
+
+
+@pytest.mark.rules("CMB-05", "ITM-CLOAKS-01", "ABL-TRACKER-2")
+def test_a_search_names_cloaks_and_trackers(game: RingOfPower) -> None:
+    # Elven cloaks are found on 6, by a tracker on 5.
+    setup = declared(
+        game,
+        [one("frodo"), one("sam")],
+        [one("orc-tracker")],
+        attacker="evil",
+        sides={"good": {"hides": True}},
+    )
+    told = fought(game, setup, dice={"evil special": "3"})
+    assert says(
+        told, "searches, 3 (5+) [6+ elven cloaks (ITM-CLOAKS-01); +1 tracker (ABL-TRACKER-2)]: not found"
+    )
+
+
+@pytest.mark.rules("MAG-05", "CMB-09")
+def test_wizardry_spent_on_blows_that_nobody_strikes_is_told_to_be_in_vain(game: RingOfPower) -> None:
+    spent = {"good": {"wizardry": {"galadriel": {"dice": 1, "attack": 1}}}}
+    setup = declared(game, [one("galadriel"), one("wood-elf")], [one("orc")], sides=spent)
+    told = told_of(fought(game, setup, dice=None), "Galadriel")
+    assert "does not strike [has no attack (CMB-09); 2 points of wizardry in vain]" in told
+
+
+@pytest.mark.rules("MAG-05")
+def test_who_has_no_attack_is_offered_a_better_defense_only(game: RingOfPower) -> None:
+    asked = fought(game, declared(game, [one("galadriel")], [one("orc")])).played.requests
+    options = [one.options for one in asked if isinstance(one, Choose) and one.purpose == "wizardry"]
+    assert options[0] == ("keep", "defense")
+
+
+@pytest.mark.rules("FOR-03")
+def test_walls_that_were_breached_before_the_fight_are_told_to_help_nobody(game: RingOfPower) -> None:
+    setup = declared(game, [one("gondor-foot")], [one("orc")], fortress="good", breached=True)
+    told = fought(game, setup, dice={"good attack": "1", "evil attack": "1"})
+    assert says(told, "The walls are breached already, and help nobody (FOR-03).")

@@ -118,7 +118,8 @@ def _is_found(
     (face,) = yield from desk.roll(seat, "special", f"to find them, {need}+", [die], asked("CMB-05"))
     found = face >= need
     end = "found, and the fight goes ahead" if found else "not found, and there is no fight"
-    desk.say(f"{other(side).capitalize()} searches, {face} ({need}+): {end} ({enforced('CMB-05')}).")
+    why = "; ".join(odds.reasons)
+    desk.say(f"{other(side).capitalize()} searches, {face} ({need}+) [{why}]: {end} ({enforced('CMB-05')}).")
     return found
 
 

@@ -164,11 +164,11 @@ def _first(rerolls: Iterable[Reroll | None]) -> Reroll | None:
 
 def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:
     if me.neutralised:
-        return 0, (f"neutralised by a wizard's duel ({enforced('MAG-04')})",)
+        return 0, (f"neutralised by a wizard's duel ({enforced('MAG-04')})", *_in_vain(me))
     if me.line.attack is None:
-        return 0, ()
+        return 0, (f"has no attack ({enforced('CMB-09')})", *_in_vain(me))
     if barred := next(filter(None, (found.cannot_strike(me, scene) for found in effects)), None):
-        return 0, (str(barred),)
+        return 0, (str(barred), *_in_vain(me))
     added = [modifier for found in effects for modifier in found.dice_modifiers(me, scene)]
     if _has_mounted_bonus(me, scene):
         added.append(Modifier(+1, "mounted", enforced("PRF-N01")))
@@ -179,6 +179,13 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
     dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
     reasons = (*map(str, added), *(f"doubled: {why}" for why in doubled[:times]))
     return dice, (_printed(me, "dice", count_of(me.line.dice, "die", "dice")), *reasons)
+
+
+def _in_vain(me: Combatant) -> tuple[str, ...]:
+    """MAG-05: points on the blows of somebody who strikes none."""
+    lost = me.boost.dice + me.boost.attack
+    said = f"{count_of(lost, 'point', 'points')} of wizardry in vain"
+    return (f"{said} ({enforced('MAG-05')})",) if lost else ()
 
 
 def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str, ...]]:

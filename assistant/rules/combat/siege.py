@@ -34,6 +34,8 @@ def assault(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     if side is not None:
         for line in (*_room_in_it(fight), *_not_stationed(desk, fight, other(side))):
             desk.say(line)
+        if site.breached:
+            desk.say(f"The walls are breached already, and help nobody ({enforced('FOR-03')}).")
     for one, ramming in _rams(fight.scene(desk)):
         yield from _ram(desk, fight, one, ramming, at_walls=one.side == side)
     if side is None:
@@ -156,7 +158,12 @@ def _smash(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> P
     why = f"{one.id} runs at the gate, {ramming.target - bonus}+ together"
     faces = yield from desk.roll(fight.seat(one.side), "special", why, [die] * ramming.dice, asked("ART-19"))
     total = sum(faces) + bonus
-    desk.say(f"{one.id} runs at the gate: {total} of {ramming.target} ({enforced('ART-19')}).")
+    earlier = f" + {bonus} for earlier tries" if bonus else ""
+    end = "it gives way" if total >= ramming.target else "it holds"
+    desk.say(
+        f"{one.id} runs at the gate: {' + '.join(map(str, faces))}{earlier} = {total}, "
+        f"{ramming.target}+ needed: {end} ({enforced('ART-19')})."
+    )
     if total >= ramming.target:
         yield from _break(desk, fight, one.side, "gate", (one.id,), "ART-19")
     else:
@@ -172,7 +179,7 @@ def _drop(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> No
     desk.record(Enlisted(tuple(Figure(name, one.side, profile, mounted=False) for name in crew)))
     fight.bring(
         one.side,
-        (Entrant(name, profile, mounted=False, terrain=entrant.terrain) for name in crew),
+        (Entrant(name, profile, mounted=False, terrain=entrant.terrain, force=one.force) for name in crew),
     )
     desk.say(f"The crew of {one.id} drop it and fight: {', '.join(crew)} ({enforced('ART-20')}).")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Fault, Illegal
@@ -14,6 +15,22 @@ from assistant.rules.combat.setup import SIDES, Boost, FightingSide, other
 from assistant.rules.facts import Duelled
 
 Duel = tuple[FigureId, FigureId]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """MAG-01: a duellist's die and what wizardry adds to it."""
+
+    face: int
+    wizardry: int
+
+    @property
+    def total(self) -> int:
+        return self.face + self.wizardry
+
+    def __str__(self) -> str:
+        return f"{self.face} + {self.wizardry} wizardry = {self.total}"
+
 
 NOBODY, KEEP = "nobody", "keep"
 IMPROVED = ("dice", "attack", "defense")
@@ -102,10 +119,12 @@ def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
 
 
 def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Boost]:
-    """MAG-04: who is neutralised strikes no blow, and has only a defense to improve."""
+    """MAG-04: who is neutralised, or never strikes a blow, has only a defense to improve."""
     points = _wizardry(fight, side, figure) or 0
     spent = dict.fromkeys(IMPROVED, 0)
-    able = ("defense",) if figure in fight.neutralised else IMPROVED
+    entrant = next(one for one in fight.orders(side).figures if one.figure == figure)
+    strikes = fight.profile_of(entrant, side)[0].line.attack is not None
+    able = IMPROVED if strikes and figure not in fight.neutralised else ("defense",)
     for number in range(1, points + 1):
         ask = f"{figure}, point {number} of {points} of wizardry: keep it, or improve what?"
         what = yield from desk.choose(fight.seat(side), "wizardry", ask, (KEEP, *able), asked("MAG-05"))
@@ -125,18 +144,19 @@ def duels(desk: RulesDesk, fight: Fight) -> Procedure[None]:
                 continue
             mine = yield from _throw(desk, fight, side, own)
             theirs = yield from _throw(desk, fight, other(side), enemy)
-            if mine == theirs:
+            thrown = f"{own} {mine}, {enemy} {theirs}"
+            if mine.total == theirs.total:
                 desk.record(Duelled(own, enemy, None))
-                desk.say(f"{own} {mine}, {enemy} {theirs}: the duel has no effect ({enforced('MAG-02')}).")
+                desk.say(f"{thrown}: the duel has no effect ({enforced('MAG-02')}).")
                 continue
-            loser = enemy if mine > theirs else own
+            loser = enemy if mine.total > theirs.total else own
             fight.neutralised.add(loser)
             desk.record(Duelled(own, enemy, loser))
-            desk.say(f"{own} {mine}, {enemy} {theirs}: {loser} is neutralised ({enforced('MAG-04')}).")
+            desk.say(f"{thrown}: {loser} is neutralised ({enforced('MAG-04')}).")
 
 
-def _throw(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[int]:
+def _throw(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Throw]:
     wizardry = _wizardry(fight, side, figure) or 0
     die = Die(figure, reasons=(f"+{wizardry} wizardry",))
     (face,) = yield from desk.roll(fight.seat(side), "duel", f"{figure} duels", [die], asked("MAG-01"))
-    return face + wizardry
+    return Throw(face, wizardry)
