@@ -34,6 +34,7 @@ LAND_SIZE = 150
 WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
+SHARES = (0.5, 0.38, 0.62, 0.26, 0.74, 0.15, 0.85, 0.44, 0.56, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)
 WIDE = "mwMWQOGDHN"
 
 
@@ -209,7 +210,7 @@ class Names:
         gap = 16 + 0.1 * size
         for text, dx, dy in (
             ("start", out + gap, 0.0), ("end", -out - gap, 0.0), ("middle", 0.0, out + gap + 0.36 * size),
-            ("middle", 0.0, -out - gap - 0.3 * size),
+            ("middle", 0.0, -out - gap - 0.42 * size),
             ("start", 0.72 * out + gap, -0.8 * out - 0.2 * size),
             ("end", -0.72 * out - gap, -0.8 * out - 0.2 * size),
             ("start", 0.72 * out + gap, 0.8 * out + 0.2 * size),
@@ -236,8 +237,8 @@ class Names:
             line = [self.pen.at(p.x, p.y) for p in one.along]
             for letters in self._smaller(size):
                 yield from self._along(name, line, letters, class_, spacing)
-            # Where figures fill the line a land has its name elsewhere on it; a sea has too little shore.
-            if one.is_area and (one.kind == "sea" or not self.crowd.cells):
+            # Where its line is taken a land has its name elsewhere on it; a sea has too little shore.
+            if one.is_area and one.kind == "sea":
                 return
         elif one.is_area and one.kind in ("mountain", "island"):
             if self.ground.shape(one.id).is_empty:
@@ -255,7 +256,8 @@ class Names:
             for share in (0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06):
                 at = south + (north - south) * (1 - share) if share != 0.5 else middle
                 line = [self.pen.at(west, at), self.pen.at(east, at)]
-                yield from self._along(name, line, size, class_, spacing)
+                for letters in self._smaller(size) if one.along else (size,):
+                    yield from self._along(name, line, letters, class_, spacing)
             return
         beside = one.kind not in ("mountain", "hills")
         own = centre_line(one)
@@ -270,7 +272,7 @@ class Names:
     def _smaller(self, size: float) -> tuple[float, ...]:
         """A long name that finds no room is written smaller, as long as it can be read."""
         least = TEXT if self.view.is_distant else 66
-        return tuple(max(share * size, min(least, size)) for share in (1.0, 0.8, 0.62))
+        return tuple(max(share * size, min(least, size)) for share in (1.0, 0.8, 0.62, 0.45))
 
     def _is_on(self, p: Spot) -> bool:
         sheet = self.ground.sheet
@@ -293,7 +295,7 @@ class Names:
         total = length_of(line)
         if need > total:
             return
-        for share in (0.5, 0.38, 0.62, 0.26, 0.74, 0.15, 0.85):
+        for share in SHARES:
             start = min(max(total * share - need / 2, 0), total - need)
             stretch = [point_at(line, start + need * n / 8) for n in range(9)]
             yield from self._along(name, stretch, size, class_, spacing)

@@ -159,3 +159,19 @@ def test_every_people_of_the_war_has_a_device_that_can_be_drawn(war: War) -> Non
     assert {"rohan": "horse", "gondor": "tree", "isengard": "hand", "mordor": "eye"}.items() <= dict(
         scenario.atlas.devices
     ).items()
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "sizes"),
+    [
+        ("north", "Misty Mountains", ("near", "mid")),
+        ("north", "Mirkwood", ("near", "mid", "small")),
+        ("south", "Helm&#x27;s Deep", ("near", "mid", "small", "far")),
+        ("south", "Minas Morgul", ("near", "mid", "small", "far")),
+    ],
+)
+def test_great_names_are_on_the_map_at_every_size_that_has_room(
+    war: War, table: str, name: str, sizes: tuple[str, ...]
+) -> None:
+    layers = dict(part.split('"', 1) for part in drawn(war, table).split('<g class="names ')[1:])
+    assert [size for size in sizes if name not in layers[size]] == []
