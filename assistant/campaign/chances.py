@@ -42,14 +42,18 @@ class Chances:
 
     def short(self) -> str:
         """Good 62 % · draw 7 % · evil 31 %."""
-        good, evil, draw = map(percent, self._win())
-        return f"Good {good} · draw {draw} · evil {evil}"
+        ends = self._ends()
+        hidden = f" · no fight {percent(ends['no fight'])}" if ends["no fight"] else ""
+        good, evil, draw = (percent(ends[result]) for result in RESULTS)
+        return f"Good {good} · draw {draw}{hidden} · evil {evil}"
 
-    def _win(self) -> tuple[float, ...]:
-        """The chances; what never came in some trials may come all the same."""
-        if self.odds.method == "exact":
-            return tuple(self.odds.win[result] for result in RESULTS)
-        return tuple(min(max(self.odds.win[result], UNSEEN), 1 - UNSEEN) for result in RESULTS)
+    def _ends(self) -> dict[str, float]:
+        """The chances, with no fight apart from a draw; what no trial came to may come all the same."""
+        ends: dict[str, float] = {result: self.odds.win[result] for result in RESULTS}
+        ends["draw"] = max(0.0, ends["draw"] - self.odds.no_fight)
+        if self.odds.method != "exact":
+            ends = {end: min(max(part, UNSEEN), 1 - UNSEEN) for end, part in ends.items()}
+        return {**ends, "no fight": self.odds.no_fight}
 
     def words(self) -> tuple[str, ...]:
         """In numbers and as people say it: good wins about 6 in 10, evil about 3 in 10."""
@@ -67,16 +71,17 @@ class Chances:
         )
 
     def _outcome(self) -> str:
-        win = dict(zip(RESULTS, self._win(), strict=True))
-        likeliest = max(RESULTS, key=lambda result: win[result])
-        if (most := win[likeliest]) > 1 - HARDLY:
+        ends = self._ends()
+        likeliest = max(ends, key=lambda end: ends[end])
+        if (most := ends[likeliest]) > 1 - HARDLY:
             sure = "certain" if most == 1 else "all but certain"
-            return (
-                f"A draw is {sure}." if likeliest == "draw" else f"{likeliest.capitalize()} is {sure} to win."
-            )
-        good, evil, draw = (in_ten(win[result]) for result in RESULTS)
-        drawn = f"{draw} are drawn" if win["draw"] > HARDLY else f"{draw} a draw"
-        return f"Good wins {good}, evil {evil}; {drawn}."
+            none = {"draw": f"A draw is {sure}.", "no fight": f"It is {sure} that there is no fight."}
+            return none.get(likeliest, f"{likeliest.capitalize()} is {sure} to win.")
+        good, evil, draw = (in_ten(ends[result]) for result in RESULTS)
+        drawn = f"{draw} are drawn" if ends["draw"] > HARDLY else f"{draw} a draw"
+        hidden = ends["no fight"]
+        missed = f"; {in_ten(hidden)} those who hide are not found: no fight" if hidden else ""
+        return f"Good wins {good}, evil {evil}; {drawn}{missed}."
 
     def _error(self) -> str:
         """By how much chances found by trial may be off, where that shows in what is told."""

@@ -195,7 +195,8 @@ def _tally(resolution: Resolution) -> Tally:
         ends = [resolution.figures[one.figure] for one in figures if one.figure not in powers]
         lost = sum(end not in UNHURT for end in ends)
         losses[side] = np.bincount([lost], minlength=len(figures) + 1).astype(np.float64)
-    return Tally({result: float(result == won) for result in RESULTS}, losses)
+    evaded = float(resolution.outcome.evaded is not None)
+    return Tally({result: float(result == won) for result in RESULTS}, losses, evaded)
 
 
 def _sum(tallies: Iterable[Tally]) -> Tally:

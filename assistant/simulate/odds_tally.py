@@ -28,11 +28,13 @@ class Tally:
 
     win: Mapping[Result, float]
     losses: Mapping[FightingSide, Weights]
+    no_fight: float = 0.0
+    """Of the draws, those in which nobody came to blows."""
 
     @classmethod
     def of_no_fight(cls) -> Tally:
-        """Nobody wins, and nobody is lost."""
-        return cls({"good": 0.0, "evil": 0.0, "draw": 1.0}, {side: np.ones(1) for side in SIDES})
+        """CMB-05: nobody wins, and nobody is lost."""
+        return cls({"good": 0.0, "evil": 0.0, "draw": 1.0}, {side: np.ones(1) for side in SIDES}, 1.0)
 
     @property
     def only_result(self) -> Result:
@@ -43,12 +45,14 @@ class Tally:
         return Tally(
             {result: self.win[result] + other.win[result] for result in RESULTS},
             {side: _sum(self.losses[side], other.losses[side]) for side in SIDES},
+            self.no_fight + other.no_fight,
         )
 
     def __mul__(self, factor: float) -> Tally:
         return Tally(
             {result: weight * factor for result, weight in self.win.items()},
             {side: weights * factor for side, weights in self.losses.items()},
+            self.no_fight * factor,
         )
 
 
@@ -91,6 +95,8 @@ class Odds:
     by_hand: tuple[str, ...] = ()
     results: tuple[Result, ...] = field(default=(), repr=False)
     """How each fight ended, where they were fought one by one."""
+    no_fight: float = 0.0
+    """How likely it is that those who hide are not found; a script sees it as a draw, people do not."""
 
     @classmethod
     def of(
@@ -104,7 +110,7 @@ class Odds:
         total = sum(tally.win.values())
         win = {result: tally.win[result] / total for result in RESULTS}
         losses = {side: Spread.of(tally.losses[side]) for side in SIDES}
-        return cls(trials, method, win, losses, by_hand, results)
+        return cls(trials, method, win, losses, by_hand, results, tally.no_fight / total)
 
     def error(self, result: Result) -> float:
         """The standard error of a chance; what was never seen in the trials is not taken for impossible."""
@@ -144,6 +150,8 @@ class Odds:
             document["exact"] = True
         else:
             document["standard_error"] = {result: self.error(result) for result in RESULTS}
+        if self.no_fight:
+            document["no_fight"] = self.no_fight
         if self.by_hand:
             document["by_hand"] = list(self.by_hand)
         return document

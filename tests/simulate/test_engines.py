@@ -76,10 +76,3 @@ def test_a_stampede_is_in_the_odds_to_the_last_fall_of_the_dice(fights: Fights) 
     setup = fights.setup("gondor-foot", "mumak, dog", evil_engines={"mumak": {"crew": 1}})
     found = odds(fights.game, setup, trials=200_000, seed=5)
     assert_near(found, every_fall(fights.game, setup), 200_000)
-
-
-def test_those_who_hide_and_are_not_found_fight_nobody(fights: Fights) -> None:
-    # The search fails on 1 to 3: half of the time there is no fight, which is a draw without losses.
-    hidden = odds(fights.game, fights.setup("aragorn", "9 orc", good_hides=True), seed=1)
-    open_fight = odds(fights.game, fights.setup("aragorn", "9 orc"), seed=1)
-    assert hidden.win["evil"] == pytest.approx(open_fight.win["evil"] / 2, abs=0.03)
