@@ -8,6 +8,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views import by_hand, console, keeping
 from assistant.campaign.views.forces import by_place
+from assistant.campaign.views.founding import house_shown
 from assistant.campaign.views.presence import Presence, ScreenOpen, presence
 from assistant.web.access import here, refuse_in_demo
 from assistant.web.home import when
@@ -18,7 +19,7 @@ ALL = 100_000
 
 
 def blueprint(service: Service, hub: Hub) -> Blueprint:
-    """`/c/CAMPAIGN/console`, `/history`, `/by-hand`, `/keeping` and who is connected."""
+    """`/c/CAMPAIGN/console`, `/history`, `/by-hand`, `/house-rules`, `/keeping` and who is connected."""
     pages = Blueprint("console", __name__)
 
     @pages.get("/c/<campaign>/console")
@@ -50,6 +51,13 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         wanted = request.args.get("find", "")[:80]
         view = by_hand.by_hand_view(at, wanted, request.args.get("commander", ""))
         return screen(at, "by_hand.html", view=view, find=wanted)
+
+    @pages.get("/c/<campaign>/house-rules")
+    def house_rules(campaign: str) -> str:
+        at = here(service)
+        house = house_shown(at.game, at.world.house_rules)
+        changed = [rule for rules in house.values() for rule in rules if rule.is_changed]
+        return screen(at, "house_rules.html", house=house, changed=changed)
 
     @pages.get("/c/<campaign>/keeping")
     def keeping_page(campaign: str) -> str:

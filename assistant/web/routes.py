@@ -46,6 +46,7 @@ ROUTES: Mapping[str, Who] = {
     "console.console_page": "assistant",
     "console.history": "assistant",
     "console.by_hand_page": "assistant",
+    "console.house_rules": "assistant",
     "console.keeping_page": "assistant",
     "console.connections": "assistant",
     "api.demo": "anyone",

@@ -130,7 +130,7 @@ def test_what_nobody_controls_can_be_taken_over_by_anyone(moving: Running) -> No
 
 
 def test_only_characters_hide(moving: Running) -> None:
-    with pytest.raises(Illegal, match="Only characters can hide"):
+    with pytest.raises(Illegal, match="Only characters by themselves hide"):
         moving.do(Hide(moving.force_with("eomer").id))
     moving.do(Hide(moving.force_with("frodo").id))
     assert moving.force_with("frodo").hidden

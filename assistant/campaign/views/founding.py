@@ -22,6 +22,7 @@ class ReadingShown:
     name: str
     text: str
     is_default: bool
+    is_in_force: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,11 @@ class RuleShown:
     readings: tuple[ReadingShown, ...]
     is_followed: bool
     """Whether the assistant itself goes by the reading; otherwise it is recorded and printed."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether this table reads it otherwise than it stands."""
+        return any(one.is_in_force and not one.is_default for one in self.readings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +56,37 @@ class FoundingView:
 
 def founding_view(game: RingOfPower) -> FoundingView:
     """What there is to choose for this game."""
-    known, followed = game.book.house_rules, with_bearing(game.book, game.scenario)
     return FoundingView(
         game.scenario.id,
         {
             side: tuple((one.id, one.name) for one in game.scenario.commanders.values() if one.side == side)
             for side in ("good", "evil")
         },
-        {
-            area: tuple(_shown(known[rule.id], rule.id in followed) for rule in rules if rule.id in known)
-            for area, rules in by_area().items()
-        },
+        house_shown(game, {}),
         FEWEST,
         USUAL,
         _most(game),
     )
 
 
-def _shown(rule: HouseRule, is_followed: bool) -> RuleShown:
+def house_shown(game: RingOfPower, chosen: Mapping[str, str]) -> Mapping[str, tuple[RuleShown, ...]]:
+    """Every house rule by what it is about, with the readings in force where these were chosen."""
+    known, followed = game.book.house_rules, with_bearing(game.book, game.scenario)
+    return {
+        area: tuple(
+            _shown(known[rule.id], chosen.get(rule.id) or known[rule.id].default, rule.id in followed)
+            for rule in rules
+            if rule.id in known
+        )
+        for area, rules in by_area().items()
+    }
+
+
+def _shown(rule: HouseRule, in_force: str, is_followed: bool) -> RuleShown:
     readings = tuple(
-        ReadingShown(name, text, name == rule.default) for name, text in rule.readings.items() if text
+        ReadingShown(name, text, name == rule.default, name == in_force)
+        for name, text in rule.readings.items()
+        if text
     )
     return RuleShown(rule.id, rule.topic, rule.why, readings, is_followed)
 

@@ -30,6 +30,14 @@ function filter(field) {
     row.hidden = !fits;
     if (row.tagName === "DETAILS" && words) row.open = fits;
   }
+  if (!field.dataset.filterIn) return;
+  // Rows that lie in folded groups: a group without any goes, and the others unfold.
+  for (const group of document.querySelectorAll(field.dataset.filterIn)) {
+    const fitting = group.querySelectorAll(`${field.dataset.filter}:not([hidden])`).length;
+    group.hidden = !fitting;
+    if (words) group.open = fitting > 0;
+    group.querySelector(".count").textContent = fitting;
+  }
 }
 
 function countTicked() {
