@@ -28,7 +28,9 @@ from assistant.rules.deeds.reporting import ReportedFight, can_be_wounded
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
+from assistant.rules.deeds.setting_right import HandThing, SettleEvent, borne_things
 from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.deeds.showing import ShowStandings
 from assistant.rules.effects.campaign_powers import powers_in_play, why_not
 from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
@@ -263,8 +265,22 @@ class Whims:
                 self._switch,
                 self._settle,
                 self._rule,
+                self._hand,
+                self._event,
+                self._show,
             )
         )()
+
+    def _hand(self) -> HandThing:
+        things = borne_things(self.kit, self.world)
+        return HandThing(self.random.choice([*things]), self.random.choice([*self.world.figures]), WHY)
+
+    def _event(self) -> SettleEvent:
+        event = self.random.choice([*self.kit.scenario.events])
+        return SettleEvent(event, event not in self.world.war.events, WHY)
+
+    def _show(self) -> ShowStandings:
+        return ShowStandings(not self.world.war.standings_shown)
 
     def _adjust(self) -> Adjust:
         deed = Adjust(self._figures(), WHY)
