@@ -104,7 +104,8 @@ class Land:
             if near <= 0:
                 continue
             near = min(near, 1.0)
-            weight = near * near / (1.000001 - near)
+            # What lies in two places goes with the smaller: a wood's circle is wider than the wood.
+            weight = near * near / (1.000001 - near) / one.radius**4
             pull, most = pull + weight, max(most, near)
             dx += weight * (one.to[0] + spot[0] - one.at[0] - x)
             dy += weight * (one.to[1] + spot[1] - one.at[1] - y)
