@@ -10,6 +10,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import Book, Side
+from assistant.rules.effects.registry import overrides
 from assistant.rules.house import HouseRules
 from assistant.rules.moving.footing import Stretch, Walk, effects_at, flies, footing
 from assistant.rules.moving.rates import Rates, Walker, rates, unlike
@@ -40,6 +41,8 @@ SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 
 Start = str | tuple[tuple[str, Point], ...]
 """A place, or points on tables."""
+PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry")
+"""What a place can say about those who pass over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ def going_of(
     walks = {kind: _walk(book, walkers, kind, ()) for kind in KINDS}
     # Where a place has nothing to say the ground is as it is everywhere.
     places = [place for sheet in atlas.sheets.values() for place in sheet.footprints]
-    outspoken = [place for place in places if any(effects_at(book, (place,)))]
+    outspoken = [place for place in places if _speaks(book, place)]
     closed = set(_shut(atlas, walkers, kept))
     keeps_to_road, eased, free = (set[str]() for _ in range(3))
     for place in outspoken:
@@ -149,6 +152,10 @@ def going_of(
         rhythm=_rhythm(book, walkers),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _speaks(book: Book, place: str) -> bool:
+    return any(overrides(effect, *PASSING) for effect in effects_at(book, (place,)))
 
 
 def _rhythm(book: Book, walkers: Sequence[Walker]) -> tuple[tuple[Mil, Mil | None], ...]:
