@@ -77,7 +77,7 @@ Commands:
                     that is allowed; --no-install forbids it
   check             style and types only
   bench [NAME ...]  run the named benchmarks, or all of them
-  screenshots [DIR] every page as a picture, at three widths, in printouts/screenshots or DIR
+  screenshots [DIR] every page and moment of a fight as pictures, in printouts/screenshots or DIR
   wheelhouse        fetch every package into wheelhouse/, to set up later without internet
   lock [ARGS]       write requirements*.txt anew from pyproject.toml; ARGS go to uv (--upgrade)
 

@@ -90,6 +90,15 @@ def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ..
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
 
+def in_short(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
+    """What it came to first, then what it cost; who met is for a title to say."""
+    tale = _Tale.of(book, setup, facts)
+    if tale.ended is UNFOUGHT:
+        return story(book, setup, facts)[-1:]
+    parts = (tale.rulings, tale.outcome, tale.aftermath, tale.newcomers, tale.losses)
+    return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
+
+
 @dataclass(frozen=True, slots=True)
 class _Tale:
     """What a story is made of: the declaration of the fight, and its facts before and after the outcome."""

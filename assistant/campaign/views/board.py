@@ -11,7 +11,7 @@ from assistant.campaign.clock import clock
 from assistant.campaign.due import contact_text, unfought
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
-from assistant.campaign.story import story
+from assistant.campaign.story import in_short
 from assistant.campaign.views.console import Stage, stage, weather
 from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
@@ -120,9 +120,7 @@ def _last(here: Table) -> list[FightShown]:
 
 def _told(here: Table, entry: Entry) -> tuple[str, ...]:
     facts = tuple(here.game.decode_fact(fact) for fact in entry.facts)
-    told = story(here.game.book, SETUPS[entry.kind](entry.setup), facts)
-    # Who met where stands in its title.
-    return told[1:] or told
+    return in_short(here.game.book, SETUPS[entry.kind](entry.setup), facts)
 
 
 def _ends(here: Table) -> str:
