@@ -187,7 +187,7 @@ def test_wizardry_spent_on_blows_that_nobody_strikes_is_told_to_be_in_vain(game:
     spent = {"good": {"wizardry": {"galadriel": {"dice": 1, "attack": 1}}}}
     setup = declared(game, [one("galadriel"), one("wood-elf")], [one("orc")], sides=spent)
     told = told_of(fought(game, setup, dice=None), "Galadriel")
-    assert "does not strike [has no attack (CMB-09); 2 points of wizardry in vain]" in told
+    assert "does not strike [has no attack (CMB-09); 2 points of wizardry in vain (MAG-05)]" in told
 
 
 @pytest.mark.rules("MAG-05")
