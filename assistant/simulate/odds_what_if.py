@@ -193,12 +193,23 @@ def _walls(setup: FightSetup) -> Iterator[Variation]:
     site = setup.site
     if site.fortress is not None and site.at != "field":
         open_field = replace(site, fortress=None, tower=False, at="field")
-        yield Variation(f"{site.fortress} without walls", site.fortress, replace(setup, site=open_field))
+        yield Variation(
+            f"{site.fortress} without walls", site.fortress, replace(_unordered(setup), site=open_field)
+        )
         return
     for side in (site.holder,) if site.holder in SIDES else SIDES:
         yield Variation(
             f"{side} behind walls", side, replace(setup, site=replace(site, fortress=side, at="walls"))
         )
+
+
+def _unordered(setup: FightSetup) -> FightSetup:
+    """ART-18: without walls there is nothing to use a ram or a charge against."""
+    for side in SIDES:
+        orders = setup.side(side)
+        engines = {name: replace(service, use=None) for name, service in orders.engines.items()}
+        setup = _with(setup, side, replace(orders, engines=engines))
+    return setup
 
 
 def _with(setup: FightSetup, side: FightingSide, orders: SideSetup) -> FightSetup:

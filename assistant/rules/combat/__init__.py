@@ -9,6 +9,7 @@ from assistant.rules.combat.aftermath import aftermath
 from assistant.rules.combat.amok import broods
 from assistant.rules.combat.by_hand import left_to_the_table
 from assistant.rules.combat.contact import check_contact, refuse_second_fight, seek, tell_reach
+from assistant.rules.combat.engine_orders import check_engines
 from assistant.rules.combat.fight import GONE, Fight, RulesDesk
 from assistant.rules.combat.no_bearing import without_bearing
 from assistant.rules.combat.opening import call_for_help, remove_the_helpless, scatter
@@ -58,6 +59,7 @@ def may_be_fought(desk: RulesDesk, book: Book, setup: FightSetup) -> Fight:
     """Refuse a fight that cannot be; whoever asks anything before it begins looks here first."""
     fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
     check_magic(fight)
+    check_engines(fight)
     refuse_second_fight(desk, fight)
     check_contact(desk, fight)
     return fight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.kernel.asking import Item, Taker
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Fault, Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -22,7 +22,8 @@ def man_the_engines(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     for side in SIDES:
         for one in fight.combatants(desk, side):
             missing = one.profile.crew.size - one.crew_left if one.profile.crew else 0
-            if one.profile.kind == "artillery" and missing > 0:
+            told = fight.orders(side).engines.get(one.id)
+            if one.profile.kind == "artillery" and (missing > 0 or (told and told.recruits)):
                 yield from _replace(desk, fight, one, missing)
 
 
@@ -86,6 +87,12 @@ def _volunteers(
 def _check(one: Combatant, named: Sequence[FigureId], missing: int, able: Sequence[FigureId]) -> None:
     unfit = [figure for figure in named if figure not in able]
     if unfit:
-        raise Illegal("cannot-serve", f"{unfit[0]} is no infantry who could serve {one.id} (ART-04).")
+        wrong = f"{unfit[0]} is no infantry who could serve {one.id} ({enforced('ART-04')})"
+        raise Illegal("cannot-serve", f"{wrong}.", faults=[_fault(one, wrong)])
     if len(named) > missing:
-        raise Illegal("too-many-crew", f"{one.id} lacks {missing} crew, and {len(named)} step in (ART-04).")
+        wrong = f"{one.id} lacks {missing or 'no'} crew, and {len(named)} step in ({enforced('ART-04')})"
+        raise Illegal("too-many-crew", f"{wrong}.", faults=[_fault(one, wrong)])
+
+
+def _fault(one: Combatant, wrong: str) -> Fault:
+    return Fault("", f"sides.{one.side}.engines.{one.id}.recruits", wrong)

@@ -130,7 +130,8 @@ def _ram(
         case "fight":
             _drop(desk, fight, one, ramming)
         case _:
-            desk.say(f"{one.id} is not used.")
+            idle = "" if at_walls else f": no gate is assaulted ({enforced('ART-18')})"
+            desk.say(f"{one.id} is not used{idle}.")
 
 
 def _help(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
