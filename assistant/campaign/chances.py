@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from assistant.campaign.wording import HARDLY, in_ten, percent
 from assistant.kernel.codec import encode
-from assistant.rules.combat.setup import FightingSide, FightSetup
+from assistant.rules.book import ProfileId
+from assistant.rules.combat.proposal import with_wizardry, wizardry_spent
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.game import RingOfPower
+from assistant.rules.world import World
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_tally import RESULTS, Odds
 from assistant.simulate.odds_what_if import WhatIf, variations
@@ -20,6 +24,8 @@ UNSEEN = 1e-6
 # Where a fight must be resolved blow by blow to know its odds: at once, and when there is time.
 AT_ONCE = 24
 IN_TIME = 120
+# Each of the slightly other fights: few enough for some seconds, with the same dice as the fight itself.
+TO_COMPARE, FIGURES_COMPARED = 60, 2_400
 SEED = 1
 """The same fight has the same odds on every screen, also where they are found by trial."""
 
@@ -30,6 +36,8 @@ class Chances:
 
     odds: Odds
     changes: tuple[WhatIf, ...] = ()
+    assumed: tuple[str, ...] = ()
+    """What is taken for granted that nobody has said."""
 
     def to_json(self) -> dict[str, Any]:
         """As the command prints it, with sentences for people."""
@@ -67,6 +75,7 @@ class Chances:
             self._outcome(),
             f"Good loses {self._losses('good')}, evil {self._losses('evil')}.",
             found,
+            *(f"Counted: {line}" for line in self.assumed),
             *(f"Not counted: {line}" for line in self.odds.by_hand),
         )
 
@@ -114,24 +123,37 @@ class Oracle:
         # One at a time: fighting blow by blow would keep everybody else waiting.
         self._turn = threading.Lock()
 
-    def chances(self, game: RingOfPower, setup: FightSetup, *, what_if: bool = False) -> Chances:
-        """The odds of a fight as it is declared; with `what_if` it may take a little longer."""
-        found = self._odds(game, setup, IN_TIME if what_if else AT_ONCE)
-        # A few fights blow by blow cannot tell so small a difference from luck.
-        is_told = what_if and found.method != "resolver"
-        changes = (
-            WhatIf(one.change, one.side, found, self._odds(game, one.setup, AT_ONCE))
-            for one in (variations(game.book, setup) if is_told else ())
-        )
-        return Chances(found, tuple(changes))
+    def chances(
+        self,
+        game: RingOfPower,
+        setup: FightSetup,
+        *,
+        what_if: bool = False,
+        world: World | None = None,
+        leaders: Collection[ProfileId] | None = None,
+    ) -> Chances:
+        """The odds of a fight as it is declared, its wizards doing what they can.
 
-    def _odds(self, game: RingOfPower, setup: FightSetup, blows: int) -> Odds:
-        key = repr(encode(setup, slim=True))
+        With `what_if` it may take a little longer; in a campaign `world` knows those who fight as they are,
+        and `leaders` are those who could come.
+        """
+        fight, known = with_wizardry(game.book, setup), World() if world is None else world
+        found = self._odds(game, fight, known, IN_TIME if what_if else AT_ONCE)
+        number = sum(len(fight.side(side).figures) for side in SIDES)
+        blows = max(AT_ONCE, min(TO_COMPARE, FIGURES_COMPARED // number))
+        changes = (
+            WhatIf(one.change, one.side, found, self._odds(game, one.setup, known, blows))
+            for one in (variations(game.book, fight, leaders) if what_if else ())
+        )
+        return Chances(found, tuple(changes), tuple(wizardry_spent(game.book, setup, fight)))
+
+    def _odds(self, game: RingOfPower, setup: FightSetup, world: World, blows: int) -> Odds:
+        key = repr((encode(setup, slim=True), encode(world, slim=True)))
         with self._turn:
             if (kept := self._kept.get(key)) is not None and _is_enough(kept, blows):
                 self._kept.move_to_end(key)
                 return kept
-            found = self._kept[key] = odds(game, setup, seed=SEED, blows=blows)
+            found = self._kept[key] = odds(game, setup, seed=SEED, blows=blows, world=world)
             self._kept.move_to_end(key)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)

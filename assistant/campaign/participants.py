@@ -11,13 +11,16 @@ from assistant.campaign.playing import Table
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import TERRAINS, Terrain
+from assistant.rules.book import TERRAINS, ProfileId, Terrain
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Position, SideSetup, Site
 from assistant.rules.deeds.battles import proposed, with_reserves
+from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.near import no_such
+from assistant.rules.standing import members
 from assistant.rules.war import Contact
+from assistant.rules.world import World
 
 FLAGS = ("tower", "darkness", "water", "breached", "weak_wall")
 Said = Mapping[str, Json]
@@ -56,9 +59,26 @@ def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
 
 
 def whole(here: Table, contact: Contact, setup: FightSetup) -> FightSetup:
-    """The fight as it would begin: with the readings of the campaign, and who stands by."""
+    """The fight as it would begin: with the readings of the campaign, who stands by, and broken walls."""
     full = with_reserves(here.kit, here.world, contact, setup)
-    return replace(full, house_rules={**here.world.house_rules, **full.house_rules})
+    present = as_they_stand(full, here.kit.book, here.world)
+    return replace(present, house_rules={**here.world.house_rules, **present.house_rules})
+
+
+def as_known(here: Table, setup: FightSetup) -> World:
+    """Of the table only what bears on one fight: those in it as they are, and powers called before."""
+    names = (one.figure for side in SIDES for one in setup.side(side).everyone)
+    return World({name: here.world.figures[name] for name in names}, called=here.world.called)
+
+
+def at_hand(here: Table) -> frozenset[ProfileId]:
+    """Whom the sides have on the table, and fit to fight."""
+    return frozenset(
+        one.profile
+        for force in here.world.war.forces.values()
+        for one in members(here.world, force)
+        if one.condition == "fit"
+    )
 
 
 def reported(here: Table, contact: Contact, said: Said) -> ReportedFight:

@@ -111,9 +111,9 @@ def _as_proposed(book: Book, setup: FightSetup) -> FightSetup:
     return with_proposals(book, bare)
 
 
-def show(found: Odds) -> None:
-    """The chances in a few lines."""
+def show(found: Odds, assumed: tuple[str, ...] = ()) -> None:
+    """The chances in a few lines, and what is taken for granted."""
     from assistant.campaign.chances import Chances
 
-    for line in Chances(found).words():
+    for line in Chances(found, assumed=assumed).words():
         click.echo(line)

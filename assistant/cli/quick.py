@@ -23,7 +23,7 @@ from assistant.packs.faults import shown
 from assistant.packs.lists import Listed, figure_rows, parse_list, read_list, refusal
 from assistant.rules.book import TERRAINS, Book, PlaceId, Terrain
 from assistant.rules.book import Place as MapPlace
-from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.combat.proposal import with_proposals, with_wizardry, wizardry_spent
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.effects.walls import is_defensible
 from assistant.rules.effects.ways import ground_of
@@ -132,15 +132,19 @@ def quick(
         setup = nearness.asked(game.book, setup)
     for line in nearness.told(game.book, setup) if dice != "ask" else ():
         click.echo(line, err=True)
-    if only_odds:
-        _tell_odds(game, setup, seed, as_json)
-    elif dice == "ask":
+    if dice == "ask":
         from assistant.cli.fight import walk
         from assistant.cli.fighting import LooseFight
 
         walk(LooseFight(game, setup), dice, game.book)
+        return
+    # Nobody is asked what wizards do with their points, so they do what is best.
+    fight = with_wizardry(game.book, setup)
+    assumed = tuple(wizardry_spent(game.book, setup, fight))
+    if only_odds:
+        _tell_odds(game, fight, assumed, seed, as_json)
     else:
-        _fight(game, setup, seed, show_log, as_json)
+        _fight(game, fight, assumed, seed, show_log, as_json)
 
 
 def _lists(book: Book, first: str | None, second: str | None) -> Lists:
@@ -245,24 +249,39 @@ def _out_of_place(book: Book, setup: FightSetup) -> list[str]:
     return lines
 
 
-def _tell_odds(game: RingOfPower, setup: FightSetup, seed: int | None, as_json: bool) -> None:
+def _tell_odds(
+    game: RingOfPower, setup: FightSetup, assumed: tuple[str, ...], seed: int | None, as_json: bool
+) -> None:
     from assistant.cli.odds import Telling, show
     from assistant.simulate.odds import odds
 
     found = odds(game, setup, seed=seed, progress=Telling("Fought blow by blow"))
     if as_json:
-        print_json(found.to_json())
+        print_json({**found.to_json(), **_taken(assumed)})
     else:
-        show(found)
+        show(found, assumed)
 
 
-def _fight(game: RingOfPower, setup: FightSetup, seed: int | None, show_log: bool, as_json: bool) -> None:
+def _fight(
+    game: RingOfPower,
+    setup: FightSetup,
+    assumed: tuple[str, ...],
+    seed: int | None,
+    show_log: bool,
+    as_json: bool,
+) -> None:
     random = SystemRandom() if seed is None else Random(seed)
     resolution = resolve(game, setup, None, random)
     account = Account.of(setup, resolution.played)
     if as_json:
-        print_json({**resolution.to_json(), **account_json(account, game.book)})
+        print_json({**resolution.to_json(), **account_json(account, game.book), **_taken(assumed)})
         return
+    for line in assumed:
+        click.echo(line)
     for line in resolution.played.done.log if show_log else ():
         click.echo(line)
     echo_account(account, game.book)
+
+
+def _taken(assumed: tuple[str, ...]) -> dict[str, Json]:
+    return {"assumed": [*assumed]} if assumed else {}

@@ -12,10 +12,12 @@ from random import SystemRandom
 import numpy as np
 from numpy.random import Generator
 
+from assistant.kernel.asking import count_of
+from assistant.kernel.evidence import enforced
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
-from assistant.rules.combat.wizardry import check_magic
+from assistant.rules.combat.wizardry import check_magic, unspent
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import in_play
 from assistant.rules.facts import ONLY_STRIKES, Suffered
@@ -72,16 +74,19 @@ def odds(
     methods: Sequence[Method] = METHODS,
     blows: int | None = None,
     progress: Progress | None = None,
+    world: World | None = None,
 ) -> Odds:
     """The odds of a fight, by the first of the methods that does it justice.
 
+    In a `world` those come as they are whom it knows: crews that were hurt before, powers called before.
     `blows` is how often it is fought blow by blow at most, if it comes to that; `progress` is then told how
     far it has come.
     """
     check_setup(game.book, setup)
     check_magic(fight_of(game.book, setup))
-    by_hand = Stage.at_once(game.book, setup).notes
-    begun = _begun(game.book, setup)
+    world = World() if world is None else world
+    by_hand = (*Stage.at_once(game.book, setup, world).notes, *_unspent(game.book, setup))
+    begun = _begun(game.book, setup, world)
     if begun is not None and all(_is_understood(stage) for stage, _ in begun.stages):
         if "exact" in methods and (computed := _computed(begun)) is not None:
             return Odds.of(computed, trials or TRIALS, "exact", by_hand)
@@ -90,7 +95,7 @@ def odds(
             with suppress(NotAlike):
                 return Odds.of(_simulated(begun, number, _random(seed)), number, "vectorised", by_hand)
     number = trials or blows or trials_of_the_resolver(setup)
-    tallies = [*_resolved(game, setup, number, seed, progress)]
+    tallies = [*_resolved(game, setup, world, number, seed, progress)]
     results = tuple(tally.only_result for tally in tallies)
     return Odds.of(_sum(tallies), number, "resolver", by_hand, results)
 
@@ -102,10 +107,19 @@ def trials_of_the_resolver(setup: FightSetup, *, what_if: bool = False) -> int:
     return max(FEWEST, number // 2) if what_if else number
 
 
-def _begun(book: Book, setup: FightSetup) -> Begun | None:
+def _unspent(book: Book, setup: FightSetup) -> Iterator[str]:
+    """What wizards could do besides, if somebody said so."""
+    for side in SIDES:
+        names = {one.figure: book.profiles[one.profile].name for one in setup.side(side).figures}
+        for figure, points in unspent(fight_of(book, setup), side).items():
+            owned = count_of(points, "point", "points")
+            yield f"{names[figure]} has {owned} of wizardry and spends none ({enforced('MAG-05')})."
+
+
+def _begun(book: Book, setup: FightSetup, world: World) -> Begun | None:
     """A fight as its first blow finds it; nothing if that may be in too many ways."""
     with suppress(TooMany):
-        found = openings(book, setup)
+        found = openings(book, setup, world)
         stages = [(Stage.of(one, setup), one.chance) for one in found if one.evaded is None]
         return Begun(stages, sum(one.chance for one in found if one.evaded is not None))
     return None
@@ -170,12 +184,17 @@ def _simulated(begun: Begun, trials: int, random: Generator) -> Tally:
 
 
 def _resolved(
-    game: RingOfPower, setup: FightSetup, trials: int, seed: int | None, progress: Progress | None
+    game: RingOfPower,
+    setup: FightSetup,
+    world: World,
+    trials: int,
+    seed: int | None,
+    progress: Progress | None,
 ) -> Iterator[Tally]:
     """Fought out one by one; the same seed gives everyone the same dice in slightly other fights."""
     luck = SystemRandom().getrandbits(64) if seed is None else seed
     for number in range(trials):
-        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), World()))
+        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), world))
         if progress is not None:
             progress(number + 1, trials)
 

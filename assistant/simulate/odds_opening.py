@@ -50,24 +50,24 @@ class TooMany(Exception):
     """More falls of the dice before the first blow than it is worth going through."""
 
 
-def openings(book: Book, setup: FightSetup) -> Sequence[Opening]:
+def openings(book: Book, setup: FightSetup, world: World) -> Sequence[Opening]:
     """All that a fight may have come to when the first blow falls."""
     found: dict[object, Opening] = {}
     for out, chance in duel_endings(book, setup).items():
-        for opening in _falls(book, setup, out):
+        for opening in _falls(book, setup, world, out):
             so_far = found[opening.key].chance if opening.key in found else 0.0
             found[opening.key] = replace(opening, chance=so_far + chance * opening.chance)
     return [*found.values()]
 
 
-def _falls(book: Book, setup: FightSetup, out: Neutralised) -> Iterator[Opening]:
+def _falls(book: Book, setup: FightSetup, world: World, out: Neutralised) -> Iterator[Opening]:
     """The duels have ended with these neutralised: every fall of the other dice."""
     open_ends: list[tuple[Faces, float]] = [((), 1.0)]
     number = 0
     while open_ends:
         faces, chance = open_ends.pop()
         try:
-            yield replace(_opened(book, setup, out, faces), chance=chance)
+            yield replace(_opened(book, setup, world, out, faces), chance=chance)
         except _MoreDice as more:
             falls = [*product(FACES, repeat=more.number)]
             open_ends += [((*faces, *fall), chance / len(falls)) for fall in falls]
@@ -83,7 +83,7 @@ class _MoreDice(Exception):
         self.number = number
 
 
-def _opened(book: Book, setup: FightSetup, out: Neutralised, faces: Faces) -> Opening:
+def _opened(book: Book, setup: FightSetup, known: World, out: Neutralised, faces: Faces) -> Opening:
     left = list(faces)
 
     def throw(roll: Roll) -> Faces:
@@ -94,7 +94,7 @@ def _opened(book: Book, setup: FightSetup, out: Neutralised, faces: Faces) -> Op
     over = setup
     for side in SIDES:
         over = over.with_side(side, replace(over.side(side), duels=()))
-    world = enlisted(book, setup)
+    world = enlisted(book, setup, known)
     fight = may_be_fought(Desk(world, apply), book, over)
     fight.neutralised |= out
     evaded = play(lambda desk: before_the_blows(desk, fight), world, apply, accepting(throw))
@@ -103,8 +103,8 @@ def _opened(book: Book, setup: FightSetup, out: Neutralised, faces: Faces) -> Op
     return Opening(fight, world, evaded.done.result, 1.0)
 
 
-def enlisted(book: Book, setup: FightSetup) -> World:
+def enlisted(book: Book, setup: FightSetup, world: World) -> World:
     """A table with all who come to a fight."""
-    desk: RulesDesk = Desk(World(), apply)
+    desk: RulesDesk = Desk(world, apply)
     enlist(desk, book, setup)
     return desk.world

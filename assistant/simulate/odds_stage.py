@@ -47,9 +47,9 @@ class Stage:
     _mustered: dict[object, Mapping[FightingSide, Table]] = field(default_factory=dict)
 
     @classmethod
-    def at_once(cls, book: Book, setup: FightSetup) -> Stage:
+    def at_once(cls, book: Book, setup: FightSetup, world: World | None = None) -> Stage:
         """As if nothing happened before the blows."""
-        return cls(fight_of(book, setup), enlisted(book, setup), _told(setup))
+        return cls(fight_of(book, setup), enlisted(book, setup, world or World()), _told(setup))
 
     @classmethod
     def of(cls, opening: Opening, setup: FightSetup) -> Stage:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import Json
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile, ProfileId
 from assistant.rules.combat.leading import leads
+from assistant.rules.combat.proposal import with_wizardry
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, SideSetup
 from assistant.rules.effects.registry import in_play
+from assistant.rules.wording import join
 from assistant.simulate.odds_numbers import CLEAR
 from assistant.simulate.odds_stage import Stage
 from assistant.simulate.odds_tally import RESULTS, Odds, Result
@@ -75,12 +77,20 @@ def what_if(book: Book, setup: FightSetup, before: Odds, odds_of: OddsOf) -> tup
     )
 
 
-def variations(book: Book, setup: FightSetup) -> Iterator[Variation]:
-    """One more of the army, with a better leader and without the one there is, with or without walls."""
+def variations(
+    book: Book, setup: FightSetup, leaders: Collection[ProfileId] | None = None
+) -> Iterator[Variation]:
+    """One more of the army, with a better leader and without the one there is, with or without walls.
+
+    In a campaign only those `leaders` could come who live.
+    """
+    able = book.profiles.keys() if leaders is None else leaders
     for side in SIDES:
         yield from _one_more(book, setup, side)
     for side in SIDES:
-        yield from _with_leader(book, setup, side)
+        yield from _with_wizardry(book, setup, side)
+    for side in SIDES:
+        yield from _with_leader(book, setup, side, able)
     for side in SIDES:
         yield from _without_leader(book, setup, side)
     yield from _walls(setup)
@@ -108,7 +118,18 @@ def _free_name(setup: FightSetup) -> FigureId:
     )
 
 
-def _with_leader(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[Variation]:
+def _with_wizardry(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[Variation]:
+    """MAG-05: the points that nobody has ordered to be spent."""
+    orders, spent = setup.side(side), with_wizardry(book, setup).side(side).wizardry
+    if not orders.wizardry and spent:
+        names = {one.figure: book.profiles[one.profile].name for one in orders.figures}
+        told = join(f"{names[figure]} spending wizardry, {boost}" for figure, boost in spent.items())
+        yield Variation(told, side, _with(setup, side, replace(orders, wizardry=spent)))
+
+
+def _with_leader(
+    book: Book, setup: FightSetup, side: FightingSide, leaders: Collection[ProfileId]
+) -> Iterator[Variation]:
     """OUT-01: who of the army's own people would lead it best, if better than anyone who is there."""
     orders = setup.side(side)
     army = [one for one in orders.figures if book.profiles[one.profile].kind == "army"]
@@ -120,7 +141,8 @@ def _with_leader(book: Book, setup: FightSetup, side: FightingSide) -> Iterator[
     able = [
         one
         for one in book.profiles.values()
-        if one.is_character and one.side == side and one.people == people and one.id not in here
+        if one.is_character and one.side == side and one.people == people
+        if one.id in leaders and one.id not in here
     ]
     joined = [(one.name, _joined_by(setup, side, one, army[0])) for one in able if one.leadership]
     now = _best_leadership(book, setup, side)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Line, Profile
-from assistant.rules.combat.setup import Entrant, FightSetup, SideSetup
+from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightSetup, SideSetup
+from assistant.rules.combat.wizardry import unspent
 from assistant.rules.effects.registry import carried, overrides
+from assistant.rules.house import HouseRules
 
 SERVICES = ("reaches", "lends_rerolls", "turns_defeat", "spawns", "quickens")
 """The hooks by which someone helps others than themselves."""
 FACES = 6
 NEVER = FACES + 1
+BEST = 2
 
 
 def with_proposals(book: Book, setup: FightSetup) -> FightSetup:
@@ -22,6 +28,42 @@ def with_proposals(book: Book, setup: FightSetup) -> FightSetup:
 
 def _proposed(book: Book, side: SideSetup) -> SideSetup:
     return side if side.allocation else replace(side, allocation=proposed_order(book, side))
+
+
+def with_wizardry(book: Book, setup: FightSetup) -> FightSetup:
+    """MAG-05: the fight with every point spent, which costs nothing, where a side has not said on what."""
+    fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
+    for side in SIDES:
+        lines = {
+            one.figure: fight.profile_of(one, side)[0].line_when(one.mounted) for one in fight.present(side)
+        }
+        spent = {figure: best_use(lines[figure], points) for figure, points in unspent(fight, side).items()}
+        if spent:
+            setup = setup.with_side(side, replace(setup.side(side), wizardry=spent))
+    return setup
+
+
+def wizardry_spent(book: Book, before: FightSetup, after: FightSetup) -> Iterator[str]:
+    """MAG-05: on what the assistant lets wizards spend their points where nobody has said."""
+    for side in SIDES:
+        names = {one.figure: book.profiles[one.profile].name for one in after.side(side).figures}
+        for figure, boost in after.side(side).wizardry.items():
+            if figure not in before.side(side).wizardry:
+                yield f"{names[figure]} spends wizardry, {boost} ({enforced('MAG-05')})."
+
+
+def best_use(line: Line, points: int) -> Boost:
+    """MAG-05, MAG-06: one point after the other where it strikes the most hits, on a die if all are alike."""
+    boost = Boost()
+    for _ in range(points):
+        more = replace(boost, dice=boost.dice + 1), replace(boost, attack=boost.attack + 1)
+        boost = max(more, key=lambda one: _strikes(_boosted(line, one)))
+    return boost
+
+
+def _boosted(line: Line, boost: Boost) -> Line:
+    attack = max(BEST, (line.attack or NEVER) - boost.attack)
+    return replace(line, dice=line.dice + boost.dice, attack=attack)
 
 
 def proposed_order(book: Book, side: SideSetup) -> tuple[FigureId, ...]:

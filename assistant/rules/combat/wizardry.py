@@ -107,6 +107,13 @@ def _challenges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[
     return pairs
 
 
+def unspent(fight: Fight, side: FightingSide) -> dict[FigureId, int]:
+    """MAG-05: the points of wizards to whom nobody has said what to do with them."""
+    if fight.orders(side).wizardry:
+        return {}
+    return {figure: points for figure in _wizards(fight, side) if (points := _wizardry(fight, side, figure))}
+
+
 def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """MAG-05: wizards whose orders say nothing are asked, point by point, what they improve."""
     for side in SIDES:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.chances import Oracle
 from assistant.campaign.desk import standing
-from assistant.campaign.participants import contact_in, declared, reported, whole
+from assistant.campaign.participants import as_known, at_hand, contact_in, declared, reported, whole
 from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open, Service
@@ -28,7 +28,10 @@ def add(pages: Blueprint, service: Service) -> None:
         sent, at = body(), here(service)
         met = contact_in(at, contact)
         setup = whole(at, met, declared(at, met, sent.given))
-        found = oracle.chances(at.game, setup, what_if=sent.given.get("what_if") is True)
+        what_if = sent.given.get("what_if") is True
+        found = oracle.chances(
+            at.game, setup, what_if=what_if, world=as_known(at, setup), leaders=at_hand(at)
+        )
         return jsonify(odds=found.to_json(), setup=encode(setup, slim=True))
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/fight")

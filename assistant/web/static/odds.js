@@ -31,6 +31,7 @@ export class Scales {
       const odds = await this.ask(whatIf);
       if (mine !== this.#asked) return;
       showOdds(this.section, odds);
+      if (!whatIf) wait(this.section, odds.method);
       if (!whatIf) this.#timer = setTimeout(() => this.weigh(true), AFTER_ODDS);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -45,9 +46,15 @@ function showOdds(section, { win, short: told, words, what_if: changes }) {
   bar.hidden = false;
   section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", line)));
   section.querySelector("[data-what-if]").replaceChildren(...changes.length
-    ? changes.map((one) => item("li", one.words)) : [item("li", "Nothing can be said of that yet.")]);
+    ? changes.map((one) => item("li", one.words)) : [item("li", "Nothing that could be had here.")]);
   short(section, told);
   section.classList.remove("is-old");
+}
+
+/** While slightly other fights are fought, say so; those that must be fought blow by blow take a while. */
+function wait(section, method) {
+  const how = method === "resolver" ? "Fighting it out blow by blow to see, some seconds…" : "A moment…";
+  section.querySelector("[data-what-if]").replaceChildren(item("li", how));
 }
 
 function short(section, words) {
