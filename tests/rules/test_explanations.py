@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from assistant.kernel.asking import Choose
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.ids import FigureId
 from assistant.rules.game import RingOfPower
 from assistant.simulate.resolve import Resolution, resolve
 from tests.rules.battles import Rows, declared, fought, one, says
@@ -79,19 +80,26 @@ def test_what_a_hit_carries_is_told_in_words_and_once(game: RingOfPower) -> None
 
 
 @pytest.mark.parametrize(
-    ("evil", "code"),
+    ("evil", "thing", "code", "wrong"),
     [
-        (one("uruk-hai", bears=["anduril"]), "no-use-for-it"),
-        (one("uruk-hai", bears=["horn"]), "no-use-for-it"),
-        (one("uruk-hai", bears=["fell-beast"]), "no-use-for-it"),
-        (one("uruk-hai", bears=["oath-of-the-dead"]), "no-use-for-it"),
-        (one("witch-king", bears=["fell-beast"], mounted=False), "steed-not-ridden"),
+        ("uruk-hai", "anduril", "no-use-for-it", "Uruk-hai has no use for 'anduril' in a fight"),
+        ("uruk-hai", "horn", "no-use-for-it", "Uruk-hai has no use for 'horn' in a fight"),
+        ("uruk-hai", "fell-beast", "no-use-for-it", "Uruk-hai has no use for 'fell-beast' in a fight"),
+        ("uruk-hai", "oath-of-the-dead", "no-use-for-it", "Uruk-hai has no use for 'oath-of-the-dead'"),
+        ("witch-king", "fell-beast", "steed-not-ridden", "Witch-king has 'fell-beast' and does not ride it"),
     ],
 )
-def test_what_a_figure_cannot_use_is_refused(game: RingOfPower, evil: dict[str, object], code: str) -> None:
-    setup = declared(game, [one("eomer")], [evil])
+def test_what_a_figure_cannot_use_is_refused(
+    game: RingOfPower, evil: str, thing: str, code: str, wrong: str
+) -> None:
+    # A file says where it stands in it; whoever declares a fight otherwise is refused as well.
+    with pytest.raises(Malformed) as unread:
+        declared(game, [one("eomer")], [one(evil, bears=[thing], mounted=False)])
+    assert any(wrong in fault.wrong for fault in unread.value.faults)
+    setup = declared(game, [one("eomer")], [one(evil)])
+    borne = setup.with_entrants([FigureId(evil)], bears=(thing,), mounted=False)
     with pytest.raises(Illegal) as refused:
-        resolve(game, setup, None, Random(1))
+        resolve(game, borne, None, Random(1))
     assert refused.value.code == code
 
 
