@@ -13,7 +13,7 @@ from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS, ProfileId, Terrain
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Position, SideSetup, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, SideSetup, Site
 from assistant.rules.deeds.battles import proposed, with_reserves
 from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.deeds.reporting import ReportedFight
@@ -34,7 +34,7 @@ def contact_in(here: Table, contact: str) -> Contact:
 
 
 def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
-    """The fight as it was said to be: `figures` in reach, `hides`, and what is otherwise about the `site`."""
+    """The fight as it was said to be: `figures` in reach, `hides`, `together` and the `site`."""
     setup = proposed(here.kit, here.world, contact)
     setup = replace(setup, site=_site(setup.site, _object(said, "site")))
     if (reach := _reach(said)) is not None:
@@ -55,7 +55,16 @@ def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
         if name not in SIDES or not (hides is None or isinstance(hides, bool)):
             raise _wrong("hides", '{"good": true} or {"evil": true}')
         setup = setup.with_side(name, replace(setup.side(name), hides=hides))
+    for side in _list_of_sides(said, "together"):
+        setup = setup.together(side)
     return with_proposals(here.kit.book, _grounded(setup))
+
+
+def _list_of_sides(said: Said, name: str) -> tuple[FightingSide, ...]:
+    given = said.get(name, [])
+    if not isinstance(given, list) or not all(one in SIDES for one in given):
+        raise _wrong(name, '["good"], ["evil"] or both')
+    return tuple(side for side in SIDES if side in given)
 
 
 def whole(here: Table, contact: Contact, setup: FightSetup) -> FightSetup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.ids import FigureId
@@ -18,7 +18,7 @@ from assistant.table.bases import Base, Standing
 from assistant.table.bodies import Measure, least_gap
 from assistant.table.ground import ground
 from assistant.table.links import gap_over
-from assistant.table.survey import Combat, Survey, survey
+from assistant.table.survey import TOGETHER, Combat, Survey, survey
 
 FOOT_MM, HORSE_MM = 25, 40
 
@@ -74,6 +74,19 @@ def apart(kit: Kit, world: World, one: Force, other: Force) -> Mil | None:
     ones, others, how = stands(kit, world, one), stands(kit, world, other), how_measured(kit, world)
     found = (least_gap(ones, others, how), gap_over(kit.scenario.atlas, ones, others, how))
     return min((gap for gap in found if gap is not None), default=None)
+
+
+def bodies(kit: Kit, world: World, forces: Sequence[Force]) -> dict[ForceId, ForceId]:
+    """FRC-01: for each force of a side the first that it stands together with, by steps of an inch."""
+    first = {one.id: one.id for one in forces}
+    known = [one for one in forces if any(name in world.war.spots for name in one.figures)]
+    for number, one in enumerate(known):
+        for other in known[:number]:
+            gap = apart(kit, world, one, other)
+            if gap is not None and gap <= TOGETHER:
+                joined, into = sorted((first[one.id], first[other.id]), key=[*first].index, reverse=True)
+                first = {name: into if body == joined else body for name, body in first.items()}
+    return first
 
 
 def stands(kit: Kit, world: World, force: Force) -> tuple[Standing, ...]:

@@ -79,7 +79,7 @@ class Stage:
                 is_out = one.figure in self.fight.neutralised
                 is_picked = one.figure in self.fight.stormed, one.figure in helped
                 kind = (
-                    *(side, one.force, one.profile, one.people),
+                    *(side, one.body or one.force, one.profile, one.people),
                     *(one.terrain, one.cover, one.bears, one.ensnared),
                 )
                 for head in range(heads_of(lives[one.figure])):

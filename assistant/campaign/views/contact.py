@@ -16,7 +16,7 @@ from assistant.rules.combat.helping import helpers_by_figure
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import is_measured, members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
 
@@ -62,6 +62,8 @@ class ContactView:
     has_place: bool
     has_walls: bool
     has_tower: bool
+    may_join: tuple[FightingSide, ...]
+    """FRC-01: sides of which nobody measured whether their forces stand together as one."""
     may_hide: tuple[FightingSide, ...]
     hides: tuple[FightingSide, ...]
     may_begin: bool
@@ -90,12 +92,18 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
         place is not None,
         bool(place and place.is_fortress),
         bool(place and place.has_tower),
+        tuple(side for side in SIDES if _may_join(here, contact, side)),
         tuple(side for side in SIDES if _may_hide(here, setup, side)),
         tuple(side for side in SIDES if setup.side(side).hides),
         may_begin(here, power, contact),
         is_fought_now(here.world, contact),
         next((one.id for one in pendings if f"contact {contact.id}" in one.holds), ""),
     )
+
+
+def _may_join(here: Table, contact: Contact, side: FightingSide) -> bool:
+    forces = [here.world.war.forces[one] for one in contact.on(side)]
+    return len(forces) > 1 and not all(is_measured(here.world, one) for one in forces)
 
 
 def _may_hide(here: Table, setup: FightSetup, side: FightingSide) -> bool:

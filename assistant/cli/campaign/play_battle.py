@@ -22,7 +22,7 @@ from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.standing import side_of
 from assistant.rules.war import Contact, Force, ForceId
 
-WORDS = ("without", "in", "walls", "near", "snared")
+WORDS = ("without", "in", "walls", "near", "snared", "together")
 FIGHTING = re.compile(rf"\s+(?=(?:{'|'.join(WORDS)})\b)", re.IGNORECASE)
 WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
@@ -50,8 +50,8 @@ def meet(sitting: Sitting, text: str) -> None:
 
 @command(
     "fight 1 without 3 orcs in woods",
-    "fight out contact 1 of the list; who is not in reach, the ground, `walls good`, `near elrond: 3 elves` "
-    "and `snared saruman` (by a palantír) may be said",
+    "fight out contact 1 of the list; who is not in reach, the ground, `walls good`, `near elrond: 3 elves`, "
+    "`snared saruman` (by a palantír) and `together good` (its forces stand as one) may be said",
     "battle",
 )
 def fight(sitting: Sitting, text: str) -> None:
@@ -120,6 +120,8 @@ def fight_out(sitting: Sitting, contact: Contact, text: str) -> None:
         setup = setup.with_entrants(names, near=(friend,))
     if said.get("snared"):
         setup = setup.with_entrants(_of(sitting, said["snared"], setup), ensnared=True)
+    if said.get("together"):
+        setup = setup.together(find("side", said["together"], dict.fromkeys(SIDES, ())))
     if said.get("without"):
         setup = _without(setup, sitting.meaning.figures(said["without"], everyone))
     if said.get("walls"):

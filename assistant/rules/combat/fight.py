@@ -148,7 +148,7 @@ class Fight:
             lives_lost=figure.lives_lost,
             recruits=len(figure.recruits),
             ensnared=entrant.ensnared,
-            force=entrant.force,
+            force=entrant.body or entrant.force,
             terrain=entrant.terrain,
             on_difficult=self.book.is_difficult(entrant.terrain),
             boost=self.boosts.get(entrant.figure, spent),

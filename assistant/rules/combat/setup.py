@@ -56,6 +56,8 @@ class Entrant:
     """The people it belongs to here, where its profile serves several."""
     ensnared: bool = False
     """ITM-PALANTIR-03: whether its commander was ensnared again in the turn before."""
+    body: str = ""
+    """FRC-01: the force it is one with, where forces of several names stand within an inch of each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,15 @@ class FightSetup:
             return replace(side, figures=tuple(figures))
 
         return replace(self, good=told(self.good), evil=told(self.evil))
+
+    def together(self, side: FightingSide) -> FightSetup:
+        """FRC-01: the same fight with all forces of a side within an inch of each other, as one."""
+        orders = self.side(side)
+        first = next((one.force for one in orders.figures), "")
+        figures, reserve = (
+            tuple(replace(one, body=first) for one in some) for some in (orders.figures, orders.reserve)
+        )
+        return self.with_side(side, replace(orders, figures=figures, reserve=reserve))
 
     def hiding(self, side: FightingSide | None) -> FightSetup:
         """CMB-04: the same fight with a side in hiding, if any is named."""

@@ -38,7 +38,7 @@ from assistant.rules.deeds.things import borne
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
-from assistant.rules.measuring import in_reach, terrain_under
+from assistant.rules.measuring import bodies, in_reach, terrain_under
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force
@@ -79,8 +79,9 @@ def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> Si
 
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
     enemies = [world.war.forces[one] for one in contact.on(other(side)) if one in world.war.forces]
-    for force_id in contact.on(side):
-        force = world.war.forces[force_id]
+    forces = [world.war.forces[one] for one in contact.on(side)]
+    together = bodies(kit, world, forces)
+    for force in forces:
         for one in members(world, force):
             if one.condition == "fit" and why_withdraws(kit, world, one, enemies) is None:
                 bears = usable(kit.book.profiles[one.profile], one.mounted, borne(world, one.id))
@@ -93,6 +94,7 @@ def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> I
                     bears=bears,
                     force=force.id,
                     ensnared=_fights_worse(world, contact, force),
+                    body=together[force.id] if len(forces) > 1 else "",
                 )
 
 
@@ -265,10 +267,14 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup:
     for force in met.on(side):
         _keep_together(kit, world, world.war.forces[force], in_reach)
     figures = tuple(
-        replace(one, force=known[one.figure].force) if one.figure in known else one for one in orders.figures
+        replace(one, force=known[one.figure].force, body=one.body or known[one.figure].body)
+        if one.figure in known
+        else one
+        for one in orders.figures
     )
+    said = {one.force: one.body for one in figures}
     reserve = tuple(
-        one
+        replace(one, body=said.get(one.force, one.body))
         for name, one in known.items()
         if name not in in_reach and (setup.site.at == "tower" or not _is_safe(world, name))
     )

@@ -41,7 +41,8 @@ function said() {
   for (const field of form.querySelectorAll("[data-hides]")) {
     hides[field.dataset.hides] = field.value === "" ? null : field.value === "true";
   }
-  return { figures, site, hides };
+  const together = [...form.querySelectorAll("[data-together]:checked")].map((field) => field.dataset.together);
+  return { figures, site, hides, together };
 }
 
 /** Whom a figure of a row stands near: of those who are alike, the first do. */

@@ -1,0 +1,69 @@
+"""FRC-01: forces of several names in one fight are one where they stand within an inch of each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import mils
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.battles import proposed, with_reserves
+from assistant.rules.deeds.by_hand import AddFigures
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.placing import Measure, Measured
+from assistant.rules.effects.registry import in_play
+from assistant.rules.house import HouseRules
+from assistant.rules.war import Spot
+from tests.running.table import Running
+
+EASTFOLD = PlaceId("eastfold")
+
+
+@pytest.fixture
+def apart(game_on: Running) -> Running:
+    """Gamling and Théoden meet Saruman as two forces."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    game_on.do(AddFigures(ProfileId("gamling"), 1, CommanderId("rohan"), EASTFOLD, "for the test"))
+    return game_on.stand("theoden", EASTFOLD).stand("saruman", EASTFOLD)
+
+
+def met(running: Running) -> FightSetup:
+    good = tuple(running.force_with(name).id for name in ("gamling", "theoden"))
+    running.do(Meet(good, (running.force_with("saruman").id,), EASTFOLD))
+    contact = [*running.world.war.contacts.values()][-1]
+    return proposed(running.game.kit, running.world, contact)
+
+
+def theoden_has_the_standard(running: Running, setup: FightSetup) -> bool:
+    book = running.game.kit.book
+    scene = Fight(book, setup, HouseRules(book.house_rules, {})).declared()
+    theoden = next(one for one in scene.hosts["good"].combatants if one.id == "theoden")
+    return any(found.name == "royal-standard" for found in in_play(theoden, scene))
+
+
+def measure(running: Running, figure: str, x: float) -> None:
+    running.do(Measure((Measured(FigureId(figure), Spot("south", mils(x), mils(40))),)))
+
+
+def test_forces_that_nobody_measured_are_as_many_as_they_are_named(apart: Running) -> None:
+    assert not theoden_has_the_standard(apart, met(apart))
+
+
+def test_the_table_may_say_that_they_stand_together(apart: Running) -> None:
+    setup = met(apart).together("good")
+    contact = [*apart.world.war.contacts.values()][-1]
+    whole = with_reserves(apart.game.kit, apart.world, contact, setup)
+    assert theoden_has_the_standard(apart, whole)
+    # They retreat each by its own name still.
+    assert len({one.force for one in whole.good.figures}) == 2
+
+
+@pytest.mark.parametrize(("x", "is_one"), [(62.2, True), (64.0, False)])
+def test_measured_forces_within_an_inch_are_one(apart: Running, x: float, is_one: bool) -> None:
+    # Two riders' bases of 40 mm: centres 2.2 inches apart leave 0.6 between them, 4 inches 2.4.
+    measure(apart, "gamling", 60.0)
+    measure(apart, "theoden", x)
+    assert theoden_has_the_standard(apart, met(apart)) is is_one
