@@ -67,12 +67,14 @@ from assistant.rules.war_facts import (
 TURN = "the turn"
 CLERICAL = (
     SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
-    HouseRuleChosen, Overruled,
+    HouseRuleChosen,
 )  # fmt: skip
 
 
 def rests_on(fact: Fact) -> tuple[str, ...]:
     """What must stay for a fact to make sense: all that is played is played on its turn."""
+    if isinstance(fact, Overruled):
+        return fact.concerns
     if isinstance(fact, CLERICAL):
         return ()
     return (TURN, *fact.owing) if isinstance(fact, ArrivalHandled) else (TURN,)
@@ -100,7 +102,7 @@ def touches(fact: Fact) -> tuple[str, ...]:
         case Duelled():
             return (fact.own, fact.enemy)
         case Overruled():
-            return tuple(dict.fromkeys([*(one.figure for one in fact.figures), *fact.concerns]))
+            return tuple(one.figure for one in fact.figures)
         case Called():
             return (fact.by, *fact.figures)
         case Turned() | Stayed() | Readied() | LeftBehind() | Mending():

@@ -179,3 +179,44 @@ def test_walls_follow_the_readings_of_the_campaign(summer: Assistant, battle: Ca
     assert "Walls fall only to a winner who attacked them." in summer(*entry, "--walls-fell").err
     assert summer("campaign", "house-rule", "summer", "CON-072", "all-called-fortress").code == 0
     assert "The walls fell." in summer(*entry, "--walls-fell").out
+
+
+def test_a_number_of_riders_on_foot_means_others_than_the_slain(summer: Assistant) -> None:
+    lost = ("--slain", "2 royal guard", "--dismounted", "2 royal guard", "--winner", "evil")
+    told = summer("campaign", "enter", "summer", "--good", "5 royal guard", "--evil", "6 orcs", *lost).out
+    assert "Dismounted: royal-guard-of-rohan.3, royal-guard-of-rohan.4." in told
+    assert "Eliminated: royal-guard-of-rohan.1, royal-guard-of-rohan.2." in told
+    more = (
+        "--slain",
+        "royal-guard-of-rohan.3",
+        "--on-foot",
+        "1 royal guard",
+        "--reason",
+        "he sat on the fifth",
+    )
+    ruled = summer("campaign", "overrule", "summer", "1", *more)
+    # The first two are dead, the third now too, and the fourth is on foot already.
+    assert ruled.code == 0
+    standing = summer("campaign", "show", "summer", "--json").json["figures"]
+    assert [one["mounted"] for one in standing if one["side"] == "good"] == [True, True, False, False, False]
+
+
+@pytest.mark.rules("OUT-05", "OUT-07", "OUT-08")
+def test_those_who_were_beaten_after_all_regroup_and_are_told_what_else_they_owe(summer: Assistant) -> None:
+    # Eleven stand: two more are lost, one for every ten begun.
+    summer("campaign", "enter", "summer", "--good", "11 rohan foot", "--evil", "4 orcs", "--winner", "good")
+    ruled = summer("campaign", "overrule", "summer", "1", "--winner", "evil", "--reason", "miscounted")
+    assert (
+        "So good was beaten, and still stand: 11 Rohan Foot. 2 of them are lost besides (OUT-05)" in ruled.out
+    )
+    assert "go back a full move (OUT-07) and regroup (OUT-08)" in ruled.out
+    assert "regrouping: 4 Orcs (OUT-08). Rule on them too" in ruled.out
+    assert "rohan-foot.11: rohan-foot of good, fit, regrouping" in summer("campaign", "show", "summer").out
+    again = summer("campaign", "overrule", "summer", "1", "--winner", "evil", "--reason", "we said so")
+    assert "was beaten" not in again.out
+
+
+def test_a_ruling_on_the_winner_changed_nobody_and_the_fight_still_stands_on_it(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", "--good", "eomer", "--evil", "2 orcs", "--winner", "good")
+    summer("campaign", "overrule", "summer", "1", "--winner", "draw", "--reason", "miscounted")
+    summer("campaign", "undo", "summer", "1").refused("came later and depends on Éomer")

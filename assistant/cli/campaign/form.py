@@ -46,20 +46,28 @@ class Form:
         for word, condition in SAID.items():
             figures = self._figures(picking, word, said.get(word), asked=asked)
             self.ends |= dict.fromkeys(figures, condition)
+        # A number of riders means those who came through and rode.
+        likely = [one.figure for one in self._everyone() if one.mounted and one.figure not in self.ends]
         riders = picking.again()
-        self.dismounted = self._figures(riders, "dismounted", said.get("dismounted"), asked=asked)
+        self.dismounted = self._figures(riders, "dismounted", said.get("dismounted"), likely, asked=asked)
         if picking.faults:
             raise refusal(picking.faults)
 
     def _figures(
-        self, picking: Picking, word: str, given: str | None, *, asked: bool
+        self,
+        picking: Picking,
+        word: str,
+        given: str | None,
+        likely: Collection[FigureId] = (),
+        *,
+        asked: bool,
     ) -> tuple[FigureId, ...]:
         if given is not None or not asked:
-            return picking.pick(given or "", f"{self.dashes}{word}")
+            return picking.pick(given or "", f"{self.dashes}{word}", likely)
         while True:
             trial = Picking(picking.book, picking.figures, named={*picking.named}, among=picking.among)
             text: str = click.prompt(f"Who was {word} (Enter for nobody)", default="", show_default=False)
-            figures = trial.pick(text, "")
+            figures = trial.pick(text, "", likely)
             if not trial.faults:
                 picking.named |= trial.named
                 return figures
@@ -112,12 +120,23 @@ def corrections(
     for words in (CONDITIONS, ("mounted", "on_foot"), ("regrouping", "ready")):
         picking = picking.again()
         for word in words:
-            changing = [name for name in known if CONDITIONS.get(word) != figures[name].condition]
+            changing = [name for name in known if _would_change(word, figures[name], ruled.get(name))]
             for figure in picking.pick(said.get(word) or "", f"--{word.replace('_', '-')}", changing):
                 ruled[figure] = _with(ruled.get(figure, Correction(figure)), word)
     if picking.faults:
         raise refusal(picking.faults)
     return tuple(ruled.values())
+
+
+def _would_change(word: str, figure: Figure, ruled: Correction | None) -> bool:
+    """Whether a number of figures likely means this one: nobody puts the slain on foot."""
+    if word in CONDITIONS:
+        return CONDITIONS[word] != figure.condition
+    if ((ruled and ruled.condition) or figure.condition) != "fit":
+        return False
+    if word in ("mounted", "on_foot"):
+        return figure.mounted is not (word == "mounted")
+    return figure.regrouping is not (word == "regrouping")
 
 
 def _with(one: Correction, word: str) -> Correction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -12,11 +12,14 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
+from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.deeds.checks import nowhere
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
+from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import Condition, Figure, World
 
 LONGEST_REASON = 500
@@ -39,9 +42,18 @@ class Ruling:
         return Opening(f"{about}: {self._told(kit, world)} ({self.reason.strip()})", holds, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(Overruled(self.reason.strip(), self.figures, self.deed, self.winner, self.concerns))
+        beaten = self._newly_beaten(desk.world)
+        now = beaten if self._is_of_this_turn(desk.world) else ()
+        figures = (*self.figures, *(Correction(one.id, regrouping=True) for one in now))
+        desk.record(Overruled(self.reason.strip(), figures, self.deed, self.winner, self.concerns))
         desk.say(f"The game master rules: {self._told(kit, desk.world)}, because: {self.reason.strip()}")
-        if self.winner is not None and (tired := self._still_regrouping(desk.world)):
+        self._mark(desk, now)
+        if beaten:
+            desk.say(_owed(kit, desk.world, beaten, is_late=not now))
+        tired = [
+            one for one in self._still_regrouping(desk.world) if one.id not in {one.id for one in beaten}
+        ]
+        if tired:
             who, rule = names_of(kit, desk.world, tired), enforced("OUT-08")
             desk.say(
                 f"Still as the first result left them, regrouping: {who} ({rule}). "
@@ -49,9 +61,34 @@ class Ruling:
             )
         yield from ()
 
+    def _newly_beaten(self, world: World) -> tuple[Figure, ...]:
+        """OUT-05..OUT-08: who stands and is beaten only now, unless the ruling says otherwise."""
+        loser = next((other(side) for side in SIDES if side == self.winner), None)
+        ruled = {one.figure: one for one in self.figures}
+        there = [
+            one
+            for one in filter(None, map(world.figures.get, self.concerns))
+            if one.side == loser and (said := ruled.get(one.id, Correction(one.id))).regrouping is None
+            if (said.condition or one.condition) == "fit"
+        ]
+        # Who was beaten by the first result regroups already, and owes nothing more.
+        return () if any(one.regrouping for one in there) else tuple(there)
+
+    def _is_of_this_turn(self, world: World) -> bool:
+        """Whether what a defeat asks for has not passed by: the turn in which it was fought goes on."""
+        there = filter(None, map(world.figures.get, self.concerns))
+        return all(one.fought_in is None or one.fought_in == world.war.turn for one in there)
+
+    def _mark(self, desk: RulesDesk, beaten: Sequence[Figure]) -> None:
+        """OUT-08: a beaten force regroups for the whole of the next turn."""
+        war = desk.world.war
+        forces = dict.fromkeys(force.id for one in beaten if (force := war.force_of(one.id)) is not None)
+        if forces:
+            desk.record(ForcesMarked(tuple(forces), "regrouping", war.turn + 1))
+
     def _still_regrouping(self, world: World) -> list[Figure]:
         """OUT-08: who won is one thing, what it left behind another."""
-        there = filter(None, map(world.figures.get, self.concerns))
+        there = filter(None, map(world.figures.get, self.concerns if self.winner else ()))
         return [one for one in there if one.regrouping]
 
     def _told(self, kit: Kit, world: World) -> str:
@@ -80,3 +117,18 @@ class Ruling:
             named = [one.figure for one in self.figures if one.condition == condition]
             if (refusal := nowhere(kit, world, named, condition)) is not None:
                 yield refusal
+
+
+def _owed(kit: Kit, world: World, beaten: Sequence[Figure], *, is_late: bool) -> str:
+    """OUT-05, OUT-07, OUT-08: what a defeat asks for, and what is left to the table of it."""
+    side, number = beaten[0].side, -(-len(beaten) // FIGURES_PER_LOSS)
+    verb = "stand" if len(beaten) > 1 else "stands"
+    lost = f"{number} of them {'is' if number == 1 else 'are'} lost besides ({enforced('OUT-05')})"
+    back = f"the rest go back a full move ({enforced('OUT-07')}) and regroup ({enforced('OUT-08')})"
+    done = (
+        "That turn is over: rule on whatever of it still matters."
+        if is_late
+        else ("They are marked as regrouping; rule on who is lost, and move them back.")
+    )
+    who = names_of(kit, world, beaten)
+    return f"So {side} was beaten, and still {verb}: {who}. {lost[0].upper()}{lost[1:]}, {back}. {done}"
