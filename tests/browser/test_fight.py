@@ -75,6 +75,24 @@ def test_odds_follow_what_is_typed(at: FightTable) -> None:
     expect(dwarves.locator("[data-side=evil] [data-count]")).not_to_have_text("16 in reach")
 
 
+@pytest.mark.parametrize("typed", ["99", "-1", "3.5"])
+def test_no_odds_are_worked_out_for_a_number_that_cannot_be(at: FightTable, typed: str) -> None:
+    dwarves = at.come("dwarves")
+    at.open(dwarves, f"contacts/{at.contact}")
+    expect(dwarves.locator("[data-odds]")).to_contain_text("· evil")
+    dwarves.locator("[data-side=evil] [data-in-reach][type=number]").first.fill(typed)
+    expect(dwarves.locator("[data-odds]")).to_contain_text(
+        f"{typed} is not possible. Type a whole number from 0 to"
+    )
+    expect(dwarves.locator("[data-bar]")).to_be_hidden()
+
+
+def test_the_way_back_from_a_fight_is_as_large_as_a_thumb(begun: tuple[Page, Page]) -> None:
+    box = begun[0].get_by_role("link", name="Fights", exact=True).bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+
+
 def test_typed_dice_are_still_there_after_a_reload_and_the_last_is_taken_away(
     begun: tuple[Page, Page], at: FightTable
 ) -> None:
@@ -241,6 +259,8 @@ def test_hits_are_given_out_by_tapping_and_what_is_not_allowed_is_said_beside_it
     expect(who.locator("#step .trouble-here")).to_contain_text("cannot take a second while")
     first.locator("[data-share=less]").tap()
     expect(send).to_be_disabled()
+    # What was wrong with it is over once it is changed.
+    expect(who.locator("#step .trouble-here")).to_be_hidden()
     who.get_by_role("button", name="As proposed").tap()
     who.get_by_role("button", name="Yes, give them out so").tap()
     expect(who.locator(f"#step[data-revision='{revision}']")).to_have_count(0)
