@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply
+from assistant.rules.deeds.arriving import may_come_instead
 from assistant.rules.deeds.contacts import contact_hold
 from assistant.rules.effects.campaign_powers import parts_of
 from assistant.rules.kit import Kit
@@ -86,7 +87,7 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
         if is_put_off(world, one):
             continue
         waits = f" (since turn {one.due.turn})" if one.due.turn < now.turn else ""
-        yield Item("must", f"{arrival_text(kit, one.due)}{waits}", one)
+        yield Item("must", f"{_awaited_text(kit, world, one)}{waits}", one)
 
 
 def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:
@@ -111,7 +112,7 @@ def _put_off(kit: Kit, world: World, now: Agenda) -> Iterator[Item]:
     """What the table has put off for this turn is no longer due, and can still be placed."""
     for one in now.arrivals:
         if is_put_off(world, one):
-            yield Item("may", f"{arrival_text(kit, one.due)}: put off until turn {now.turn + 1}", one)
+            yield Item("may", f"{_awaited_text(kit, world, one)}: put off until turn {now.turn + 1}", one)
 
 
 def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
@@ -135,6 +136,12 @@ def contact_text(kit: Kit, world: World, contact: Contact) -> str:
     ]
     note = f" ({contact.note})" if contact.note else ""
     return f"{sides[0]} against {sides[1]} at {place_name(kit, contact.place)}{note}"
+
+
+def _awaited_text(kit: Kit, world: World, one: Awaited) -> str:
+    """The same, without an exchange that would be refused while another of that kind is in play."""
+    due = one.due if may_come_instead(kit, world, one.due) else replace(one.due, instead=())
+    return arrival_text(kit, due)
 
 
 def arrival_text(kit: Kit, one: Due) -> str:

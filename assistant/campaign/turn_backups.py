@@ -1,4 +1,4 @@
-"""A copy of the whole database at the end of every turn; the newest twenty are kept."""
+"""A copy of the whole database at the end of every turn; of each campaign the newest twenty are kept."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assistant.kernel.errors import AssistantError
 from assistant.ledger.backup import backup
+from assistant.ledger.naming import slug
 from assistant.ledger.store import Ledger
 
 KEPT = 20
@@ -25,17 +26,23 @@ def back_up(ledger: Ledger, campaign: str, chapter: str) -> str:
     The game goes on without a copy: a full disk must not stop a turn. The turns of a demo are not worth one:
     they would push the copies of real games out.
     """
-    folder = folder_of(ledger)
+    # A folder of its own: the turns of one campaign never push out another's.
+    folder = folder_of(ledger) / slug(campaign)
     try:
         if ledger.campaign(campaign).is_demo:
             return ""
-        backup(ledger, folder, f"{campaign} {chapter}")
+        backup(ledger, folder, f"{campaign} {chapter}", chains=False)
         for old in _oldest_first(folder)[:-KEPT]:
             old.unlink(missing_ok=True)
     except (AssistantError, OSError) as error:
         logger.warning("No backup was made at the end of the turn: %s", error)
         return f"No backup was made at the end of the turn: {error}"
     return ""
+
+
+def copies_in(folder: Path) -> tuple[Path, ...]:
+    """Every copy of a turn, whichever campaign's it is; also those of before each had its own folder."""
+    return tuple(folder.glob("*.sqlite")) + tuple(folder.glob("*/*.sqlite"))
 
 
 def _oldest_first(folder: Path) -> list[Path]:

@@ -54,7 +54,7 @@ def _roll(request: Roll, dice: Dice, told: Told) -> Rolled:
     rolled = chance(SystemRandom())(request)
     if dice == "app":
         return Rolled(rolled)
-    click.echo(f"\n{_side(request)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
+    click.echo(f"\n{_side(request, told)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
     groups = list(handfuls(request.dice).values())
     typed: dict[int, int] = {}
     place = 0
@@ -93,7 +93,7 @@ def _handful(dice: Sequence[Die], told: Told) -> str:
 
 
 def _choose(request: Choose, told: Told) -> Chosen:
-    click.echo(f"\n{_side(request)}: {request.why}")
+    click.echo(f"\n{_side(request, told)}: {request.why}")
     says = {one: OPTIONS.get((request.purpose, one)) or _words(one, told) for one in request.options}
     for number, words in enumerate(says.values(), 1):
         click.echo(f"  {number} {words}")
@@ -123,7 +123,7 @@ def _words(option: str, told: Told) -> str:
 
 
 def _allocate(request: Allocate, told: Told) -> Allocated:
-    click.echo(f"\n{_side(request)}: {request.why}.")
+    click.echo(f"\n{_side(request, told)}: {request.why}.")
     for number, item in enumerate(request.items, 1):
         if item.carries:
             click.echo(f"  {number}: {told(item.source)} ({', '.join(item.carries)})")
@@ -206,5 +206,6 @@ def _explain(request: Request, told: Told) -> None:
         click.echo(f"  Rules: {', '.join(request.rules)}")
 
 
-def _side(request: Request) -> str:
-    return request.seat.replace("-", " ").capitalize()
+def _side(request: Request, told: Told) -> str:
+    """Who is asked, as the table calls them: Khamûl, Good, Game master."""
+    return _words(request.seat, told)

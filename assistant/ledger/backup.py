@@ -21,8 +21,12 @@ from assistant.ledger.store import Ledger
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
 
 
-def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
-    """Copy the database, even while it is written to, into a new verified file with the note in its name."""
+def backup(source: Ledger | Path, folder: Path, note: str = "", *, chains: bool = True) -> Path:
+    """Copy the database, even while it is written to, into a new verified file with the note in its name.
+
+    Reading every chain takes long where the copying does not: without `chains` only the file is checked, as
+    SQLite does it; whoever restores the copy has the chains verified then.
+    """
     path = source.path if isinstance(source, Ledger) else source
     if not path.is_file():
         raise Illegal("no-database", f"There is no campaign database at {path} to back up.")
@@ -34,7 +38,7 @@ def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
                 _fold_log(target)
         except SQLITE_TROUBLE as error:
             raise trouble(error, path) from error
-        if findings := _findings(copy):
+        if findings := _findings(copy, chains=chains):
             raise _unsound("damaged-database", path, findings, do="Restore an earlier backup.")
         return _put_in_place(copy, folder, note)
 
@@ -91,14 +95,14 @@ def _require_readable(source: Path) -> None:
         ) from error
 
 
-def _findings(copy: Path) -> list[str]:
+def _findings(copy: Path, *, chains: bool = True) -> list[str]:
     """Damage in a file, in its guards, or in the chain of any campaign."""
     try:
         with Ledger.open(copy, read_only=True) as ledger:
             # A damaged file is not asked for its campaigns: it may well fall apart on the way.
             return [*ledger.verify_file()] or [
                 f"{campaign.name}: {sentence}"
-                for campaign in ledger.campaigns()
+                for campaign in (ledger.campaigns() if chains else ())
                 for sentence in ledger.verify(campaign.id)
             ]
     except AssistantError as error:

@@ -154,8 +154,13 @@ def _lose_lives(world: Draft, fact: LivesLost) -> None:
 
 def _correct(world: Draft, corrections: Iterable[Correction]) -> None:
     for one in corrections:
+        was = world.figures[one.figure]
         said = {"condition": one.condition, "mounted": one.mounted, "regrouping": one.regrouping}
         _change(world, (one.figure,), **{name: value for name, value in said.items() if value is not None})
+        if one.mounted is not None:
+            # By whatever mishap it lost its mount, it may have another where riders mount again.
+            unhorsed = not one.mounted and (was.mounted or was.unhorsed)
+            _change(world, (one.figure,), unhorsed=unhorsed)
         if one.condition is not None:
             world.war.since[one.figure] = world.war.turn
             _change(world, (one.figure,), left_behind=False)

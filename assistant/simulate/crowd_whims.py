@@ -225,7 +225,7 @@ class Whims:
             if self._perhaps(0.05):
                 yield SetFree(captive)
         if self._perhaps(0.02):
-            yield PassRing(self.random.choice([*self.world.figures]))
+            yield PassRing(self.random.choice([*self.world.figures]), reason="so the table has it")
         if self._perhaps(0.001):
             yield PassRing(None, destroyed=True)
 

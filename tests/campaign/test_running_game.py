@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,9 +19,10 @@ from assistant.campaign.checkpoints import folding_version
 from assistant.campaign.chronicle import chronicle
 from assistant.campaign.clock import Clock, clock
 from assistant.campaign.service import Service
-from assistant.campaign.turn_backups import KEPT, back_up, folder_of
+from assistant.campaign.turn_backups import KEPT, back_up, copies_in, folder_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.ledger.backup import opened_copy
 from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
@@ -156,7 +158,7 @@ def test_without_any_world_put_by_a_campaign_opens_from_its_beginning(
 
 
 def copies(clerk: Service) -> list[str]:
-    return sorted(path.name.partition("summer")[2] for path in folder_of(clerk.ledger).glob("*.sqlite"))
+    return sorted(path.name.partition("summer")[2] for path in copies_in(folder_of(clerk.ledger)))
 
 
 def test_the_database_is_copied_at_the_end_of_every_turn_and_not_between(
@@ -167,7 +169,7 @@ def test_the_database_is_copied_at_the_end_of_every_turn_and_not_between(
     assert copies(clerk) == ["-turn-1.sqlite"]
     go_on(clerk, begun)
     assert copies(clerk) == ["-turn-1.sqlite", "-turn-2.sqlite"]
-    (copy,) = folder_of(clerk.ledger).glob("*turn-2*")
+    (copy,) = folder_of(clerk.ledger).glob("summer/*turn-2*")
     with Ledger.open(copy, read_only=True) as ledger:
         assert ledger.campaign("summer").head == 4
 
@@ -188,11 +190,24 @@ def test_the_newest_twenty_are_kept(clerk: Service, begun: Campaign) -> None:
     assert (kept[0], kept[-1]) == ("-copy-02.sqlite", "-copy-21.sqlite")
 
 
+def test_the_turns_of_one_campaign_do_not_push_out_those_of_another(clerk: Service, begun: Campaign) -> None:
+    other = clerk.new("Winter", {}, key="winter")
+    for number in range(KEPT + 1):
+        assert back_up(clerk.ledger, other.id, f"copy {number:02}") == ""
+    assert "-turn-1.sqlite" in copies(clerk)
+    assert len(copies(clerk)) == 1 + KEPT
+
+
+def test_a_copy_of_a_turn_is_sound_to_the_last_entry_of_every_chain(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 3)
+    (copy,) = folder_of(clerk.ledger).glob("summer/*turn-2*")
+    with opened_copy(copy) as ledger:
+        assert ledger.campaign("summer").head_hash == clerk.ledger.campaign("summer").head_hash
+
+
 def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign) -> None:
     folder = folder_of(clerk.ledger)
-    for path in folder.iterdir():
-        path.unlink()
-    folder.rmdir()
+    shutil.rmtree(folder)
     folder.write_text("no folder", encoding="utf-8")
     go_on(clerk, begun, 3)
     assert clerk.world(begun).war.turn == 2

@@ -149,7 +149,9 @@ def test_evil_has_the_ring_only_with_its_captured_bearer_whom_it_must_bring_home
     game_on.stand("lurtz", "isengard").confirm("Frodo is brought to Isengard")
     assert game_on.world.war.ring.kept_at == "isengard"
     assert game_on.points("saruman") >= 50
-    game_on.do(PassRing(FigureId("lurtz")))
+    with pytest.raises(Illegal, match=r"Evil may not handle the Ring.*\(HUN-01\)\. Say why"):
+        game_on.do(PassRing(FigureId("lurtz")))
+    game_on.do(PassRing(FigureId("lurtz"), reason="the table says so"))
     assert "Evil may not handle the Ring: it must carry off the ringbearer (HUN-01)." in game_on.said
 
 
@@ -185,13 +187,22 @@ def test_while_nobody_bears_the_ring_any_person_but_those_of_evil_may_take_it_up
 @pytest.mark.rules("ITM-RING-08")
 @pytest.mark.effect("homing")
 def test_a_man_who_gains_the_ring_makes_for_his_home_base(game_on: Running) -> None:
-    game_on.do(PassRing(FigureId("eomer"))).go_to(1, "movement")
+    game_on.do(PassRing(FigureId("eomer"), reason="Frodo gave it to him")).go_to(1, "movement")
     (title,) = game_on.told("homing")
     assert title.startswith("Éomer has the Ring and makes for ")
     away = game_on.copy().confirm(title, "on-the-way")
     assert away.force_with("eomer").place == "eastfold"
     game_on.confirm(title, "helms-deep")
     assert game_on.force_with("eomer").place == "helms-deep"
+
+
+def test_the_ring_is_handed_only_to_somebody_who_is_there_unless_the_table_says_why(game_on: Running) -> None:
+    # Frodo and Sam are on the east bank, Merry is at Amon Hen.
+    with pytest.raises(Illegal, match="Merry is at Amon Hen, and Frodo, who bears the Ring, at East bank"):
+        game_on.do(PassRing(FigureId("merry")))
+    game_on.do(PassRing(FigureId("merry"), reason="Frodo called him over"))
+    assert game_on.world.war.ring.bearer == "merry"
+    assert "By hand: Frodo called him over" in game_on.said
 
 
 def test_a_hobbit_with_the_ring_goes_where_he_likes(game_on: Running) -> None:

@@ -12,9 +12,9 @@ from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.arriving import is_choice
+from assistant.rules.deeds.arriving import is_choice, may_come_instead
 from assistant.rules.deeds.contacts import is_fought_now
-from assistant.rules.deeds.mustering import offered_places, on_table
+from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
@@ -108,7 +108,7 @@ def _choices(kit: Kit, world: World, one: Awaited, places: tuple[PlaceId, ...]) 
             yield Field("kinds", "Which", options, "list")
     if due.may_mount and due.figures:
         yield Field("mounted", "How", (("false", "As the schedule says"), ("true", "Mounted")), "bool")
-    if due.instead and next(on_table(world, due.instead), None) is None:
+    if may_come_instead(kit, world, due):
         name = profiles[due.instead[0]].name
         yield Field(
             "instead", "Who", (("false", "As the schedule says"), ("true", f"{name} for one")), "bool"

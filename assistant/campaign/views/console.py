@@ -25,8 +25,9 @@ from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.deeds.turning import NAMES, after, at_stake, left_to_do
+from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
-from assistant.rules.standing import in_play, members, place_name
+from assistant.rules.standing import in_play, members
 
 SHOWN = 60
 LATER = 5
@@ -191,7 +192,8 @@ def limit_lines(here: Table, now: Agenda) -> tuple[str, ...]:
     known = here.kit.scenario
     bound = [_cited(f"Until the {known.events[one.until].name}: {one.text}", one.rules) for one in now.limits]
     away = [_cited(said_of(here.kit, here.world, one), one.limit.rules) for one in now.strains]
-    return (*away, *bound)
+    ban = darkness.ban_of(here.kit, now.darkness) if now.darkness else ""
+    return (*away, *((ban,) if ban else ()), *bound)
 
 
 def _cited(line: str, rules: Sequence[RuleId]) -> str:
@@ -208,10 +210,7 @@ def weather(here: Table, now: Agenda) -> tuple[str, ...]:
         if one in known and known[one].declared_by
     ]
     if dark := now.darkness:
-        told.append(
-            f'Darkness reaches {dark.inches}" beyond {place_name(here.kit, dark.source)}, '
-            f"{dark.left} more turns"
-        )
+        told.append(darkness.said_of(here.kit, dark))
     return tuple(told)
 
 

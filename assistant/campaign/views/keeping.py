@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
-from assistant.campaign.turn_backups import folder_of
+from assistant.campaign.turn_backups import copies_in, folder_of
 from assistant.kernel.errors import Malformed
 from assistant.ledger.store import Ledger
 
@@ -43,22 +44,27 @@ def keeping_view(here: Table) -> KeepingView:
 def kept_by(service: Service) -> KeepingView:
     """The same without a campaign to look at."""
     turns = folder_of(service.ledger)
+    by_hand = turns.parent
     return KeepingView(
-        str(service.ledger.path), str(turns.parent), _in(turns), _in(turns.parent), service.backup_trouble
+        database=str(service.ledger.path),
+        folder=str(by_hand),
+        turns=_shown_of(copies_in(turns)),
+        by_hand=_shown_of(by_hand.glob("*.sqlite")),
+        trouble=service.backup_trouble,
     )
 
 
 def backup_named(ledger: Ledger, name: str) -> Path:
     """The backup of this name, if there is one."""
     turns = folder_of(ledger)
-    found = {path.name: path for folder in (turns, turns.parent) for path in folder.glob("*.sqlite")}
+    found = {path.name: path for path in (*copies_in(turns), *turns.parent.glob("*.sqlite"))}
     if name not in found:
         raise Malformed("no-such-backup", "There is no such backup.", do="Choose one of the list.")
     return found[name]
 
 
-def _in(folder: Path) -> tuple[BackupShown, ...]:
-    found = sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+def _shown_of(copies: Iterable[Path]) -> tuple[BackupShown, ...]:
+    found = sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)
     return tuple(_shown(path) for path in found)
 
 

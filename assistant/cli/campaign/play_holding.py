@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from assistant.cli.campaign import play_show as show
 from assistant.cli.campaign.play_commands import because, command, needs, whole
 from assistant.cli.campaign.play_looks import echo
@@ -10,6 +12,7 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.errors import Malformed
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
 
+ENDS_IN_NUMBER = re.compile(r"\s[+-]?[0-9]+$")
 CAPTIVE = "in anyone's hands"
 
 
@@ -39,14 +42,18 @@ def free(sitting: Sitting, text: str) -> None:
     sitting.do(SetFree(sitting.meaning.figure(needs(text, "free merry"), captives, CAPTIVE)))
 
 
-@command("ring to sam", "someone else bears the Ring; `ring destroyed` ends it")
+@command(
+    "ring to sam",
+    "someone with its bearer has the Ring; `because ...` overrules; `ring destroyed` ends it",
+)
 def ring(sitting: Sitting, text: str) -> None:
-    words = needs(text, "ring to sam").lower()
+    said, _, why = needs(text, "ring to sam").partition(" because ")
+    words = said.lower()
     if words.startswith("destroy"):
         sitting.do(PassRing(None, destroyed=True))
         return
     bearer = words.removeprefix("to ").strip()
-    sitting.do(PassRing(None if bearer == "nobody" else sitting.meaning.figure(bearer)))
+    sitting.do(PassRing(None if bearer == "nobody" else sitting.meaning.figure(bearer), reason=why.strip()))
 
 
 @command("points saruman +5 because ...", "points with their reasons, or a correction")
@@ -55,7 +62,7 @@ def points(sitting: Sitting, text: str) -> None:
         for commander, _ in sitting.agenda().standings:
             echo(show.points_lines(sitting, commander))
         return
-    if " because " not in text:
+    if " because " not in text and not ENDS_IN_NUMBER.search(text):
         echo(show.points_lines(sitting, sitting.meaning.commander(text)))
         return
     what, why = because(text)

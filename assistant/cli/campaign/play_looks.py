@@ -59,11 +59,14 @@ def show_one(sitting: Sitting, text: str) -> None:
     if text.lower().removeprefix("the ") == "ring":
         echo([ring_line(sitting.kit, sitting.world)])
         return
+    if gone := meaning.gone(text):
+        echo(show.figure_lines(sitting, gone))
+        return
     looks: tuple[Callable[[], Iterable[str]], ...] = (
         lambda: show.force_in_full(sitting, meaning.force(text)),
         lambda: show.figure_lines(sitting, meaning.figure(text)),
         lambda: show.place_lines(sitting, meaning.place(text)),
-        lambda: show.points_lines(sitting, meaning.commander(text)),
+        lambda: show.commander_lines(sitting, meaning.commander(text)),
     )
     several: AssistantError | None = None
     for look in looks:

@@ -18,7 +18,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Force, ForceId
-from assistant.rules.world import World
+from assistant.rules.world import Figure, World
 
 K = TypeVar("K", bound=str)
 
@@ -135,13 +135,21 @@ class Meaning:
 
     def _force_with(self, person: str) -> Force | None:
         """The force that somebody of this very name is in."""
+        found = next((one for one in self._of_that_name(person) if is_on_table(one)), None)
+        return self.world.war.force_of(found.id) if found is not None else None
+
+    def gone(self, person: str) -> FigureId | None:
+        """Somebody of this very name who is in no force: captive, dispersed or dead."""
+        named = [*self._of_that_name(person)]
+        return None if any(map(is_on_table, named)) else next((one.id for one in named), None)
+
+    def _of_that_name(self, person: str) -> Iterator[Figure]:
         wanted, profiles = plain(person), self.kit.book.profiles
         for figure in self.world.figures.values():
             own, profile = self.world.war.names.get(figure.id, ""), profiles[figure.profile]
             names = (own, figure.id, profile.name if profile.is_character else "")
-            if is_on_table(figure) and wanted in map(plain, names):
-                return self.world.war.force_of(figure.id)
-        return None
+            if wanted in map(plain, names):
+                yield figure
 
     def _called(self, force: Force) -> Iterator[str]:
         where = place_name(self.kit, force.place)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock
-from assistant.campaign.due import arrival_text, numbered
+from assistant.campaign.due import arrival_text
 from assistant.campaign.naming import naming
 from assistant.campaign.roll_call import marks, state_of, who_line
 from assistant.cli.campaign.play_sitting import Sitting
@@ -17,9 +17,10 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.turning import NAMES
+from assistant.rules.effects import darkness
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of
-from assistant.rules.standing import Awaited, census, members, place_name
+from assistant.rules.standing import Awaited, census, forces_of, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -72,8 +73,7 @@ def weather_lines(sitting: Sitting) -> Iterator[str]:
     """The darkness while it lasts, and who may be farther from home than their war allows."""
     now = sitting.agenda()
     if dark := now.darkness:
-        source, left = place_name(sitting.kit, dark.source), count_of(dark.left, "turn", "turns")
-        yield f'Darkness reaches {dark.inches}" beyond {source}, {left} after this one.'
+        yield darkness.said_of(sitting.kit, dark)
     for one in now.strains:
         yield said_of(sitting.kit, sitting.world, one)
 
@@ -103,7 +103,7 @@ def due_lines(sitting: Sitting, *, briefly: bool = False) -> Iterator[str]:
     musts = [item for item in listed if item.kind == "must"]
     late = [item for item in musts if briefly and isinstance(item.about, Awaited)]
     yield f"Due now: {count_of(len(musts), 'thing', 'things')}." if musts else "Nothing is due."
-    yield from numbered(listed, lambda item: item.kind == "must" and item not in late)
+    yield from sitting.show([item for item in musts if item not in late])
     if late:
         yield f"  {count_of(len(late), 'arrival waits', 'arrivals wait')}; `due` lists them."
     if more := len(listed) - len(musts):
@@ -114,7 +114,7 @@ def may_lines(sitting: Sitting) -> Iterator[str]:
     """What may be done, numbered."""
     listed = sitting.relist()
     yield "Possible now:"
-    yield from numbered(listed, lambda item: item.kind == "may")
+    yield from sitting.show([item for item in listed if item.kind == "may"])
 
 
 # ---- forces and figures --------------------------------------------------------------------------------
@@ -201,6 +201,18 @@ def standings_lines(sitting: Sitting) -> Iterator[str]:
     yield f"  Figures: {join(f'{number} {where}' for where, number in counted.items() if number)}."
 
 
+def commander_lines(sitting: Sitting, commander: CommanderId) -> Iterator[str]:
+    """A commander: who plays him, where his forces stand, and his points if he earns any."""
+    war, known = sitting.world.war, sitting.kit.scenario.commanders[commander]
+    seat = war.seat_of(commander)
+    yield f"{known.name} of {known.side}, {f'played by {seat.player}' if seat else 'played by nobody'}"
+    if commander in war.done:
+        yield "  Done with this phase"
+    yield from force_lines(sitting, forces_of(sitting.world, commander))
+    if commander in [one for one, _ in sitting.agenda().standings]:
+        yield from points_lines(sitting, commander)
+
+
 def points_lines(sitting: Sitting, commander: CommanderId) -> Iterator[str]:
     """One commander's points, each with its reason."""
     war = sitting.world.war
@@ -222,10 +234,13 @@ def coming_lines(sitting: Sitting) -> Iterator[str]:
 
 def limits_lines(sitting: Sitting) -> Iterator[str]:
     """What binds commanders until their wars are declared."""
-    limits = sitting.agenda().limits
-    for limit in limits:
+    now = sitting.agenda()
+    for limit in now.limits:
         yield f"  Until {sitting.kit.scenario.events[limit.until].name}: {limit.text}"
-    if not limits:
+    ban = darkness.ban_of(sitting.kit, now.darkness) if now.darkness else ""
+    if ban:
+        yield f"  {ban}"
+    if not now.limits and not ban:
         yield "Nobody is bound."
 
 

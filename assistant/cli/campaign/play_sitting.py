@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 import click
 
-from assistant.campaign.due import About, Item, items
+from assistant.campaign.due import About, Item, items, numbered
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.service import Open, Service, new_key
 from assistant.cli.asking import Dice
@@ -47,6 +47,8 @@ class Sitting:
     game: RingOfPower
     dice: WhoseDice = "seats"
     listed: tuple[Item, ...] = field(default=())
+    shown: frozenset[tuple[int, str]] = frozenset()
+    """What of the list stood on the screen under which number: only that may be meant by a number."""
 
     @property
     def kit(self) -> Kit:
@@ -75,7 +77,13 @@ class Sitting:
     def relist(self) -> tuple[Item, ...]:
         """Number the list anew; commands mean these numbers until the next time."""
         self.listed = self.items()
+        self.shown &= {*_numbers(self.listed, self.listed)}
         return self.listed
+
+    def show(self, items: Sequence[Item]) -> Iterator[str]:
+        """Lines of the list with the numbers that commands take from now on."""
+        self.shown |= {*_numbers(self.listed, items)}
+        yield from numbered(self.listed, lambda item: item in items)
 
     def numbered(self, text: str, *kinds: type[Any]) -> About:
         """What stands under a number of the list that was shown, or goes by words of its line."""
@@ -99,6 +107,12 @@ class Sitting:
         if not 1 <= number <= len(self.listed):
             raise Illegal("not-listed", f"There is no number {number} on the list.", do="`due` shows it.")
         item = self.listed[number - 1]
+        if (number, item.key) not in self.shown:
+            raise Illegal(
+                "not-listed",
+                f"Number {number} was not on the screen, so nothing is done.",
+                do=f"`{'may' if item.kind == 'may' else 'due'}` shows it; then it can be meant.",
+            )
         now = next((one for one in self.items() if one.key == item.key), None)
         if now is None:
             raise Illegal(
@@ -149,6 +163,12 @@ class Sitting:
         forces = [force for one in dict.fromkeys(figures) if (force := war.force_of(one)) is not None]
         owners = [seat for force in forces if force.commander and (seat := war.seat_of(force.commander))]
         return tuple(owners) or tuple(war.seats.values())
+
+
+def _numbers(listed: Sequence[Item], items: Sequence[Item]) -> Iterator[tuple[int, str]]:
+    for number, item in enumerate(listed, 1):
+        if item in items:
+            yield number, item.key
 
 
 def _by_urgency(listed: Sequence[Item]) -> tuple[Mapping[str, tuple[str, ...]], ...]:

@@ -171,13 +171,17 @@ def _give_mount(kit: Kit, desk: RulesDesk, one: Due, rider: FigureId) -> None:
         desk.record(ThingPassed(key_for(kit, one.mount.replace(" ", "-"), rider), rider))
 
 
-def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
-    """PPL-SHAMAN-04, CON-095: no more than one of each kind in play."""
-    if not one.instead:
-        raise Illegal("no-exchange", "Nobody may come in their place.")
+def may_come_instead(kit: Kit, world: World, one: Due) -> bool:
+    """PPL-SHAMAN-04, CON-095: whether one may come in their place: no more than so many are in play."""
     most = MORE_SHAMANS if kit.house(world)["CON-095"] == "two-allowed" else FEWEST_SHAMANS
     enforced("CON-095")
-    if len([*on_table(world, one.instead)]) >= most:
+    return bool(one.instead) and len([*on_table(world, one.instead)]) < most
+
+
+def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
+    if not one.instead:
+        raise Illegal("no-exchange", "Nobody may come in their place.")
+    if not may_come_instead(kit, world, one):
         name = kit.book.profiles[one.instead[0]].name
         raise Illegal("one-in-play", f"There is a {name} in play already ({enforced('PPL-SHAMAN-04')}).")
 

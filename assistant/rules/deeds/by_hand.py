@@ -19,13 +19,13 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
 from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
-from assistant.rules.names import name_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, SeatsTaken
 from assistant.rules.wording import counted, join, many
-from assistant.rules.world import Condition, World
+from assistant.rules.world import Condition, Figure, World
 
 MOST_AT_ONCE = 1000
 ROLLED: dict[Dice, str] = {"app": "rolled by the app", "by-hand": "rolled by hand"}
@@ -60,12 +60,35 @@ class Adjust:
         said = self._said(kit, world)
         if not said:
             raise Illegal("nothing-changes", "Nothing is to change.", do="Say how the figures are now.")
+        self._require_change(kit, world)
         if self._is_moved and not self.force:
             for one in self.figures:
                 self._whereabouts(world, one)
         elif not self.force and (refusal := nowhere(kit, world, self.figures, self.condition)) is not None:
             raise refusal
         return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
+
+    def _require_change(self, kit: Kit, world: World) -> None:
+        """A deed that leaves some as they are says more than happens: ten slain where nine lived."""
+        if self.place is not None or self.force is not None or self.commander is not None:
+            return
+        same = [world.figures[one] for one in self.figures if self._is_so(world.figures[one])]
+        if same:
+            so = str(self._correction(same[0].id))
+            verb = "is" if len(same) == 1 else "are"
+            raise Illegal(
+                "nothing-changes",
+                f"{names_of(kit, world, same)} {verb} {so.removeprefix('is ')} already.",
+                do="Name only those who change.",
+            )
+
+    def _is_so(self, one: Figure) -> bool:
+        """Whether a figure is in every way as it is said to be."""
+        return (
+            self.condition in (None, one.condition)
+            and self.mounted in (None, one.mounted)
+            and self.regrouping in (None, one.regrouping)
+        )
 
     def _who(self, kit: Kit, world: World) -> str:
         """Gimli, orc-3, 3 Orcs: one by the name, several of a kind by that, others only counted."""

@@ -18,18 +18,18 @@ from assistant.rules.captives import captor_of, owner_of, place_of
 from assistant.rules.deeds.checks import place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
-from assistant.rules.facts import Recovered
+from assistant.rules.facts import Overruled, Recovered
 from assistant.rules.holdings import consequences, places_taken, standing_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.scoring import for_captive, for_place, for_ring, unclaimed
+from assistant.rules.scoring import for_captive, for_place, for_ring, standings, unclaimed
 from assistant.rules.standing import place_name
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceClaimed, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.wording import join
-from assistant.rules.world import Condition, World
+from assistant.rules.world import Condition, Figure, World
 
 GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
 
@@ -195,6 +195,8 @@ class PassRing:
 
     bearer: FigureId | None
     destroyed: bool = False
+    reason: str = ""
+    """Why the table has it so where no rule would hand the Ring over."""
     kind: Literal["pass-ring"] = "pass-ring"
 
     def plan(self, kit: Kit, world: World) -> Opening:
@@ -210,6 +212,8 @@ class PassRing:
             )
         if self.destroyed:
             _require_at_the_fire(kit, world)
+        elif self.bearer is not None and not self.reason.strip():
+            _require_within_reach(kit, world, world.figures[self.bearer])
         who = name_of(kit, world, world.figures[self.bearer]) if self.bearer else "Nobody"
         title = "The Ring is destroyed" if self.destroyed else f"{who} bears the Ring"
         return Opening(title, ("the Ring",), encode(self))
@@ -217,6 +221,9 @@ class PassRing:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         was = verdict(kit, desk.world)
         bearer = None if self.destroyed else self.bearer
+        if why := self.reason.strip():
+            desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
+            desk.say(f"By hand: {why}")
         captor = desk.world.war.captives.get(bearer) if bearer else None
         desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed))
         if bearer is not None and desk.world.figures[bearer].side == "evil":
@@ -224,6 +231,26 @@ class PassRing:
             desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")
         announce(kit, desk, was)
         yield from ()
+
+
+def _require_within_reach(kit: Kit, world: World, taker: Figure) -> None:
+    """HUN-01: it is handed to somebody of good who is there; what else came of it is said with a reason."""
+    do = "Say why, if your table has it so."
+    if taker.side == "evil":
+        rule = enforced("HUN-01")
+        raise Illegal(
+            "cannot-bear", f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).", do=do
+        )
+    bearer = world.war.ring.bearer
+    there, here = (place_of(world, one) for one in (bearer or taker.id, taker.id))
+    if bearer is not None and there is not None and here != there:
+        who, holder = name_of(kit, world, taker), name_of(kit, world, world.figures[bearer])
+        at = f"at {place_name(kit, here)}" if here is not None else "nowhere on the table"
+        raise Illegal(
+            "not-there",
+            f"{who} is {at}, and {holder}, who bears the Ring, at {place_name(kit, there)}.",
+            do=do,
+        )
 
 
 def _require_at_the_fire(kit: Kit, world: World) -> None:
@@ -255,6 +282,12 @@ class CorrectPoints:
         if not self.points or not self.reason.strip():
             raise Illegal("no-reason", "Say how many points, and why.", do="Give both.")
         name = kit.scenario.commanders[self.commander].name
+        if self.commander not in [one for one, _ in standings(kit, world)]:
+            raise Illegal(
+                "no-minion",
+                f"{name} earns no status points: only the minions of evil do ({enforced('STA-11')}).",
+                do="Name a minion.",
+            )
         return Opening(f"{name}: {self.points:+} status points, {self.reason}", (), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

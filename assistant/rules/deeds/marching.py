@@ -105,9 +105,11 @@ class March:
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
         elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
+            desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
             desk.say(f"{force.name} {why}.")
             return
         elif why := (yield from shut_out(kit, desk, (force,), (self.place,), ENTERING)):
+            desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
             desk.say(f"{force.name}: {why}.")
             return
         moving = leave(kit, desk, force, going)

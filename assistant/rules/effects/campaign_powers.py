@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Event, EventId
-from assistant.rules.effects.darkness import SPREADS, darkness_now
+from assistant.rules.effects.darkness import SPREADS, ban_of, darkness_now
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.noticing import is_weakened
@@ -173,8 +173,10 @@ class SpreadsDarkness(CampaignPower):
             name = kit.scenario.place_names[found.source]
             yield (
                 f"Darkness reaches {found.inches} inches from {name} this turn and grows for "
-                f"{found.left} more; meanwhile no minion moves figures in it ({enforced('WAR-13')})."
+                f"{found.left} more ({enforced('WAR-13')})."
             )
+            if ban := ban_of(kit, found):
+                yield ban
 
 
 @campaign_power("summons")

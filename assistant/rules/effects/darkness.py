@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import asked, enforced, warned
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
@@ -68,6 +69,20 @@ def is_stilled(kit: Kit, world: World, force: Force) -> bool | None:
         return False
     warned("WAR-17")
     return is_inside(kit, world, force, found.stilled)
+
+
+def ban_of(kit: Kit, found: Darkness) -> str:
+    """WAR-17: what the darkness forbids, wherever it reaches: in its own region alone."""
+    if not found.stilled:
+        return ""
+    region = place_name(kit, found.stilled)
+    return f"While the darkness lasts no minion moves figures inside {region} ({warned('WAR-17')})."
+
+
+def said_of(kit: Kit, found: Darkness) -> str:
+    """WAR-14, WAR-16: how far it reaches this turn, and for how long."""
+    lasts = f"{count_of(found.left, 'turn', 'turns')} after this one" if found.left else "for the last turn"
+    return f'Darkness reaches {found.inches}" beyond {place_name(kit, found.source)}, {lasts}.'
 
 
 @sway(SPREADS)

@@ -1,0 +1,90 @@
+"""What a game master types is done as it is meant, and what is not meant is not done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Assistant, Run
+
+
+@pytest.fixture
+def play(assistant: Assistant) -> Assistant:
+    """Commands typed into a game of ten that has begun."""
+    assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
+
+    def run(*typed: str) -> Run:
+        return assistant("campaign", "play", "summer", typed="".join(f"{line}\n" for line in typed))
+
+    return run
+
+
+def declaring(play: Assistant) -> str:
+    """The number under which Saruman's war stands on the list of what is possible."""
+    line = next(one for one in play("may").out.splitlines() if "may declare the War of Saruman" in one)
+    return line.split(".")[0].strip()
+
+
+def test_a_number_that_was_not_on_the_screen_does_nothing(play: Assistant) -> None:
+    number = declaring(play)
+    out = play(number).out
+    assert f"Number {number} was not on the screen, so nothing is done. `may` shows it" in out
+    assert "War of Saruman" not in play("history").out
+
+
+def test_a_number_that_was_shown_is_seen_to(play: Assistant) -> None:
+    number = declaring(play)
+    assert "Saruman declares the War of Saruman" in play("may", number, "history").out
+
+
+def test_a_captive_is_shown_as_such_and_not_by_the_force_once_called_after_him(
+    play: Assistant,
+) -> None:
+    taken = "adjust frodo: captured, under saruman because he was carried off"
+    out = play(taken, "show frodo").out.partition("> show frodo")[2]
+    assert "frodo: Frodo of good" in out
+    assert "Captive of Saruman" in out
+    assert "fellowship-" not in out
+
+
+def test_a_commander_is_shown_with_player_and_forces_and_points_only_if_he_earns_any(play: Assistant) -> None:
+    good = play("show dwarves").out.partition("> show dwarves")[2]
+    assert "Dwarves and Men of Dale of good, played by Player" in good
+    assert "at Erebor" in good
+    assert "status points" not in good
+    assert "Sulladan: 0 status points" in play("show sulladan").out
+
+
+def test_points_without_a_reason_are_asked_for_one_instead_of_being_dropped(play: Assistant) -> None:
+    out = play("points saruman +5", "points saruman -3", "points saruman").out
+    assert out.count("Say why. End it with: because ...") == 2
+    assert "Saruman: 0 status points" in out.partition("> points saruman\n")[2]
+
+
+@pytest.mark.rules("STA-11")
+def test_who_is_no_minion_has_no_points_to_correct(play: Assistant) -> None:
+    out = play("points rohan +5 because they rode well").out
+    assert "Rohan earns no status points: only the minions of evil do (STA-11). Name a minion." in out
+
+
+def test_the_ring_goes_elsewhere_only_with_a_reason(play: Assistant) -> None:
+    by_word = "ring to merry because Frodo called him over"
+    out = play("ring to merry", "ring to orc-3", by_word, "show ring").out
+    assert "Merry is at Amon Hen, and Frodo, who bears the Ring, at East bank of the Anduin" in out
+    assert "Evil may not handle the Ring: it must carry off the ringbearer (HUN-01). Say why" in out
+    assert "By hand: Frodo called him over" in out
+    assert "Merry" in out.partition("> show ring")[2]
+
+
+def test_whoever_is_asked_is_called_by_name(play: Assistant) -> None:
+    lured = "adjust faramir: at minas-morgul because he was lured"
+    out = play(lured, "next anyway", "move witch-king-41 to osgiliath", "1").out
+    assert "\nWitch-king: Witch-king would move, and Faramir is near" in out
+
+
+@pytest.mark.rules("MOV-13")
+def test_a_move_that_an_enemy_held_back_stands_in_history_as_what_it_was(play: Assistant) -> None:
+    came = "adjust lurtz: at ithilien because he ran far"
+    out = play(came, "next anyway", "move faramir to osgiliath", "pinned", "history").out
+    told = out.partition("> history")[2]
+    assert "Faramir stays at Ithilien" in told
+    assert "to Osgiliath" not in told
