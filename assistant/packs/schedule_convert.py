@@ -174,6 +174,8 @@ def march_of(row: MarchRow) -> March:
         until=EventId(row.until),
         exempt=profiles(row.exempt),
         text=row.text,
+        stays=row.stays,
+        within=None if row.within is None else PlaceId(row.within),
         under=under_of(row.under),
         rules=cite(row.rules),
     )

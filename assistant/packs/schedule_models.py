@@ -197,6 +197,8 @@ class MarchRow(Conditional):
     to: PlaceName = Field(description="where they must go")
     until: EventName = Field(description="the event that lifts it")
     exempt: list[ProfileName] = Field([], description="who may go elsewhere")
+    stays: int = Field(0, ge=0, description="so many turns they then stay `within` a place")
+    within: PlaceName | None = Field(None, description="the land in which they stay")
     text: Text = Field(description="the same in a sentence")
 
 

@@ -27,6 +27,7 @@ from assistant.rules.war_facts import (
     ForcesMarked,
     ForcesMet,
     GameEnded,
+    MarchFollowed,
     PhaseBegan,
     PlaceClaimed,
     PlaceTaken,
@@ -103,6 +104,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case RodeAlong():
             for figure in fact.figures:
                 _put(war.riding, figure, fact.rider)
+        case MarchFollowed():
+            war.marching.update(dict.fromkeys(fact.figures, fact.turn))
         case CaptiveTaken():
             _put(war.captives, fact.figure, fact.captor)
             _put(war.kept, fact.figure, fact.kept_at)

@@ -210,6 +210,9 @@ class March:
     until: EventId
     exempt: tuple[ProfileId, ...]
     text: str
+    stays: int = 0
+    """For how many turns after the one on which they came they stay within the land where it ends."""
+    within: PlaceId | None = None
     under: Under | None = None
     rules: tuple[RuleId, ...] = ()
 

@@ -53,6 +53,7 @@ class WarDraft:
     things: dict[str, str]
     carried: dict[FigureId, tuple[FigureId, ...]]
     riding: dict[FigureId, FigureId]
+    marching: dict[FigureId, int]
     captives: dict[FigureId, CommanderId]
     kept: dict[FigureId, PlaceId]
     since: dict[FigureId, int]

@@ -10,9 +10,10 @@ from assistant.rules.arrivals import CommanderId, Stop, in_force
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
-from assistant.rules.scenario import Scenario, Whole
+from assistant.rules.scenario import Commander, Scenario, Whole
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.wording import join
 from assistant.rules.world import World
 
 
@@ -130,8 +131,7 @@ def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator
     name = place_name(kit, place)
     for commander in kit.scenario.commanders.values():
         if place in homes_of(kit, world, commander.id) and commander.side == "good":
-            lost = f"While it is lost, no victory is shared with {commander.name}."
-            yield lost if side == "evil" else f"A home of {commander.name} is free again."
+            yield _home_told(kit, world, commander, side)
     coming = [one for one in in_force(kit.scenario.arrivals, kit.house(world)) if place in one.places]
     for one in coming:
         owner = kit.scenario.commanders[one.commander]
@@ -145,6 +145,17 @@ def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator
     for stop in _stops(kit, world, place):
         if kit.scenario.commanders[stop.commander].side != side:
             yield stop.text
+
+
+def _home_told(kit: Kit, world: World, commander: Commander, side: Side) -> str:
+    """VIC-09: what a home lost or won back means; one alone is not enough while another is lost."""
+    if side == "evil":
+        return f"While it is lost, no victory is shared with {commander.name}."
+    others = [place for place in homes_of(kit, world, commander.id) if world.war.holder(place) == "evil"]
+    if not others:
+        return f"A home of {commander.name} is free again."
+    still = f"{join(place_name(kit, place) for place in others)} {'is' if len(others) == 1 else 'are'}"
+    return f"A home of {commander.name} is free again; {still} still lost."
 
 
 def _stops(kit: Kit, world: World, place: PlaceId) -> Iterator[Stop]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from assistant.kernel.evidence import warned
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
-from assistant.rules.arrivals import CommanderId, Limit, March, in_force, limits_in_force
+from assistant.rules.arrivals import CommanderId, Limit, limits_in_force
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
+from assistant.rules.marches import is_on_the_way, strayings
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.names import names_of
 from assistant.rules.standing import forces_of, members
@@ -69,11 +70,14 @@ def _strain(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Str
 def _away(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Iterator[Figure]:
     """Figures not at home nor near it; who comes in on a march of its own does not count."""
     near = {*kit.scenario.commanders[commander].home, *limit.near}
-    bound = {place for one in _marches(kit, world) if one.commander == commander for place in one.start}
     for force in forces_of(world, commander):
-        if force.place in bound or not _counts_there(kit, limit, force.place):
+        if not _counts_there(kit, limit, force.place):
             continue
-        counted = [one for one in members(world, force) if _counts(kit, limit, one)]
+        counted = [
+            one
+            for one in members(world, force)
+            if _counts(kit, limit, one) and not is_on_the_way(kit, world, force, one)
+        ]
         if is_measured(world, force):
             yield from (one for one in counted if _is_beyond(kit, world, one, near, limit))
         elif force.place not in near:
@@ -105,11 +109,6 @@ def _counts(kit: Kit, limit: Limit, figure: Figure) -> bool:
     return not limit.races or profile.race in limit.races or profile.people in limit.races
 
 
-def _marches(kit: Kit, world: World) -> tuple[March, ...]:
-    rows = in_force(kit.scenario.marches, kit.house(world))
-    return tuple(one for one in rows if one.until not in world.war.events)
-
-
 def said_of(kit: Kit, world: World, strain: Strain) -> str:
     """How a commander stands with a limit: counted where his figures are measured, else only feared."""
     who = kit.scenario.commanders[strain.commander].name
@@ -126,12 +125,7 @@ def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterat
     """What the table should mind after a force has come from a place; nobody has measured."""
     if force.commander is None:
         return
-    for march in _marches(kit, world):
-        going = [one for one in members(world, force) if one.profile not in march.exempt]
-        strays = came_from in march.start and force.place not in (came_from, march.to)
-        if march.commander == force.commander and going and strays:
-            cited = ", ".join(map(warned, march.rules))
-            yield f"Mind: {march.text} ({cited})"
+    yield from strayings(kit, world, force, came_from)
     for strain in strains(kit, world, force.commander):
         if strain.may_be_broken:
             cited = ", ".join(map(warned, strain.limit.rules))

@@ -48,6 +48,8 @@ class Upkeep:
     """When it falls due; in every phase without one."""
     comes_by_itself: ClassVar[bool] = False
     """Whether it comes about without anyone's doing, so that a table in haste need not be asked."""
+    is_owed: ClassVar[bool] = False
+    """Whether the rule demands it, so that nobody leaves its phase, or the turn, past it without a word."""
     trait: ClassVar[str]
     thing: ClassVar[str]
 
@@ -104,6 +106,12 @@ def upkeep(
 def due_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
     """Everything due in this phase that nobody has seen to, in the order of the rules."""
     return tuple(_due(kit, world, UPKEEP.values()))
+
+
+def owed_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
+    """What the rules demand before the phase ends; what may wait for any phase, before the turn does."""
+    phases = (world.war.phase, None) if world.war.phase == PHASES[-1] else (world.war.phase,)
+    return tuple(_due(kit, world, (one for one in UPKEEP.values() if one.is_owed and one.phase in phases)))
 
 
 def due_as(kit: Kit, world: World, key: str) -> Reminder | None:

@@ -48,6 +48,7 @@ from assistant.rules.war_facts import (
     ForcesMarked,
     ForcesMet,
     GameEnded,
+    MarchFollowed,
     PhaseBegan,
     PlaceClaimed,
     PlaceTaken,
@@ -150,7 +151,7 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"power {fact.power}",)
         case ThingPassed():
             return (fact.thing,)
-        case RodeAlong():
+        case RodeAlong() | MarchFollowed():
             return fact.figures
         case CaptiveTaken() | FigureNamed():
             return (fact.figure,)

@@ -60,6 +60,12 @@ class Verdict:
         enforced("VIC-11")
         return cls(None, first, (), words)
 
+    @classmethod
+    def agreed(cls, kit: Kit, world: World, winner: Side) -> Self:
+        """SCN-22: the players agree that a side is victorious; it is shared as if it had been won."""
+        found = _judge(kit, world, Progress(winner, "all players agree", True, ()))
+        return cls(found.winner, found.overall, found.sharing, found.words)
+
 
 def watch(kit: Kit, world: World) -> Iterator[Progress]:
     """Every way to win and how far it has come."""
@@ -70,16 +76,25 @@ def watch(kit: Kit, world: World) -> Iterator[Progress]:
 
 
 def verdict(kit: Kit, world: World, *, at_turn_start: bool = False) -> Verdict | None:
-    """CON-097: the victory that is met now, if any; when conquest counts is the table's reading."""
-    reading = kit.house(world)["CON-097"]
+    """The victory that is met now, if any; of both sides', whose it is, is for the table to say."""
+    found = verdicts(kit, world, at_turn_start=at_turn_start)
+    if len(found) < 2:
+        return next(iter(found), None)
+    each = " ".join(one.words for one in found)
+    return Verdict(None, (), (), f"Both sides have won at once. {each} The table says whose victory it is.")
+
+
+def verdicts(kit: Kit, world: World, *, at_turn_start: bool = False) -> tuple[Verdict, ...]:
+    """CON-097: what is met now, one for each side; when conquest counts is the table's reading."""
+    reading, found = kit.house(world)["CON-097"], dict[Side, Verdict]()
     enforced("CON-097")
     for one in watch(kit, world):
         if not one.met or not _counts_now(one, reading, at_turn_start or world.war.phase == "start"):
             continue
         for rule in one.rules:
             enforced(rule)
-        return _judge(kit, world, one)
-    return None
+        found.setdefault(one.winner, _judge(kit, world, one))
+    return tuple(found.values())
 
 
 def _counts_now(one: Progress, reading: str, is_start: bool) -> bool:

@@ -215,6 +215,8 @@ class War:
     carried: Mapping[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     riding: Mapping[FigureId, FigureId] = field(default_factory=dict)
     """MNT-06, MNT-08: who is carried on whose mount."""
+    marching: Mapping[FigureId, int] = field(default_factory=dict)
+    """WAR-03, WAR-10: who came in on a march of its own: 0 on the way, then the turn on which it ended."""
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
     kept: Mapping[FigureId, PlaceId] = field(default_factory=dict)
     """Where captives are kept who have been brought home; the others go with a force of their captor's."""

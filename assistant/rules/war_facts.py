@@ -215,6 +215,15 @@ class RodeAlong:
 
 
 @dataclass(frozen=True, slots=True)
+class MarchFollowed:
+    """WAR-03, WAR-10: newcomers set out on the march they are bound to; with a turn, they came to its end."""
+
+    figures: tuple[FigureId, ...]
+    turn: int = 0
+    kind: Literal["march-followed"] = "march-followed"
+
+
+@dataclass(frozen=True, slots=True)
 class CaptiveTaken:
     """A captive is in a commander's hands, with a force or kept at a place; in nobody's when set free."""
 
@@ -327,6 +336,7 @@ WarFact = (
     | PowerUsed
     | ThingPassed
     | RodeAlong
+    | MarchFollowed
     | CaptiveTaken
     | FigureNamed
     | PointsGiven

@@ -196,8 +196,8 @@ def test_whoever_stands_beside_an_enemy_is_asked_and_stays_if_pinned(moving: Run
 
 @pytest.mark.rules("MOV-13")
 def test_a_force_in_contact_cannot_leave_as_a_whole(moving: Running) -> None:
-    theoden, grima = moving.force_with("theoden").id, moving.force_with("grima").id
-    moving.do(Meet((theoden,), (grima,), EDORAS))
+    theoden, foe = moving.force_with("theoden").id, moving.force_with("witch-king").id
+    moving.do(Meet((theoden,), (foe,), EDORAS))
     with pytest.raises(Illegal, match=r"Théoden has met the enemy \(contact 1-2, MOV-13\)"):
         moving.do(March(theoden, HELMS_DEEP))
 
@@ -248,8 +248,8 @@ def test_the_side_that_moved_into_contact_is_the_attacker(moving: Running) -> No
 
 
 def test_a_contact_that_never_was_is_taken_off_with_a_reason(moving: Running) -> None:
-    theoden, grima = moving.force_with("theoden").id, moving.force_with("grima").id
-    moving.do(Meet((theoden,), (grima,), EDORAS))
+    theoden, foe = moving.force_with("theoden").id, moving.force_with("witch-king").id
+    moving.do(Meet((theoden,), (foe,), EDORAS))
     (number,) = [one.id for one in moving.world.war.contacts.values() if one.place == EDORAS]
     with pytest.raises(Illegal, match="Say why"):
         moving.do(Part(number, " "))

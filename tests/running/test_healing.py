@@ -96,13 +96,24 @@ def test_dispersed_wraiths_return_after_four_turns_one_a_turn_in_all(game_on: Ru
     # Dispersed on turn 1: back on turn 5 at the earliest (CON-066), the second on turn 6.
     hurt(game_on, "dispersed", "witch-king", "khamul")
     assert game_on.go_to(4).told("returning") == []
-    assert game_on.go_to(5).told("returning") == ["Khamûl returns"]
-    game_on.confirm("Khamûl returns", "dol-guldur")
+    # Both fell on the same turn: they are asked who is first, and the other waits.
+    assert game_on.go_to(5).told("returning") == ["Khamûl or Witch-king returns"]
+    game_on.confirm("Khamûl or Witch-king returns", "khamul", "dol-guldur")
+    assert game_on.titles[-1] == "Khamûl returns"
     assert game_on.told("returning") == []
     assert (is_fit(game_on, "khamul"), game_on.force_with("khamul").place) == (True, "dol-guldur")
     game_on.go_to(6).confirm("Witch-king returns", "barad-dur")
     assert game_on.force_with("witch-king").place == "barad-dur"
     assert game_on.force_with("witch-king").commander == "witch-king"
+
+
+@pytest.mark.effect("returning")
+@pytest.mark.rules("PPL-RINGWRAITH-05")
+def test_who_was_dispersed_first_returns_first_whoever_he_is(game_on: Running) -> None:
+    hurt(game_on, "dispersed", "witch-king")
+    hurt(game_on.go_to(2), "dispersed", "khamul")
+    game_on.go_to(6).confirm("Witch-king returns", "minas-morgul")
+    game_on.go_to(7).confirm("Khamûl returns", "dol-guldur")
 
 
 @pytest.mark.rules("ABL-ETHEREAL-2")
@@ -129,7 +140,8 @@ def test_a_castellan_returns_to_dol_guldur_and_a_wight_not_at_all(game_on: Runni
 
 def test_where_the_table_reads_it_so_all_return_home_or_to_barad_dur(war: RingOfPower) -> None:
     running = others(Running.begun(war, house={"AMB-037": "home-or-barad-dur"}))
-    running.confirm("Castellan of Dol Guldur returns", "barad-dur")
+    both = "Castellan of Dol Guldur or Barrow-wight returns"
+    running.confirm(both, "castellan-of-dol-guldur", "barad-dur")
     running.go_to(6).confirm("Barrow-wight returns", "carn-dum")
     assert running.force_with("wight").place == "carn-dum"
 

@@ -14,9 +14,10 @@ from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
-from assistant.rules.standing import awaited
+from assistant.rules.standing import awaited, place_name
 from tests.running.table import Running
 
 
@@ -107,11 +108,12 @@ def test_a_fleet_may_not_be_put_off_for_it_cannot_wait_at_sea(fleet: Running) ->
 
 @pytest.mark.rules("NAV-03")
 def test_the_turn_does_not_end_over_a_fleet_at_sea_without_a_question(fleet: Running) -> None:
-    fleet.report("opening-1", {"lurtz": "eliminated"}, winner="good").go_to(3, "combat")
+    fleet.report("opening-1", {"lurtz": "eliminated"}, winner="good").stand("aragorn", "rohan")
+    fleet.go_to(3, "combat")
     with pytest.raises(Illegal, match=r"Sulladan: Corsair Captain, .* must land now or be lost") as refused:
         fleet.do(GoOn())
     assert refused.value.do == "Let them land first. If you go on anyway, they are lost for good."
-    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("pelargir")))
+    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("anfalas")))
     assert fleet.do(GoOn()).world.war.turn == 4
 
 
@@ -126,10 +128,17 @@ def test_whoever_comes_by_land_waits_and_nothing_is_lost_by_going_on(game_on: Ru
     assert waiting <= {one.key for one in awaited(game_on.game.kit, game_on.world)}
 
 
+@pytest.mark.rules("NAV-01")
+def test_a_fleet_lands_on_a_shore_and_never_on_the_sea_itself(fleet: Running) -> None:
+    shores = offered_places(fleet.game.kit, fleet.world, fleet.due("first-fleet-of-umbar").due)
+    assert "belfalas-bay" not in shores
+    assert place_name(fleet.game.kit, shores[0]) == "Shore of the Bay of Belfalas"
+
+
 @pytest.mark.effect("boats")
 @pytest.mark.rules("NAV-04")
 def test_with_boats_who_came_by_sea_may_land_elsewhere_for_their_move(fleet: Running) -> None:
-    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("belfalas-bay")))
+    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("belfalas-shore")))
     fleet.go_to(4, "movement")
     fleet.confirm("Corsair Captain may put to sea again", "dol-amroth")
     force = fleet.force("sulladan", "dol-amroth")

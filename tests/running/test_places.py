@@ -12,7 +12,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import TakePlace
-from assistant.rules.deeds.turning import GoOn
+from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.holdings import changes
 from assistant.rules.standing import awaited
@@ -186,3 +186,16 @@ def test_where_figures_are_due_is_their_owners_from_the_beginning(game_on: Runni
     assert (game_on.world.war.holder(PlaceId("dale")), game_on.told("holders")) == ("good", [])
     game_on.do(TakePlace(PlaceId("dale"), "evil", (CommanderId("khamul"),))).go_to(2)
     assert "dale" not in game_on.due("men-of-dale").due.places
+
+
+@pytest.mark.rules("VIC-09")
+def test_a_home_won_back_is_not_enough_while_another_is_lost(game_on: Running) -> None:
+    for place in ("erebor", "iron-hills"):
+        game_on.do(TakePlace(PlaceId(place), "evil"))
+    game_on.do(TakePlace(PlaceId("erebor"), "good"))
+    told = "A home of Dwarves and Men of Dale is free again; Iron Hills is still lost."
+    assert told in game_on.said
+    game_on.do(TakePlace(PlaceId("iron-hills"), "good"))
+    assert "A home of Dwarves and Men of Dale is free again." in game_on.said
+    game_on.do(EndGame("agreement", "good"))
+    assert "No share" not in game_on.said[-1]

@@ -41,9 +41,9 @@ def test_a_contact_is_told_by_those_who_met(game_on: Running) -> None:
     number = (
         game_on.do(Part("opening-1", "for the test"))
         .go_to(1, "movement")
-        .meet("theoden", "grima", PlaceId("edoras"))
+        .meet("theoden", "saruman", PlaceId("edoras"))
     )
-    assert game_on.game.called(game_on.world, f"contact {number}") == "the contact of Théoden and Gríma"
+    assert game_on.game.called(game_on.world, f"contact {number}") == "the contact of Théoden and Saruman"
 
 
 def test_a_figure_with_a_name_of_its_own_goes_by_it(game_on: Running) -> None:

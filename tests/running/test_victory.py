@@ -253,3 +253,48 @@ def test_level_minions_are_first_together(game_on: Running) -> None:
     game_on.do(EndGame("time"))
     assert game_on.world.war.ending is not None
     assert set(game_on.world.war.ending.overall) == {"khamul", "buhrdur"}
+
+
+# ---- by agreement, or of both sides ---------------------------------------------------------------------
+
+
+@pytest.mark.rules("SCN-22", "VIC-09")
+def test_the_players_agree_that_good_is_victorious_and_who_kept_home_shares_it(game_on: Running) -> None:
+    take(game_on, "evil", "helms-deep").do(EndGame("agreement", "good"))
+    assert game_on.titles[-1] == "The game ends by agreement: good is victorious"
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert ending.winner == "good"
+    assert "rohan" not in ending.sharing
+    assert "gondor" in ending.sharing
+    assert ending.words.startswith("Good wins: all players agree. The victory is shared by ")
+
+
+@pytest.mark.rules("SCN-22", "VIC-11")
+def test_agreed_to_be_evils_the_victory_has_the_first_of_the_minions(game_on: Running) -> None:
+    game_on.do(CorrectPoints(CommanderId("khamul"), 9, "for the test")).do(EndGame("agreement", "evil"))
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert (ending.winner, ending.overall) == ("evil", ("khamul",))
+
+
+@pytest.mark.rules("SCN-22")
+def test_nobody_is_named_winner_because_time_is_up(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="Nobody wins because time is up"):
+        game_on.do(EndGame("time", "evil"))
+
+
+@pytest.mark.rules("VIC-05", "VIC-07")
+def test_where_both_sides_have_conquered_both_are_told_and_the_table_chooses(game_on: Running) -> None:
+    take(game_on, "evil", *FIVE, by="saruman")
+    take(game_on, "good", "moria", "carn-dum", "dol-guldur", "barad-dur")
+    assert game_on.said[-1].startswith("Victory: Both sides have won at once. ")
+    found = agenda(game_on.game.kit, game_on.world).verdict
+    assert found is not None
+    assert "Evil wins: 5 of 5 bases." in found.words
+    assert "Good wins: Barad-dûr has fallen, 3 of 3 bases." in found.words
+    with pytest.raises(Illegal, match="that of evil or good"):
+        game_on.do(EndGame("victory"))
+    game_on.do(EndGame("victory", "good"))
+    assert game_on.world.war.ending is not None
+    assert game_on.world.war.ending.winner == "good"

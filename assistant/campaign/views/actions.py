@@ -12,6 +12,7 @@ from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.arriving import is_choice, may_come_instead
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.deeds.mustering import offered_places
@@ -54,7 +55,11 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
         case Pending():
             return (Action("Go on", page=f"fights/{about.id}"),)
         case Verdict():
-            return (Action("Confirm the victory", "end-game", {"how": "victory"}),)
+            if about.winner is not None:
+                return (Action("Confirm the victory", "end-game", {"how": "victory"}),)
+            return tuple(
+                Action(f"It is {side}'s", "end-game", {"how": "victory", "winner": side}) for side in SIDES
+            )
         case Contact():
             is_now = is_fought_now(world, about)
             return (Action("Fight" if is_now else "Look", page=f"contacts/{about.id}", is_main=is_now),)

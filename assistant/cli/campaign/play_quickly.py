@@ -15,7 +15,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import GoOn, left_to_do
+from assistant.rules.deeds.turning import GoOn, unfinished
 from assistant.rules.reminders import UPKEEP, Reminder
 
 MOST_NAMED = 3
@@ -36,7 +36,7 @@ def until(sitting: Sitting, text: str) -> None:
             raise Illegal("left-to-do", "A victory is not confirmed.", do="`end victory`, or `next anyway`.")
         if sitting.world.war.phase == "start":
             _start_quickly(sitting)
-        elif sitting.world.war.phase == "combat" and (left := [*left_to_do(sitting.kit, sitting.world)]):
+        elif sitting.world.war.phase == "combat" and (left := [*unfinished(sitting.kit, sitting.world)]):
             raise Illegal("left-to-do", f"{'; '.join(left)}.", do="Do that first, or `next anyway`.")
         sitting.do(GoOn(anyway=True), quietly=True)
         if sitting.agenda().verdict is not None:

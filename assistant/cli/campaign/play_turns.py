@@ -21,6 +21,7 @@ from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.mustering import offered_places
@@ -238,8 +239,9 @@ def next_(sitting: Sitting, text: str) -> None:
 
 @command("end victory", "the game ends: by victory, by agreement, or because time is up")
 def end(sitting: Sitting, text: str) -> None:
-    words = needs(text, "end victory").lower().removeprefix("by ")
-    sitting.do(EndGame(find("ending", words, ENDS)))
+    how, _, side = needs(text, "end victory").lower().removeprefix("by ").partition(" ")
+    winner = find("side", side.removeprefix("for "), dict.fromkeys(SIDES, ())) if side else None
+    sitting.do(EndGame(find("ending", how, ENDS), winner))
 
 
 # ---- taking back ---------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     hazards,
     losing_the_way,
     meetings,
+    neighbours,
     outfits,
     ring_hunt,
     ring_worn,

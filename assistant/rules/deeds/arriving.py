@@ -21,6 +21,7 @@ from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.marches import beginning
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
@@ -145,6 +146,8 @@ class Arrive:
             desk.record(FiguresJoined(figures, self.joins, forces_left(desk.world.war, figures)))
         else:
             form(kit, desk, one.commander, self.place, figures)
+        for fact in beginning(kit, desk.world, one.commander, self.place, figures):
+            desk.record(fact)
         if replaced:
             _take_the_place_of(desk, replaced, figures)
         if self.place in one.mounted_at:

@@ -312,5 +312,6 @@ def said(kit: Kit, points: Points) -> str:
 
 def announce(kit: Kit, desk: RulesDesk, was: Verdict | None) -> None:
     """A victory met by this very deed is told at once, and only then; the game master confirms it."""
-    if was is None and (found := verdict(kit, desk.world)):
+    found = verdict(kit, desk.world)
+    if found is not None and (was is None or was.winner != found.winner):
         desk.say(f"Victory: {found.words} The game master confirms it.")

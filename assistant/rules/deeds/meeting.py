@@ -15,13 +15,14 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.marching import leave_mounts
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import is_measured, members, place_name, side_of
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, ForcesMet
+from assistant.rules.war_facts import ContactEnded, ForceMoved, ForcesMet
 from assistant.rules.world import World
 
 
@@ -111,6 +112,7 @@ class Meet:
         contact = Contact(
             f"{war.turn}-{war.met + 1}", self.good, self.evil, self.place, war.turn, self.note, attacker
         )
+        self._gather(kit, desk)
         desk.record(ForcesMet(contact))
         desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
         yield from ()
@@ -124,6 +126,16 @@ class Meet:
         attacker = self.attacker or self._who_moved(world)
         assert attacker is not None
         return attacker
+
+    def _gather(self, kit: Kit, desk: RulesDesk) -> None:
+        """Who is said to have met at a place stands there; of the measured the table knows better."""
+        for one in (*self.good, *self.evil):
+            force = desk.world.war.forces[one]
+            if force.place == self.place or is_measured(desk.world, force):
+                continue
+            desk.record(ForceMoved(one, self.place, force.moved))
+            leave_mounts(kit, desk, members(desk.world, force), self.place)
+            desk.say(f"{force.name} is at {place_name(kit, self.place)} now.")
 
     def _who_moved(self, world: World) -> FightingSide | None:
         """The one side that moved this turn, if the other did not."""

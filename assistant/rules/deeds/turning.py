@@ -12,15 +12,18 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.combat.setup import SIDES
+from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
+from assistant.rules.marches import arriving
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.order import moves_ahead
+from assistant.rules.reminders import owed_now
 from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     awaited,
@@ -33,7 +36,7 @@ from assistant.rules.standing import (
     waited_for,
 )
 from assistant.rules.touching import TURN
-from assistant.rules.victory import Verdict, verdict
+from assistant.rules.victory import Verdict, verdict, verdicts
 from assistant.rules.war import PHASES, Ending, Force, ForceId, Phase, War
 from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
 from assistant.rules.wording import join
@@ -84,11 +87,16 @@ class GoOn:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         turn, phase = after(desk.world.war)
+        owed = _owed(kit, desk.world)
         if desk.world.war.phase == "start":
             _put_off(kit, desk)
+        for fact in (*arriving(kit, desk.world),):
+            desk.record(fact)
         if phase == "start":
             _end_turn(desk)
             _come_out(kit, desk)
+        if owed:
+            desk.say(f"Left undone: {'; '.join(owed)}.")
         desk.record(PhaseBegan(turn, phase))
         desk.say(f"Turn {turn}: {NAMES[phase].lower()} ({enforced('SEQ-03')}).")
         if phase == "start":
@@ -97,10 +105,18 @@ class GoOn:
 
 
 def left_to_do(kit: Kit, world: World) -> Iterator[str]:
-    """What ought to be finished before the next phase."""
+    """What ought to be finished before the next phase, or at least be heard of."""
+    yield from unfinished(kit, world)
+    if owed := _owed(kit, world):
+        more = f" and {len(owed) - MOST_NAMED} more" if len(owed) > MOST_NAMED else ""
+        yield f"due and not seen to: {', '.join(owed[:MOST_NAMED])}{more}"
+
+
+def unfinished(kit: Kit, world: World) -> Iterator[str]:
+    """What a phase is there for and nobody has done; what else is due may be passed over in haste."""
     scenario = kit.scenario
     if won := verdict(kit, world):
-        yield f"a victory of {won.winner} is not confirmed ({enforced('SEQ-05')})"
+        yield f"a victory of {won.winner or 'both sides'} is not confirmed ({enforced('SEQ-05')})"
     match world.war.phase:
         case "start":
             yield from _unfought(world)
@@ -125,6 +141,11 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
             return
 
 
+def _owed(kit: Kit, world: World) -> tuple[str, ...]:
+    """What the rules demand before the phase ends, in the words of the list."""
+    return tuple(one.title.rstrip("?.") for one in owed_now(as_kept(kit, world), world))
+
+
 def at_stake(kit: Kit, world: World) -> str:
     """What whoever goes on all the same gives away; nothing if all of it only waits."""
     stakes: list[str] = []
@@ -132,6 +153,8 @@ def at_stake(kit: Kit, world: World) -> str:
         stakes.append("End the game by victory. If you go on anyway, the game goes on.")
     if world.war.phase == "combat" and _at_sea(kit, world):
         stakes.append("Let them land first. If you go on anyway, they are lost for good.")
+    if _owed(kit, world):
+        stakes.append("See to what is due, or skip it. If you go on anyway, it is left undone.")
     return " ".join(stakes)
 
 
@@ -270,17 +293,43 @@ class EndGame:
     """SCN-22: by a victory that the game master confirms, by agreement, or because time is up."""
 
     how: Literal["victory", "agreement", "time"]
+    winner: FightingSide | None = None
+    """Who is victorious by agreement; nobody, where the players only agree to stop."""
     kind: Literal["end-game"] = "end-game"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         if self.how == "victory" and verdict(kit, world) is None:
             raise _not_yet(kit, world)
-        return Opening(f"The game ends by {self.how}", (TURN,), encode(self))
+        self._require_winner(kit, world)
+        told = f": {self.winner} is victorious" if self.winner else ""
+        return Opening(f"The game ends by {self.how}{told}", (TURN,), encode(self))
+
+    def _require_winner(self, kit: Kit, world: World) -> None:
+        """A winner is named by agreement, or of two who have both won; nobody wins because time is up."""
+        if self.how == "victory":
+            won = [one.winner for one in verdicts(kit, world)]
+            if self.winner not in won and (self.winner or len(won) > 1):
+                raise Illegal(
+                    "which-victory",
+                    f"Whose victory it is: that of {' or '.join(str(one) for one in won)}.",
+                    do="Name that side, or end the game by agreement.",
+                )
+        elif self.how == "time" and self.winner is not None:
+            raise Illegal(
+                "which-victory",
+                f"Nobody wins because time is up ({enforced('SCN-22')}).",
+                do="Leave the side out, or end the game by agreement.",
+            )
+
+    def _found(self, kit: Kit, world: World) -> Verdict:
+        won = verdicts(kit, world) if self.how == "victory" else ()
+        if found := next((one for one in won if self.winner in (None, one.winner)), None):
+            return found
+        return Verdict.agreed(kit, world, self.winner) if self.winner else Verdict.of_standings(kit, world)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        won = verdict(kit, desk.world) if self.how == "victory" else None
-        found = won or Verdict.of_standings(kit, desk.world)
+        found = self._found(kit, desk.world)
         ending = Ending(
             self.how, found.winner, found.overall, found.sharing, found.words, desk.world.war.turn
         )

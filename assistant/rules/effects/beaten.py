@@ -25,6 +25,8 @@ IN_THE_FIELD = "in-the-field"
 class FallingBack(Upkeep):
     """OUT-07, AMB-033: a full move away from the victors, or as far as they can."""
 
+    is_owed = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for force in world.war.forces.values():
             if is_beaten(world, force) and members(world, force):

@@ -35,6 +35,8 @@ STAY, NOBODY = "stay", "nobody"
 class Holders(Upkeep):
     """VIC-05, VIC-07, SEQ-07: only one side stands at a place that the other held."""
 
+    is_owed = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for one in changes(kit, world):
             yield Reminder(

@@ -67,6 +67,14 @@ class Counsel(Sway):
             return Reason(f"he stays with {self._name(case, master.profile)}", enforced("PPL-GRIMA-05"))
         return None
 
+    def spares(self, case: Case, seekers: Force, target: Force) -> Reason | None:
+        if not _counsels(case.world, case.given):
+            return None
+        both = (*members(case.world, seekers), *members(case.world, target))
+        if not any(one.profile == case.word("who") for one in both):
+            return None
+        return Reason("nobody raises a hand against his lord's counsellor", enforced("PPL-GRIMA-01"))
+
     def _name(self, case: Case, profile: str) -> str:
         return next(one.name for one in case.kit.book.profiles.values() if one.id == profile)
 
@@ -251,6 +259,8 @@ class NeverPart(Sway):
 @upkeep("departing", "Grief drives someone over the sea", phase=None, thing="departs")
 class Departing(Upkeep):
     """PPL-ARWEN-02, AMB-040: someone dear is slain, and he leaves with his figures for good."""
+
+    is_owed = True
 
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         dear, who = known(world, str(given["loss"])), _at_table(world, given["who"])

@@ -110,6 +110,8 @@ class Taming(CampaignPower):
 class Tempted(Upkeep):
     """PPL-GOLLUM-10: at each turn's start that he is with the ringbearer, he may attack him."""
 
+    is_owed = True
+
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         force, figure = _with_bearer(world, given), _free(world, given)
         if force is None or figure is None or world.war.contact_of(force.id):
@@ -140,6 +142,8 @@ class Tempted(Upkeep):
 @upkeep("turning-on", "Gollum serves no longer", phase=None, thing=TAMED)
 class TurningOn(Upkeep):
     """PPL-GOLLUM-06, PPL-GOLLUM-11: the Ring worn, a land entered or the fire reached, he attacks."""
+
+    is_owed = True
 
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         force, figure = bearers_force(world), _free(world, given)
@@ -180,6 +184,8 @@ class TurningOn(Upkeep):
 @upkeep("seizing", "Gollum comes for the Ring", phase=None, thing=TAMED)
 class Seizing(Upkeep):
     """PPL-GOLLUM-02: the ringbearer lies wounded: he takes the Ring, or fights whoever can stop him."""
+
+    is_owed = True
 
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         bearer, force = bearer_of(world), bearers_force(world)

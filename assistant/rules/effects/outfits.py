@@ -14,7 +14,7 @@ from assistant.rules.deeds.things import bearers, key_for
 from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.facts import Mounted
 from assistant.rules.kit import Kit
-from assistant.rules.names import names_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members
@@ -79,6 +79,37 @@ class Outfitting(Upkeep):
 
 def _names(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId]) -> str:
     return names_of(kit, desk.world, [desk.world.figures[one] for one in figures])
+
+
+@upkeep("receiving", "What comes to its bearer", phase="combat", trait=TRAIT)
+class Receiving(Upkeep):
+    """ITM-ANDURIL-01: a thing that someone receives on coming to a place, and need not ask for."""
+
+    comes_by_itself = is_owed = True
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        who = str(given.get("who", "")).split()
+        named = {one.id: one.name for one in kit.scenario.things}
+        for thing in str(given.get("receives", "")).split():
+            there = [(force, one) for force in world.war.at(place.id) for one in members(world, force)]
+            for force, one in there:
+                if one.profile in who and _wants(world, one, thing):
+                    yield Reminder(
+                        key=f"{self.name} {thing} {one.id}",
+                        about=self.name,
+                        title=f"{name_of(kit, world, one)} receives {named.get(thing, thing)}",
+                        commander=force.commander,
+                        rules=_cited(kit, place, thing),
+                        figures=(one.id,),
+                        place=place.id,
+                        note=thing,
+                    )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        (bearer,) = reminder.figures
+        desk.record(ThingPassed(key_for(kit, reminder.note, bearer), bearer))
+        desk.say(f"{reminder.title} ({', '.join(map(enforced, reminder.rules))}).")
+        yield from ()
 
 
 def _wants(world: World, one: Figure, thing: str) -> bool:

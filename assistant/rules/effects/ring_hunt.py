@@ -36,6 +36,8 @@ FACES = 6
 class Corrupting(Upkeep):
     """HUN-02..05: good figures that stay near the ringbearer may be overcome, and attack him."""
 
+    is_owed = True
+
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         bearer, force = bearer_of(world), bearers_force(world)
         if bearer is None or force is None or world.war.contact_of(force.id):
@@ -98,6 +100,8 @@ class Corrupting(Upkeep):
 class ComingTo(Upkeep):
     """HUN-03: whoever was overcome, lives, and has not won the Ring is himself again on the next turn."""
 
+    is_owed = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for force in world.war.forces.values():
             turned = [one for one in members(world, force) if self._is_turned(kit, world, one)]
@@ -155,6 +159,8 @@ class Resting(Upkeep):
 @upkeep("challenging", "The captors fall out over the Ring", thing="ring-challenge")
 class Challenging(Upkeep):
     """HUN-07, HUN-08, AMB-055: without a ringwraith a random captor challenges their leader."""
+
+    is_owed = True
 
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         bearer = world.war.ring.bearer

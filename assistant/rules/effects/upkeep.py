@@ -42,7 +42,7 @@ def trait_of(profile: Profile, name: str) -> Trait | None:
 class Healing(Upkeep):
     """HEA-01, HEA-02: one full turn at a place of healing, without moving or fighting."""
 
-    comes_by_itself = True
+    comes_by_itself = is_owed = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         house = kit.house(world)
@@ -90,7 +90,7 @@ def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
 class Returning(Upkeep):
     """ABL-ETHEREAL-2, PPL-RINGWRAITH-04, PPL-RINGWRAITH-05: after some turns, one a turn in all."""
 
-    comes_by_itself = True
+    comes_by_itself = is_owed = True
     ability = "ethereal"
     bound = "leash"
     kindred = "wraith"
@@ -99,14 +99,16 @@ class Returning(Upkeep):
         ready = self._ready(kit, world)
         if not ready:
             return
-        first, waiting = ready[0], len(ready) - 1
+        longest = world.war.since.get(ready[0].id, 0)
+        first = [one for one in ready if world.war.since.get(one.id, 0) == longest]
+        owners, waiting = {_commander(world, one) for one in first}, len(ready) - 1
         yield Reminder(
             key=f"{self.name}@{world.war.turn}",
             about=self.name,
-            title=f"{name_of(kit, world, first)} returns",
-            commander=_commander(world, first),
+            title=f"{join((name_of(kit, world, one) for one in first), 'or')} returns",
+            commander=owners.pop() if len(owners) == 1 else None,
             rules=rules("PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05"),
-            figures=(first.id,),
+            figures=tuple(one.id for one in first),
             note=f"One returns each turn{f'; {waiting} more wait' if waiting else ''}.",
         )
 
@@ -123,15 +125,21 @@ class Returning(Upkeep):
         return sorted(ready, key=lambda one: (since.get(one.id, 0), one.id))
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        (figure,) = reminder.figures
+        figure, seat = reminder.figures[0], seat_for(reminder.commander)
+        if len(reminder.figures) > 1:
+            why = f"{reminder.title}: they were dispersed on the same turn. Who is first?"
+            answer = yield from desk.choose(seat, "who-returns", why, reminder.figures, *reminder.rules)
+            figure = FigureId(answer)
+        desk.title = f"{name_of(kit, desk.world, desk.world.figures[figure])} returns"
+        commander = _commander(desk.world, desk.world.figures[figure])
         where, *others = self._places(kit, desk.world, desk.world.figures[figure])
         if others:
-            seat, why = seat_for(reminder.commander), f"{reminder.title}: where?"
+            seat, why = seat_for(commander), f"{desk.title}: where?"
             where = PlaceId((yield from desk.choose(seat, "return", why, (where, *others), *reminder.rules)))
         desk.record(Recovered((figure,)))
-        form(kit, desk, reminder.commander, where, (figure,))
+        form(kit, desk, commander, where, (figure,))
         cited = f"{enforced('PPL-RINGWRAITH-04')}, {enforced('PPL-RINGWRAITH-05')}"
-        desk.say(f"{reminder.title} at {place_name(kit, where)} ({cited}).")
+        desk.say(f"{desk.title} at {place_name(kit, where)} ({cited}).")
 
     def _places(self, kit: Kit, world: World, one: Figure) -> tuple[PlaceId, ...]:
         """Where it may return, places in enemy hands last; nowhere, where AMB-037 has it gone for good."""

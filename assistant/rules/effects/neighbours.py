@@ -1,0 +1,131 @@
+"""CMB-01: enemies at one place whom nobody has measured are asked about when combat begins: do they meet?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import asked
+from assistant.kernel.procedure import Procedure
+from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
+from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
+from assistant.rules.retreats import is_beaten
+from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import Force
+from assistant.rules.wording import join
+from assistant.rules.world import World
+
+THEY_MEET, APART = "they-meet", "apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Forces of both sides at one place, free to fight, of whom nobody has said whether they have met."""
+
+    place: PlaceId
+    good: tuple[Force, ...]
+    evil: tuple[Force, ...]
+
+    @property
+    def all(self) -> tuple[Force, ...]:
+        return (*self.good, *self.evil)
+
+    def meet(self, world: World) -> Meet:
+        """As the contact would be: who came this turn attacks, and nobody does who regroups."""
+        turn = world.war.turn
+        sides = {"good": self.good, "evil": self.evil}
+        resting = [side for side in SIDES if any(one.regrouping >= turn for one in sides[side])]
+        attacker: FightingSide | None = other(resting[0]) if len(resting) == 1 else None
+        good, evil = (tuple(one.id for one in sides[side]) for side in SIDES)
+        return Meet(good, evil, self.place, attacker=attacker)
+
+
+@upkeep("neighbours", "Enemies at one place", phase="combat")
+class Neighbourhood(Upkeep):
+    """CMB-01: whoever is within 1 inch of an enemy fights; asked again when one of them has moved."""
+
+    is_owed = True
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for one in _neighbours(kit, world):
+            names = join(force.name for force in one.all)
+            came = [force for force in one.all if force.moved == world.war.turn]
+            yield Reminder(
+                key=self._key(world, one),
+                about=self.name,
+                title=f"{names} are at {place_name(kit, one.place)}: do they meet?",
+                deed=f"Whether {names} meet at {place_name(kit, one.place)}",
+                commander=(came or one.evil)[0].commander,
+                rules=rules("CMB-01", "FRC-01"),
+                place=one.place,
+            )
+
+    def _key(self, world: World, one: Neighbours) -> str:
+        """Those who stand off are asked about once, until someone moves."""
+        turn = world.war.turn
+        moved = f"@{turn}" if any(force.moved == turn for force in one.all) else ""
+        return f"{self.name} {one.place} {' '.join(force.id for force in one.all)}{moved}"
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        one = next(each for each in _neighbours(kit, desk.world) if each.place == reminder.place)
+        names, foes = (join(force.name for force in side) for side in (one.good, one.evil))
+        why = f"{names} and {foes} are at {place_name(kit, one.place)}: is anyone within 1 inch of an enemy?"
+        seat = seat_for(reminder.commander)
+        answer = yield from desk.choose(seat, self.name, why, (THEY_MEET, APART), *reminder.rules)
+        if answer == THEY_MEET:
+            met = one.meet(desk.world)
+            desk.title = met.plan(kit, desk.world).title
+            yield from met.perform(kit, desk)
+        else:
+            desk.title = f"{names} and {foes} stay apart at {place_name(kit, one.place)}"
+            desk.say(f"{desk.title} ({asked('CMB-01')}).")
+
+
+def _neighbours(kit: Kit, world: World) -> Iterator[Neighbours]:
+    """Place by place; where all are measured the table is measured, and nobody has to be asked."""
+    for place in dict.fromkeys(force.place for force in world.war.forces.values()):
+        there = [force for force in world.war.at(place) if _is_free(world, force)]
+        good, evil = (tuple(force for force in there if side_of(kit, world, force) == side) for side in SIDES)
+        if not good or not evil or _are_measured(world, there) or _has_been_fought(world, good, evil):
+            continue
+        found = Neighbours(place, good, evil)
+        if _may_meet(kit, world, found):
+            yield found
+
+
+def _is_free(world: World, force: Force) -> bool:
+    """Someone commands it, it does not hide, has not fought or met anyone, and can fight in the open."""
+    if force.commander is None or force.hidden or force.fought == world.war.turn:
+        return False
+    if world.war.contact_of(force.id) is not None:
+        return False
+    return any(one.condition == "fit" and not one.in_tower for one in members(world, force))
+
+
+def _has_been_fought(world: World, good: Sequence[Force], evil: Sequence[Force]) -> bool:
+    """OUT-07, OUT-08: the beaten fall back and are left alone, unless a victor has come after them."""
+    turn = world.war.turn
+    return any(
+        all(is_beaten(world, one) for one in beaten) and not any(one.moved == turn for one in others)
+        for beaten, others in ((good, evil), (evil, good))
+    )
+
+
+def _are_measured(world: World, forces: Sequence[Force]) -> bool:
+    return all(is_measured(world, one) for one in forces)
+
+
+def _may_meet(kit: Kit, world: World, one: Neighbours) -> bool:
+    """Whether no rule keeps them from each other."""
+    try:
+        one.meet(world).plan(kit, world)
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,105 @@
+"""WAR-03, WAR-10, REI-S14: newcomers on a march of their own, from where they came in to where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced, warned
+from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId, March, in_force
+from assistant.rules.book import PlaceId
+from assistant.rules.effects.regions import is_within
+from assistant.rules.kit import Kit
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.routes import journey
+from assistant.rules.standing import forces_of, members
+from assistant.rules.war import Force
+from assistant.rules.war_facts import MarchFollowed
+from assistant.rules.world import Figure, World
+from assistant.table.ground import ground
+
+BESIDE = 6000
+"""How far from the shortest way a place may lie at which a host on its march halts."""
+ON_THE_WAY = 0
+
+
+def marches_in_force(kit: Kit, world: World, commander: CommanderId | None = None) -> tuple[March, ...]:
+    """The marches that nobody is free of yet, or those of one commander."""
+    rows = in_force(kit.scenario.marches, kit.house(world))
+    return tuple(
+        one for one in rows if one.until not in world.war.events and commander in (None, one.commander)
+    )
+
+
+def beginning(
+    kit: Kit, world: World, commander: CommanderId, place: PlaceId, figures: Sequence[FigureId]
+) -> Iterator[MarchFollowed]:
+    """Those of the newcomers at a place who are bound for somewhere from there."""
+    for march in marches_in_force(kit, world, commander):
+        bound = tuple(one for one in figures if world.figures[one].profile not in march.exempt)
+        if place in march.start and bound:
+            yield MarchFollowed(bound)
+
+
+def arriving(kit: Kit, world: World) -> Iterator[MarchFollowed]:
+    """Those who have come to the end of their march, however they came there."""
+    for march in marches_in_force(kit, world):
+        there = tuple(
+            one.id
+            for force in forces_of(world, march.commander)
+            if force.place == march.to
+            for one in members(world, force)
+            if world.war.marching.get(one.id) == ON_THE_WAY
+        )
+        if there:
+            yield MarchFollowed(there, world.war.turn)
+
+
+def is_on_the_way(kit: Kit, world: World, force: Force, one: Figure) -> bool:
+    """WAR-03, WAR-10: whether a figure is on its march, and so outside every count."""
+    for march in marches_in_force(kit, world, force.commander) if force.commander else ():
+        begins = force.place in march.start and one.profile not in march.exempt
+        if begins or world.war.marching.get(one.id) == ON_THE_WAY:
+            for rule in march.rules:
+                enforced(rule)
+            return True
+    return False
+
+
+def strayings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:
+    """What is said to a force that has left the straight way of its march, or leaves its end too soon."""
+    if force.commander is None:
+        return
+    for march in marches_in_force(kit, world, force.commander):
+        if _has_strayed(kit, world, march, force, came_from) or _leaves_early(kit, world, march, force):
+            yield f"Mind: {march.text} ({', '.join(map(warned, march.rules))})"
+
+
+def _has_strayed(kit: Kit, world: World, march: March, force: Force, came_from: PlaceId) -> bool:
+    """Whether any of them who should be on the way to its end has come to a place that lies off that."""
+    there = [one for one in members(world, force) if one.profile not in march.exempt]
+    began = came_from in march.start
+    bound = [one for one in there if began or world.war.marching.get(one.id) == ON_THE_WAY]
+    if not bound or force.place in (came_from, march.to):
+        return False
+    atlas = kit.scenario.atlas
+    sheet = atlas.sheet_of(force.place)
+    if sheet is None or atlas.sheet_of(came_from) is None or atlas.sheet_of(march.to) is None:
+        return True
+    try:
+        way = journey(kit.book, atlas, walkers(kit, world, bound), came_from, march.to).way
+    except Illegal:
+        # Some of them do not move at all; whoever lets them march all the same knows that.
+        return True
+    land = ground(sheet)
+    line = [point for table, point in way.line if table == sheet.id] if way else []
+    return not any(land.gap_to(point, force.place) <= BESIDE for point in line)
+
+
+def _leaves_early(kit: Kit, world: World, march: March, force: Force) -> bool:
+    """REI-S14: whether any of them have not stayed their turns in the land where the march ends."""
+    if not march.stays or march.within is None or is_within(kit, force.place, march.within):
+        return False
+    came = [world.war.marching.get(one.id, ON_THE_WAY) for one in members(world, force)]
+    return any(turn and world.war.turn <= turn + march.stays for turn in came)

@@ -1,0 +1,82 @@
+"""WAR-03, WAR-10, REI-S14: newcomers of Harad and Dunland are known on their way, not only at its start."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.marching import March
+from assistant.rules.limits import strains
+from tests.running.table import Running
+
+SULLADAN, SARUMAN = CommanderId("sulladan"), CommanderId("saruman")
+STRAIGHT = "Mind: Straight to the Black Gate"
+
+
+def away(running: Running, commander: CommanderId) -> list[int]:
+    """How many of his figures count as too far from home, by limit."""
+    return [one.away for one in strains(running.game.kit, running.world, commander)]
+
+
+def is_told(running: Running, words: str) -> bool:
+    return any(line.startswith(words) for line in running.said)
+
+
+@pytest.fixture
+def host(game_on: Running) -> Running:
+    """The first host of Harad has come in on turn 5, and Ithilien is empty."""
+    game_on.stand("faramir", "minas-tirith")
+    return game_on.go_to(5).do(Arrive("first-host-of-harad@5")).go_to(5, "movement")
+
+
+def go(running: Running, place: str) -> Running:
+    return running.do(March(running.force_with("harad-foot-chieftain").id, PlaceId(place)))
+
+
+@pytest.mark.rules("WAR-10")
+def test_a_host_that_stops_on_its_way_is_not_astray_and_in_no_count(host: Running) -> None:
+    # South Road to Black Gate is six turns; Ithilien lies beside the way, an inch off.
+    go(host, "ithilien")
+    assert not is_told(host, STRAIGHT)
+    assert away(host, SULLADAN) == [0]
+
+
+@pytest.mark.rules("WAR-10", "REI-S14")
+def test_from_wherever_it_stopped_a_host_that_turns_aside_is_told(host: Running) -> None:
+    go(host, "ithilien").go_to(6, "movement")
+    go(host, "pelargir")
+    assert is_told(host, STRAIGHT)
+
+
+@pytest.mark.rules("REI-S14")
+def test_a_turn_in_mordor_comes_before_anyone_goes_further(host: Running) -> None:
+    go(host, "black-gate").go_to(6, "movement")
+    inside = host.copy()
+    assert is_told(go(host, "minas-tirith"), STRAIGHT)
+    assert not is_told(go(inside, "gorgoroth"), STRAIGHT)
+    # Come on turn 5 and there through turn 6, they are free on turn 7; the limit of five counts them then.
+    go(inside.go_to(7, "movement"), "minas-tirith")
+    assert not is_told(inside, STRAIGHT)
+    assert away(inside, SULLADAN) == [14]
+
+
+@pytest.mark.rules("REI-S14")
+def test_the_war_of_the_ring_frees_a_host_on_its_march(host: Running) -> None:
+    go(host, "ithilien").go_to(6, "movement").do(Declare(EventId("war-of-the-ring"), SULLADAN))
+    assert not is_told(go(host, "pelargir"), STRAIGHT)
+
+
+@pytest.mark.rules("WAR-03")
+def test_the_wild_men_go_to_isengard_and_nowhere_else_also_from_the_fords(game_on: Running) -> None:
+    game_on.stand("theodred", "edoras").go_to(5).do(Arrive("wild-men-of-dunland@5")).go_to(5, "movement")
+    force = game_on.force("saruman", "dunland").id
+    before = away(game_on, SARUMAN)
+    # The straight way goes round by the north; the Fords lie ten inches off it.
+    game_on.do(March(force, PlaceId("fords-of-isen")))
+    assert is_told(game_on, "Mind: Straight to Isengard")
+    assert away(game_on, SARUMAN) == before
+    game_on.go_to(6, "movement").do(March(force, PlaceId("helms-deep")))
+    assert is_told(game_on, "Mind: Straight to Isengard")

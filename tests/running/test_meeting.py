@@ -1,0 +1,122 @@
+"""CMB-01, OUT-07: who shares a place with the enemy is asked about; nothing owed is passed over unsaid."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.game import RingOfPower
+from tests.running.table import Running
+
+OPENING = "opening-1"
+
+
+@pytest.fixture
+def besieged(game_on: Running) -> Running:
+    """The Witch-king has marched on Minas Tirith; nobody else is near an enemy."""
+    game_on.do(Part(OPENING, "for the test")).stand("lurtz", "isengard").go_to(1, "movement")
+    host = game_on.force_with("witch-king")
+    game_on.do(March(host.id, PlaceId("minas-tirith"), overruled="for the test"))
+    return game_on.go_to(1, "combat")
+
+
+# ---- enemies at one place ------------------------------------------------------------------------------
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01", "FRC-01")
+def test_enemies_at_one_place_are_asked_about_when_combat_begins(besieged: Running) -> None:
+    (title,) = besieged.told("neighbours")
+    assert title == "Denethor and Witch-king are at Minas Tirith: do they meet?"
+    with pytest.raises(Illegal, match="due and not seen to: Denethor and Witch-king are at Minas Tirith"):
+        besieged.do(GoOn())
+    besieged.confirm(title, "they-meet")
+    (contact,) = besieged.world.war.contacts.values()
+    # He came, so he is the attacker.
+    assert (contact.place, contact.attacker) == ("minas-tirith", "evil")
+    assert besieged.titles[-1] == "Denethor against Witch-king: contact at Minas Tirith"
+    assert besieged.told("neighbours") == []
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01")
+def test_who_stays_apart_is_asked_again_only_when_someone_has_moved(besieged: Running) -> None:
+    besieged.confirm(besieged.told("neighbours")[0], "apart")
+    assert not besieged.world.war.contacts
+    assert besieged.said == ["Denethor and Witch-king stay apart at Minas Tirith (CMB-01)."]
+    besieged.go_to(2, "combat")
+    (title,) = besieged.told("neighbours")
+    besieged.confirm(title, "apart").go_to(3, "combat")
+    assert besieged.told("neighbours") == []
+    besieged.go_to(4, "movement")
+    host = besieged.force_with("witch-king")
+    besieged.do(March(host.id, PlaceId("minas-tirith"), overruled="round to the gate")).go_to(4, "combat")
+    assert besieged.told("neighbours") == [title]
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01")
+def test_those_who_hide_or_have_met_already_are_not_asked_about(besieged: Running) -> None:
+    both = (besieged.force_with("denethor").id,), (besieged.force_with("witch-king").id,)
+    besieged.do(Meet(*both, PlaceId("minas-tirith")))
+    assert besieged.told("neighbours") == []
+
+
+@pytest.mark.effect("counsel")
+@pytest.mark.rules("PPL-GRIMA-01")
+def test_nobody_raises_a_hand_against_the_counsellor_at_his_lords_side(war: RingOfPower) -> None:
+    running = Running.begun(war).go_to(1, "combat")
+    assert not any("Edoras" in title for title in running.told("neighbours"))
+    both = (running.force_with("theoden").id,), (running.force_with("grima").id,)
+    with pytest.raises(Illegal, match=r"his lord's counsellor \(PPL-GRIMA-01\)"):
+        running.do(Meet(*both, PlaceId("edoras")))
+
+
+# ---- a meeting said to be somewhere --------------------------------------------------------------------
+
+
+@pytest.mark.rules("CMB-01")
+def test_forces_said_to_have_met_at_a_place_stand_there_and_fall_back_from_there(game_on: Running) -> None:
+    game_on.do(Part(OPENING, "for the test")).go_to(1, "combat")
+    both = (game_on.force_with("theoden").id,), (game_on.force_with("witch-king").id,)
+    game_on.do(Meet(*both, PlaceId("edoras")))
+    assert game_on.said[0] == "Witch-king is at Edoras now."
+    assert game_on.force_with("witch-king").place == "edoras"
+    (contact,) = game_on.world.war.contacts
+    game_on.report(contact, {}, winner="good")
+    assert game_on.told("falling-back") == ["Witch-king, beaten at Edoras: where do they fall back to?"]
+
+
+# ---- what is owed --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("OUT-07")
+def test_a_turn_does_not_end_over_the_beaten_who_have_not_fallen_back(game_on: Running) -> None:
+    game_on.report(OPENING, {}, winner="good").go_to(1, "combat")
+    with pytest.raises(Illegal, match="due and not seen to: Lurtz, beaten at Amon Hen") as refused:
+        game_on.do(GoOn())
+    assert refused.value.do == "See to what is due, or skip it. If you go on anyway, it is left undone."
+    undone = game_on.copy().do(GoOn(anyway=True)).said
+    assert undone[0].startswith("Left undone: Lurtz, beaten at Amon Hen: where do they fall back to")
+    game_on.confirm(game_on.told("falling-back")[0])
+    for title in game_on.told("neighbours"):
+        game_on.confirm(title, "apart")
+    assert game_on.do(GoOn()).world.war.turn == 2
+
+
+@pytest.mark.rules("HEA-01")
+def test_a_turn_start_does_not_pass_over_who_recovers(game_on: Running) -> None:
+    game_on.do(Part(OPENING, "for the test"))
+    game_on.do(Adjust((FigureId("elrond"),), "for the test", condition="wounded")).go_to(3)
+    with pytest.raises(Illegal, match="Elrond recovers at Rivendell"):
+        game_on.do(GoOn())
+    game_on.confirm("Elrond recovers at Rivendell")
+    with pytest.raises(Illegal, match="arrivals are not placed") as refused:
+        game_on.do(GoOn())
+    assert "Elrond" not in str(refused.value)
