@@ -89,6 +89,5 @@ def actor() -> str:
 def of_file(error: AssistantError, path: Path) -> Malformed:
     """A refusal as faults of the file that asked for it: where, what is wrong, and what would be right."""
     faults = [replace(fault, file=str(path)) for fault in error.faults]
-    return Malformed(
-        error.code, error.sentence, faults=faults or [Fault(str(path), "", error.sentence, error.do)]
-    )
+    whole = Fault(str(path), error.at, error.sentence.removesuffix("."), error.do)
+    return Malformed(error.code, error.sentence, faults=faults or [whole])

@@ -27,12 +27,16 @@ class AssistantError(Exception):
 
     kind: ClassVar[str]
 
-    def __init__(self, code: str, sentence: str, *, do: str = "", faults: Iterable[Fault] = ()) -> None:
+    def __init__(
+        self, code: str, sentence: str, *, do: str = "", faults: Iterable[Fault] = (), at: str = ""
+    ) -> None:
+        """`at` is where it would stand in a file, if it came from one."""
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
         self.do = do
         self.faults = tuple(faults)
+        self.at = at
 
     def __str__(self) -> str:
         return f"{self.sentence} {self.do}".strip()

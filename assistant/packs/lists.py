@@ -47,6 +47,12 @@ NEAR = re.compile(r"\s+(?:and\s+)?near\s+", re.IGNORECASE)
 CARRIED = re.compile(r"(?P<name>.+?)\s+(?:on|in)\s+(?:(?:an?|his|her|their)\s+)?(?P<mount>.+)", re.IGNORECASE)
 RIDDEN = re.compile(r"(?:horse|warg|camel|chariot)s?|horseback")
 CREW = re.compile(rf"(?P<crew>{_COUNT})\s+crew(?:m[ae]n)?", re.IGNORECASE)
+# How they come may stand before the name as well, or in brackets after it: `6 foot Swan Knights`.
+AHEAD = re.compile(
+    rf"(?P<count>(?:(?:{_COUNT})\s+)*)(?P<how>foot|mounted|armou?red)\s+(?P<rest>.+)", re.IGNORECASE
+)
+SAID_AHEAD = {"foot": "{} on foot", "mounted": "{} mounted", "armored": "{} with heavy armor"}
+BRACKETED = re.compile(r"\s*\((?P<thing>[^()]+)\)")
 JOINED = re.compile(r"\s+(?:and|&)\s+(?!near\b)", re.IGNORECASE)
 LISTED = re.compile(
     # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
@@ -171,7 +177,7 @@ def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ..
     faults: list[Fault] = []
     for part in parts(text):
         who, friends = _beside(part)
-        found = LISTED.fullmatch(who)
+        found = LISTED.fullmatch(_in_order(who, names))
         if found is None:
             faults.append(
                 Fault(where, "", f"{shown(part)} is not a figure", "write it like 3 riders of Rohan")
@@ -206,6 +212,16 @@ def _beside(part: str) -> tuple[str, list[str]]:
         friends[-1], bearing, things = friends[-1].partition(WITH)
         who += f"{bearing}{things}"
     return who, friends
+
+
+def _in_order(who: str, names: Names) -> str:
+    """`6 foot Swan Knights` and `Trebuchet (3 crew)` as lists have it, unless somebody has such a name."""
+    who = BRACKETED.sub(rf"{WITH}\g<thing>", who)
+    ahead = AHEAD.fullmatch(who)
+    if ahead is None or names.meant(f"{ahead['how']} {ahead['rest']}".partition(WITH)[0]):
+        return who
+    told = SAID_AHEAD[ahead["how"].lower().replace("our", "or")]
+    return f"{ahead['count']}{told.format(ahead['rest'])}"
 
 
 def _friends(named: Sequence[str], names: Names) -> tuple[tuple[ProfileId, ...], list[tuple[str, str]]]:

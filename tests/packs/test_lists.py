@@ -117,3 +117,30 @@ def test_every_figure_alone_is_found_by_its_own_name(book: Book) -> None:
     for profile in book.profiles.values():
         listed, faults = parse_list(profile.name, book)
         assert [one.profile for one in listed] == [profile.id], faults
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [
+        ("King Dain", Listed(ProfileId("dain"))),
+        ("King Brand", Listed(ProfileId("brand"))),
+        ("Prince Imrahil", Listed(ProfileId("imrahil"))),
+        ("6 Khazad Gd", Listed(ProfileId("khazad-guard"), 6)),
+        ("6 foot Swan Knights", Listed(ProfileId("knight-of-dol-amroth"), 6, mounted=False)),
+        ("Khandish Chieftain on foot", Listed(ProfileId("khand-chieftain"), mounted=False)),
+        ("Mounted Khand Chieftain", Listed(ProfileId("khand-chieftain"), mounted=True)),
+        ("10 uruk-hai warriors", Listed(ProfileId("uruk-hai"), 10)),
+        ("Trebuchet (3 crew)", Listed(ProfileId("trebuchet"))),
+        (
+            "2 armored Rangers of the North on foot",
+            Listed(ProfileId("ranger"), 2, mounted=False, bears=("heavy-armor",)),
+        ),
+        # Whose own name begins so is not taken apart.
+        ("3 armored elves", Listed(ProfileId("armored-elf"), 3)),
+        ("8 Rohan foot", Listed(ProfileId("rohan-foot"), 8)),
+    ],
+)
+def test_figures_go_by_the_names_that_their_starting_forces_have(
+    book: Book, printed: str, meant: Listed
+) -> None:
+    assert parse_list(printed, book) == ((meant,), [])

@@ -20,7 +20,7 @@ BORNE = ("bearing", "wearing")
 def check_setup(book: Book, setup: FightSetup) -> None:
     """Refuse a fight at no place, of nobody, of one figure twice, or with orders for strangers."""
     if setup.site.place is not None and setup.site.place not in book.places:
-        raise Illegal("unknown-place", f"There is no place {setup.site.place!r}.")
+        raise Illegal("unknown-place", f"There is no place {setup.site.place!r}.", at="site.place")
     for rule, reading in setup.house_rules.items():
         check_choice(book.house_rules, rule, reading)
     present = {side: [entrant.figure for entrant in setup.side(side).everyone] for side in SIDES}

@@ -29,10 +29,19 @@ def check_contact(desk: RulesDesk, fight: Fight) -> None:
                 "one-pair-at-a-time",
                 f"{side.capitalize()} has {len(forces)} forces here, and each fights its own combat.",
                 do="Declare one fight for each pair of forces.",
+                at=f"sides.{side}.figures",
             )
         if fight.orders(side).hides and not may_hide(fight.book, fight.setup, side):
-            do = "Leave out that they hide."
-            raise Illegal("cannot-hide", f"Only characters by themselves hide ({enforced('CMB-04')}).", do=do)
+            is_open = fight.setup.site.at == "field"
+            who = (
+                "Only characters by themselves hide" if is_open else "Nobody hides behind walls or in a tower"
+            )
+            raise Illegal(
+                "cannot-hide",
+                f"{who} ({enforced('CMB-04')}).",
+                do="Leave out that they hide.",
+                at=f"sides.{side}.hides",
+            )
     attacker = fight.setup.site.attacker
     if attacker is not None:
         scene = fight.scene(desk)
@@ -43,6 +52,7 @@ def check_contact(desk: RulesDesk, fight: Fight) -> None:
                         "will-not-attack",
                         f"{one.id} will not move into this fight: {why}.",
                         do="Leave such figures out, or name the other side as attacker if it came to them.",
+                        at=f"sides.{attacker}.figures",
                     )
 
 
