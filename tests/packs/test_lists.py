@@ -140,7 +140,5 @@ def test_every_figure_alone_is_found_by_its_own_name(book: Book) -> None:
         ("8 Rohan foot", Listed(ProfileId("rohan-foot"), 8)),
     ],
 )
-def test_figures_go_by_the_names_that_their_starting_forces_have(
-    book: Book, printed: str, meant: Listed
-) -> None:
-    assert parse_list(printed, book) == ((meant,), [])
+def test_figures_go_by_the_names_that_their_starting_forces_have(printed: str, meant: Listed) -> None:
+    assert parse_list(printed, BOOK) == ((meant,), [])
