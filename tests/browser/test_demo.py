@@ -28,6 +28,9 @@ def test_the_demo_is_opened_with_one_tap_and_led_on_for_a_turn(evening: Evening,
     for screen in (laptop, saruman):
         expect(screen.page.locator("#topbar")).to_contain_text(f"Turn {turn}")
 
+    # The demo stands where forces still move; its fights wait for the phase of combat.
+    while not laptop.page.get_by_role("link", name="Fight", exact=True).count():
+        go_on(laptop)
     fight_the_first(laptop)
     while f"Turn {turn}," in laptop.page.locator("#topbar").inner_text():
         go_on(laptop)
