@@ -156,13 +156,13 @@ def put_by(ledger: Ledger, game: RingOfPower, campaign: Campaign, table: Table) 
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The best of some tries: what the work takes, not what the machine does besides."""
+    """Processor time, the best of some tries: what the work takes, not what the machine does besides."""
     best = float("inf")
     for _ in range(TRIES):
         gc.collect()
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     return 1000 * best
 
 
@@ -193,7 +193,9 @@ def main() -> int:
     print(f"A bare fold of these facts:            {bare:6.1f} ms")
     print(f"From the chain alone:                  {chain:6.1f} ms, {chain / bare:.2f} times")
     print(f"From the last turn's end, {after:3} deeds on: {opened:6.1f} ms, {opened / bare:.2f} times")
-    within = same and opened <= MOST_MILLISECONDS and opened <= MOST_TIMES * bare
+    # Both ways to open it are judged: a new version of the rules has no world put by to begin from.
+    slowest = max(chain, opened)
+    within = same and slowest <= MOST_MILLISECONDS and slowest <= MOST_TIMES * bare
     print("All within bounds." if within else "Out of bounds.")
     return 0 if within else 1
 

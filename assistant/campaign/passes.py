@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
 
-from assistant.kernel.errors import Illegal
+from assistant.campaign.service import Service
+from assistant.kernel.errors import AssistantError, Illegal
 from assistant.ledger.records import Campaign, Pass
 from assistant.ledger.store import Ledger
 from assistant.rules.war import SeatHeld
@@ -39,6 +41,17 @@ def seat_passes(ledger: Ledger, campaign: Campaign, seats: Iterable[SeatHeld]) -
     """The passes of a campaign; every seat and the projector have one from the first look on."""
     with _issuing:
         return _with_missing(ledger, campaign, seats)
+
+
+def seat_everyone(service: Service) -> None:
+    """Codes for whoever sits in a campaign made without any: a server does not wait for the first look."""
+    for campaign in service.ledger.campaigns():
+        if any(one.role == "seat" for one in service.ledger.passes(campaign.id)):
+            continue
+        # What this version cannot read is told of where somebody opens it; others are served all the same.
+        with suppress(AssistantError):
+            if seats := tuple(service.world(campaign).war.seats.values()):
+                seat_passes(service.ledger, campaign, seats)
 
 
 def _with_missing(ledger: Ledger, campaign: Campaign, seats: Iterable[SeatHeld]) -> tuple[Pass, ...]:

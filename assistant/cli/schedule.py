@@ -129,7 +129,7 @@ def _read(war: Scenario, given: _Given) -> _Asked:
             _note_event(text, asked.events)
     for text in given.choices:
         with refusals.noting():
-            _note_choice(text, asked.choices)
+            _note_choice(text, asked.choices, war)
     for text in given.holdings:
         with refusals.noting():
             asked.holdings.append(_holding(text, war))
@@ -171,10 +171,13 @@ def _note_event(text: str, events: dict[EventId, int]) -> None:
     events[EventId(event)] = _turn(turn, "--event")
 
 
-def _note_choice(text: str, choices: dict[str, Choice]) -> None:
+def _note_choice(text: str, choices: dict[str, Choice], war: Scenario) -> None:
     from assistant.rules.schedule import Choice
 
-    ((key, answer),) = pairs([text], "--choice", "ID=VALUE").items()
+    ((named, answer),) = pairs([text], "--choice", "ID=VALUE").items()
+    # `fangorn` will do while only one commander has such a choice.
+    meant = [one.key for one in war.supplies if one.id == named]
+    key = meant[0] if len(meant) == 1 else named
     refuse_again(key, choices, "--choice")
     value, at, turn = answer.partition("@")
     choices[key] = Choice(value, _turn(turn, "--choice") if at else 1)

@@ -66,6 +66,7 @@ def serve_on(
     make: Callable[[Service], str] = lambda service: "",
 ) -> None:
     """Answer from the campaigns of a folder until a signal comes; `make` may name one to show first."""
+    from assistant.campaign.passes import seat_everyone
     from assistant.web import create_app
     from assistant.web.addresses import find_addresses, own_url
     from assistant.web.keys import kept_keys
@@ -77,6 +78,7 @@ def serve_on(
         # Looked up for every page: a laptop may join the venue's network after the server was started.
         keys = kept_keys(instance)
         campaign = make(service)
+        seat_everyone(service)
         app = create_app(service, addresses=lambda: find_addresses(host, bound), keys=keys)
         server = Server(app, listening)
         service.ledger.describe(f"the server at {own_url(host, bound)}")

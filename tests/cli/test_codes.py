@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,21 @@ def test_it_works_while_a_server_holds_the_database(
 ) -> None:
     with open_service(Path(where[1]), who="the server"):
         assert "Anna" in said(capsys, "campaign", "codes", "summer", *where)
+
+
+def test_a_campaign_of_the_terminal_has_its_codes_as_soon_as_a_server_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from assistant.campaign.passes import seat_everyone
+
+    instance = ("--instance", str(tmp_path))
+    said(capsys, "campaign", "new", "Summer", "--players", "3", *instance)
+    monkeypatch.setattr("sys.stdin", io.StringIO("seats\n"))
+    said(capsys, "campaign", "play", "summer", *instance)
+    with open_service(tmp_path, who="the server") as service:
+        seat_everyone(service)
+        lines = said(capsys, "campaign", "codes", "summer", *instance).splitlines()
+    assert [line for line in lines if "Player" in line] == lines[:3]
 
 
 def test_a_game_that_has_not_begun_has_no_seats_yet(

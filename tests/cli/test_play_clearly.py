@@ -88,3 +88,22 @@ def test_a_move_that_an_enemy_held_back_stands_in_history_as_what_it_was(play: A
     told = out.partition("> history")[2]
     assert "Faramir stays at Ithilien" in told
     assert "to Osgiliath" not in told
+
+
+def test_a_way_to_roll_that_there_is_not_is_no_part_of_a_name(play: Assistant) -> None:
+    out = play("seat seat-1 Ann by foot", "seat seat-1 Ann by hand", "seats").out
+    assert "There is no way to roll 'foot'" in out
+    assert "Ann by foot" not in out.partition("> seats")[2]
+    assert "seat-1: Ann of" in out.partition("> seats")[2]
+
+
+def test_whoever_is_done_is_not_done_a_second_time(play: Assistant) -> None:
+    out = play("next anyway", "done Player 3", "done Player 3", "history").out
+    assert "They are done with this phase already. `undone` takes it back." in out
+    assert out.partition("> history")[2].count(": done with movement") == 1
+
+
+def test_one_point_is_one_point(play: Assistant) -> None:
+    out = play("points saruman +1 because he asked", "points saruman -2 because he boasted").out
+    assert "Saruman: +1 status point, he asked" in out
+    assert "Saruman: -2 status points, he boasted" in out

@@ -67,6 +67,16 @@ def test_events_and_choices_change_the_schedule(assistant: Assistant) -> None:
     assert arrivals(document, 10, "saruman")[1]["figures"][-1] == {"profile": "uruk-hai", "count": 20}
 
 
+def test_a_choice_goes_by_its_own_name_as_it_does_in_play(assistant: Assistant) -> None:
+    short, whole = (
+        assistant("schedule", "--turns", "1", "--choice", f"{name}=disturbed", "--json").json
+        for name in ("fangorn", "saruman.fangorn")
+    )
+    assert short == whole
+    twice = ("--choice", "fangorn=disturbed", "--choice", "saruman.fangorn=undisturbed")
+    assistant("schedule", *twice).refused("saruman.fangorn")
+
+
 def test_a_choice_without_a_turn_holds_from_the_first(assistant: Assistant) -> None:
     document = assistant("schedule", "--turns", "1", "--choice", "saruman.fangorn=disturbed", "--json").json
     assert arrivals(document, 1, "saruman")[0]["figures"] == [{"profile": "uruk-hai", "count": 2}]

@@ -21,6 +21,7 @@ from assistant.rules.deeds.searching import Search
 from assistant.rules.near import no_such
 from assistant.rules.world import Condition
 
+BY = re.compile(r"\bby (\w+)$", re.IGNORECASE)
 CONDITIONS: dict[str, Condition] = {"fit": "fit", "eliminated": "eliminated", "dead": "eliminated", **SAID}
 
 
@@ -190,4 +191,6 @@ def seat(sitting: Sitting, text: str) -> None:
     for words, how in (("by hand", "by-hand"), ("by app", "app")):
         if player.lower().endswith(words):
             player, dice = player[: -len(words)].strip(), how  # type: ignore[assignment]
+    if (odd := BY.search(player)) is not None:
+        raise no_such("way to roll", odd[1], ("hand", "app"))
     sitting.do(ChangeSeat(wanted, player or held.player, dice))

@@ -220,6 +220,10 @@ def done(sitting: Sitting, text: str) -> None:
     named = sitting.meaning.commanders(needs(text, "done saruman"))
     waited = waited_for(sitting.kit, sitting.world)
     # A whole side may be said to be done again and again: whoever is done already stays so.
+    if named and {*named} <= {*sitting.world.war.done}:
+        raise Illegal(
+            "nothing-changes", "They are done with this phase already.", do="`undone` takes it back."
+        )
     sitting.do(SayDone(tuple(one for one in named if one in waited) or named))
 
 

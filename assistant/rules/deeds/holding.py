@@ -288,7 +288,7 @@ class CorrectPoints:
                 f"{name} earns no status points: only the minions of evil do ({enforced('STA-11')}).",
                 do="Name a minion.",
             )
-        return Opening(f"{name}: {self.points:+} status points, {self.reason}", (), encode(self))
+        return Opening(f"{name}: {earned(self.points)}, {self.reason}", (), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         turn = desk.world.war.turn
@@ -305,9 +305,12 @@ def give(kit: Kit, desk: RulesDesk, gains: Sequence[PointsGiven]) -> None:
 
 def said(kit: Kit, points: Points) -> str:
     """Saruman: +20 status points, Helm's Deep taken."""
-    return (
-        f"{kit.scenario.commanders[points.commander].name}: {points.points:+} status points, {points.reason}."
-    )
+    return f"{kit.scenario.commanders[points.commander].name}: {earned(points.points)}, {points.reason}."
+
+
+def earned(points: int) -> str:
+    """+1 status point, -20 status points."""
+    return f"{points:+} status point{'' if abs(points) == 1 else 's'}"
 
 
 def announce(kit: Kit, desk: RulesDesk, was: Verdict | None) -> None:
