@@ -276,11 +276,11 @@ def _fight(
     if as_json:
         print_json({**resolution.to_json(), **account_json(account, game.book), **_taken(assumed)})
         return
-    for line in assumed:
-        click.echo(line)
-    for line in resolution.played.done.log if show_log else ():
+    for line in (*assumed, *resolution.played.done.log) if show_log else ():
         click.echo(line)
     echo_account(account, game.book)
+    for line in () if show_log else assumed:
+        click.echo(line)
 
 
 def _taken(assumed: tuple[str, ...]) -> dict[str, Json]:

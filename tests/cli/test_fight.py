@@ -279,6 +279,9 @@ def test_characters_who_are_attacked_may_hide_and_are_searched_for(assistant: As
     asked = assistant(*who, "--attacker", "evil", typed=lines("hide", "search", "3"))
     told = assistant(*who, "--hides", "good", typed=lines("search", "3"))
     for result in (asked, told):
-        assert "Evil searches, 3 (4+): not found, and there is no fight (CMB-05)." in result.out
+        assert (
+            "Evil searches, 3 (4+) [4+ hiding (CMB-05)]: not found, and there is no fight (CMB-05)."
+            in result.out
+        )
     assert "fight, or hide?" in asked.out
     assert "fight, or hide?" not in told.out

@@ -118,7 +118,10 @@ def test_what_cannot_be_fought_is_refused(
 def test_characters_who_hide_and_are_not_found_do_not_fight(assistant: Assistant) -> None:
     # Those in elven cloaks are found on 6, by trackers on 5; with this seed they roll 2.
     result = assistant("quick", "frodo, sam", "3 orc-tracker", "--hides", "first", "--seed", 3, "--log")
-    assert "Evil searches, 2 (5+): not found" in result.out
+    assert (
+        "Evil searches, 2 (5+) [6+ elven cloaks (ITM-CLOAKS-01); +1 tracker (ABL-TRACKER-2)]: not found"
+        in result.out
+    )
     assert "Frodo and Sam met three Orc Trackers" in result.out
     assert "Those who kept out of sight were not found, and there was no fight." in result.out
 
@@ -246,3 +249,12 @@ def test_a_tower_needs_walls_to_stand_in(assistant: Assistant, command: tuple[st
     refused = assistant(*command, "--tower")
     assert refused.code == 2
     assert refused.err.startswith("A tower stands in a fortress, and nobody holds one here.")
+
+
+@pytest.mark.rules("MAG-05")
+def test_wizards_spend_their_points_in_a_quick_fight_and_it_is_said(assistant: Assistant) -> None:
+    who, said = ("quick", "gandalf the white", "3 orcs", "--seed", 1), "spends wizardry, 3 on dice (MAG-05)."
+    assert assistant(*who).out.splitlines()[-1] == f"Gandalf the White {said}"
+    assert assistant(*who, "--log").out.startswith(f"Gandalf the White {said}")
+    assert assistant(*who, "--json").json["assumed"] == [f"Gandalf the White {said}"]
+    assert f"Counted: Gandalf the White {said}" in assistant(*who, "--odds").out

@@ -28,7 +28,8 @@ def _lines(alike: Sequence[Fighter]) -> Iterable[str]:
     who = f"{first.me.profile.name} ({', '.join(fighter.me.id for fighter in alike)})"
     dice = count_of(first.dice, "die", "dice")
     strikes = f"{dice} at {first.need}+" if first.dice else "does not strike"
-    lives = f"; {first.lives.left} {first.lives.what}" if first.lives else ""
+    life = first.lives
+    lives = f"; {count_of(life.left, life.what, life.several)}" if life else ""
     yield f"{who}: {strikes}{_because(_strike_reasons(first))}; {_defense(first)}{lives}."
 
 

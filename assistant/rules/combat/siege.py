@@ -241,6 +241,8 @@ def _break(
     desk.record(WallsBroken(fight.setup.site.place, what, by))
     desk.say(f"The {what} is broken ({enforced(rule)}).")
     ask = f"The {what} is broken. Do the walls still help those behind them?"
-    if (yield from desk.choose(fight.seat(side), "breach", ask, BREACH, asked(rule))) == BREACH[0]:
+    # Those whose walls they are answer, not those who broke them.
+    holder = fight.seat(fight.setup.site.fortress or other(side))
+    if (yield from desk.choose(holder, "breach", ask, BREACH, asked(rule))) == BREACH[0]:
         fight.setup = replace(fight.setup, site=replace(fight.setup.site, breached=True))
         desk.say("The walls help nobody any more.")
