@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from assistant.campaign.story import in_words
 from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
@@ -14,7 +15,7 @@ from assistant.rules.facts import Enlisted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved, PointsGiven
+from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved, PlaceTaken, PointsGiven
 from assistant.rules.wording import join, many
 from assistant.rules.world import Figure
 
@@ -53,8 +54,8 @@ def arrivals(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
                 growing[commander] += len(came)
     if growing:
         names = game.scenario.commanders
-        told = join(f"{number} for {names[one].name}" for one, number in growing.items())
-        yield f"New in the ranks: {told}."
+        told = join(f"{names[one].name} by {in_words(number)}" for one, number in growing.items())
+        yield f"The ranks grow: {told}."
 
 
 def _host(kit: Kit, came: Sequence[Figure], where: str, owner: str) -> str:
@@ -85,6 +86,15 @@ def marches(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
         yield f"On the march: {'; '.join(told)}."
 
 
+def taken(kit: Kit, fact: PlaceTaken) -> str:
+    """Sulladan and Khamûl take Pelargir; or it falls to a side where nobody is named."""
+    place = place_name(kit, fact.place)
+    takers = [kit.scenario.commanders[one].name for one in fact.by]
+    if takers:
+        return f"{join(takers)} {'takes' if len(takers) == 1 else 'take'} {place}."
+    return f"{place} falls to {fact.side}." if fact.side != "good" else f"{place} is in the hands of good."
+
+
 def evaded(game: RingOfPower, entry: Entry) -> str:
     """CMB-05: those who hid and were not found, and so nobody fought."""
     facts = (game.decode_fact(one) for one in entry.facts)
@@ -108,4 +118,4 @@ def seen_to(game: RingOfPower, entry: Entry) -> Iterator[str]:
     yield " ".join(told) if told else f"{entry.title.rstrip('.')}."
 
 
-__all__ = ["arrivals", "evaded", "marches", "passed_up", "plainly", "seen_to"]
+__all__ = ["arrivals", "evaded", "marches", "passed_up", "plainly", "seen_to", "taken"]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import cast
 
 from assistant.campaign.accounts import accounts
-from assistant.campaign.annals import arrivals, evaded, marches, passed_up, seen_to
+from assistant.campaign.annals import arrivals, evaded, marches, passed_up, seen_to, taken
 from assistant.campaign.service import Service
+from assistant.kernel.asking import count_of
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.scoring import standings
-from assistant.rules.standing import place_name
 from assistant.rules.war_facts import EventCame, GameEnded, PlaceTaken, PointsGiven
 from assistant.rules.world import World
 
@@ -105,6 +105,9 @@ def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str
         elif entry.kind == "heed":
             if entry.log and not any(isinstance(one, PlaceTaken) for one in _facts(game, entry)):
                 yield from seen_to(game, entry)
+        elif entry.kind == "take-place":
+            changed = [one for one in _facts(game, entry) if isinstance(one, PlaceTaken)]
+            yield from [taken(game.kit, one) for one in changed] or [f"{entry.title.rstrip('.')}."]
         elif entry.facts and entry.kind not in QUIET:
             yield f"{entry.title.rstrip('.')}."
         yield from _news(game, entry)
@@ -116,13 +119,14 @@ def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:
     for fact in _facts(game, entry):
         match fact:
             case PlaceTaken() if entry.kind != "take-place" and fact.turn:
-                yield f"{fact.side.capitalize()} holds {place_name(kit, fact.place)}."
+                yield taken(kit, fact)
             case EventCame() if entry.kind not in ("declare", "heed") and fact.event in kit.scenario.events:
                 yield f"{kit.scenario.events[fact.event].name}."
             case PointsGiven() if entry.kind != "correct-points":
                 points, name = fact.points, kit.scenario.commanders[fact.points.commander].name
                 verb = "earns" if points.points > 0 else "loses"
-                yield f"{name} {verb} {abs(points.points)} status points: {points.reason}."
+                number = count_of(abs(points.points), "status point", "status points")
+                yield f"{name} {verb} {number}: {points.reason}."
             case GameEnded():
                 yield fact.ending.words
 
@@ -132,7 +136,8 @@ def _standing(kit: Kit, world: World) -> Iterator[str]:
     if world.war.phase == "set-up":
         return
     if world.war.ending is not None:
-        yield f"{world.war.ending.words} (turn {world.war.ending.turn})"
+        # How it ended is the last that the story tells.
+        yield f"The game ended on turn {world.war.ending.turn}."
     else:
         yield f"Turn {world.war.turn}, {world.war.phase}."
     earned = [(kit.scenario.commanders[one].name, points) for one, points in standings(kit, world) if points]

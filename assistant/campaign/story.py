@@ -191,7 +191,7 @@ class _Tale:
                 lost[fact.figure] += fact.number
         for figure, number in lost.items():
             how = "lost {} of its crew" if self._profiles()[figure].crew else "took {} of its wounds"
-            yield f"{self._named([figure])} {how.format(_number(number))}"
+            yield f"{self._named([figure])} {how.format(in_words(number))}"
 
     def _hurt(self, ends: Mapping[FigureId, Condition]) -> Iterator[str]:
         for condition in HURT:
@@ -336,17 +336,18 @@ class _Tale:
         said = [_counted(self.book.profiles[profile], number) for profile, number in counts.items()]
         if len(said) > MOST_KINDS:
             rest = sum([*counts.values()][MOST_KINDS - 1 :])
-            said = [*said[: MOST_KINDS - 1], f"{_number(rest)} others"]
+            said = [*said[: MOST_KINDS - 1], f"{in_words(rest)} others"]
         return join(said)
 
 
 def _counted(profile: Profile, number: int) -> str:
     if number == 1 and profile.kind in UNCOUNTED:
         return profile.name
-    return f"{_number(number)} {profile.name if number == 1 else many(profile)}"
+    return f"{in_words(number)} {profile.name if number == 1 else many(profile)}"
 
 
-def _number(number: int) -> str:
+def in_words(number: int) -> str:
+    """Three; but 13."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 

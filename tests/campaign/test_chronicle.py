@@ -18,12 +18,13 @@ from assistant.packs.load import load_both
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import GoOn
+from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from tests.campaign.games import do, seated
@@ -65,7 +66,7 @@ def test_a_host_is_told_by_itself_and_the_trickle_of_a_turn_in_one_breath(
     for arrival in ("orcs-of-carn-dum@1", "men-of-minas-tirith@1", "pikes-of-isengard@1"):
         do(clerk, begun, Arrive(arrival))
     sentences = told(clerk, begun)
-    assert "New in the ranks: 2 for Buhrdûr and 1 for Gondor." in sentences
+    assert "The ranks grow: Buhrdûr by two and Gondor by one." in sentences
     assert "Uruk-hai Shaman comes to Isengard with 10 Uruk-hai Pikemen and 2 Feral Uruk-hai." in sentences
 
 
@@ -98,7 +99,29 @@ def test_who_took_a_place_is_told_when_it_is_said_and_the_place_not_taken_again(
     do(clerk, begun, Heed("takers minas-tirith@1"), answers=lambda _: Chosen("sulladan"))
     sentences = told(clerk, begun)
     assert [one for one in sentences if "Minas Tirith" in one] == [
-        "Evil holds Minas Tirith.",
+        "Minas Tirith falls to evil.",
         "Sulladan took Minas Tirith.",
         "Sulladan earns 40 status points: Minas Tirith taken.",
     ]
+
+
+def test_who_takes_a_place_is_named_and_where_nobody_is_it_falls(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, TakePlace(PlaceId("hobbiton"), "evil"))
+    do(clerk, begun, TakePlace(PlaceId("pelargir"), "evil", (CommanderId("sulladan"), CommanderId("khamul"))))
+    sentences = told(clerk, begun)
+    assert "Hobbiton falls to evil." in sentences
+    assert "Sulladan and Khamûl take Pelargir." in sentences
+
+
+def test_persons_set_elsewhere_by_hand_are_named(clerk: Service, begun: Campaign) -> None:
+    both = (FigureId("frodo"), FigureId("sam"))
+    do(clerk, begun, Adjust(both, "an eagle brought them", place=PlaceId("cracks-of-doom")))
+    assert "By hand: Frodo and Sam at Cracks of Doom." in told(clerk, begun)
+
+
+def test_how_it_ended_is_told_once(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, EndGame("time"))
+    page = [*chronicle(clerk, begun).lines()]
+    (words,) = [line for line in page if line == clerk.world(begun).war.ending.words]
+    assert words
+    assert "The game ended on turn 1." in page

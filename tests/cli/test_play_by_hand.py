@@ -24,7 +24,7 @@ def play(assistant: Assistant) -> Assistant:
 def test_a_whole_force_is_set_right_at_one_word(play: Assistant, who: str) -> None:
     # SCN-S: Gorbag and 3 orcs at Cirith Ungol.
     out = play(f"adjust {who}: slain because the watchers fell upon them", "forces at cirith-ungol").out
-    assert "By hand: 4 figures are eliminated" in out
+    assert "By hand: Gorbag and 3 Orcs are eliminated" in out
     assert "Gorbag at" not in out.partition("> forces")[2]
 
 
@@ -34,7 +34,10 @@ def test_groups_of_two_forces_are_set_right_in_one_line(play: Assistant) -> None
 
 
 def test_several_of_one_force_are_named_before_it(play: Assistant) -> None:
-    assert "By hand: 3 figures are eliminated" in play("adjust gorbag, 2 orcs of gorbag: slain because x").out
+    assert (
+        "By hand: Gorbag and 2 Orcs are eliminated"
+        in play("adjust gorbag, 2 orcs of gorbag: slain because x").out
+    )
 
 
 def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistant) -> None:

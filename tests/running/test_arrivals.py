@@ -244,6 +244,7 @@ def test_sharkey_and_worm_replace_saruman_and_grima_with_ruffians_about_them(gam
     figures = game_on.world.figures
     assert figures[FigureId("saruman")].condition == figures[FigureId("grima")].condition == "eliminated"
     force = game_on.force_with("sharkey")
+    assert force.name == "Sharkey"
     assert force.place == "bree"
     assert sum(one.startswith("ruffian") for one in force.figures) == 12
     assert "worm" in force.figures

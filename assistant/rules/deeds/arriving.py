@@ -142,7 +142,12 @@ class Arrive:
         assert self.place is not None
         replaced = [figure.id for figure in on_table(desk.world, one.replaces)]
         figures = enlist(kit, desk, one.commander, self._coming(one), self.kinds)
-        if self.joins is not None:
+        if self.joins is not None and replaced:
+            # Called after those who lead it now, and with all that its turn has seen.
+            old = desk.world.war.forces[self.joins]
+            rest = [each.id for each in members(desk.world, old) if each.id not in replaced]
+            form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
+        elif self.joins is not None:
             desk.record(FiguresJoined(figures, self.joins, forces_left(desk.world.war, figures)))
         else:
             form(kit, desk, one.commander, self.place, figures)

@@ -19,15 +19,16 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
 from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
-from assistant.rules.names import name_of, names_of
+from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, SeatsTaken
-from assistant.rules.wording import counted, join, many
+from assistant.rules.wording import counted, join
 from assistant.rules.world import Condition, Figure, World
 
 MOST_AT_ONCE = 1000
+MOST_KINDS = 4
 ROLLED: dict[Dice, str] = {"app": "rolled by the app", "by-hand": "rolled by hand"}
 
 
@@ -91,13 +92,10 @@ class Adjust:
         )
 
     def _who(self, kit: Kit, world: World) -> str:
-        """Gimli, orc-3, 3 Orcs: one by the name, several of a kind by that, others only counted."""
-        first = world.figures[self.figures[0]]
-        if len(self.figures) == 1:
-            return name_of(kit, world, first)
-        kinds = {world.figures[one].profile for one in self.figures}
-        what = many(kit.book.profiles[first.profile]) if len(kinds) == 1 else "figures"
-        return f"{len(self.figures)} {what}"
+        """Gimli, 3 Orcs, Frodo and Sam: by names and kinds while those are few, else only counted."""
+        people = [world.figures[one] for one in self.figures]
+        kinds = {one.profile for one in people}
+        return names_of(kit, world, people) if len(kinds) <= MOST_KINDS else f"{len(people)} figures"
 
     @property
     def _is_moved(self) -> bool:

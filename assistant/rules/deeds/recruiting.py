@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.kernel.ids import FigureId, Seat
 from assistant.rules.arrivals import CommanderId, Contingent
@@ -72,13 +73,26 @@ def form(
     place: PlaceId,
     figures: Sequence[FigureId],
     name: str = "",
+    like: Force | None = None,
 ) -> ForceId:
-    """A new force of these figures at a place, called after its leader or its largest part."""
+    """A new force of these figures at a place, called after its leader or its largest part.
+
+    It has moved, fought and halted as the one that it is `like`.
+    """
     war = desk.world.war
     # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
     force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
     after = None if name else name_for(kit, desk.world, figures, place)
     formed = Force(force_id, after.now if after else name, commander, place, tuple(figures), after=after)
+    if like is not None:
+        formed = replace(
+            formed,
+            moved=like.moved,
+            fought=like.fought,
+            regrouping=like.regrouping,
+            halted=like.halted,
+            again=like.again,
+        )
     desk.record(ForceFormed(formed, forces_left(war, figures)))
     return force_id
 
