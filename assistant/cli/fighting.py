@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -17,7 +18,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, ReplayDiverged
 from assistant.kernel.procedure import Done, advance, play
 from assistant.ledger.records import Campaign, Entry, Pending
-from assistant.rules.combat.setup import FightSetup
+from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import in_turn
@@ -30,6 +31,10 @@ class Finished:
     log: tuple[str, ...]
     closing: str
     account: Account | None = None
+
+
+# Words that may be the id of a figure.
+NAMED = re.compile(r"[a-z][a-z0-9.-]*[a-z0-9]")
 
 
 class Table(Protocol):
@@ -59,14 +64,23 @@ class LooseFight:
     game: RingOfPower
     setup: FightSetup
     answers: list[Answer] = field(default_factory=list)
-    told: Callable[[str], str] = str
+
+    @property
+    def told(self) -> Callable[[str], str]:
+        """Characters by their names; others of a sort go by the numbers they are told apart by."""
+        everyone = (one for side in SIDES for one in self.setup.side(side).everyone)
+        profiles = {one.figure: self.game.book.profiles[one.profile] for one in everyone}
+        names: dict[str, str] = {one: found.name for one, found in profiles.items() if found.is_character}
+        return lambda text: names.get(text, text)
 
     def standing(self) -> Open | Finished:
         at = advance(self.game.fight(self.setup), World(), self.game.apply, self.answers)
         if isinstance(at, Done):
             played = play(self.game.fight(self.setup), World(), self.game.apply, in_turn(self.answers))
             return Finished(at.log, "The fight is over.", Account.of(self.setup, played))
-        return Open("", "", at.request, at.step, at.log)
+        told = self.told
+        why = NAMED.sub(lambda found: told(found[0]), at.request.why)
+        return Open("", "", replace(at.request, why=why), at.step, at.log)
 
     def answer(self, step: int, answer: Answer) -> None:
         advance(self.game.fight(self.setup), World(), self.game.apply, [*self.answers, answer])

@@ -136,10 +136,10 @@ def test_who_rolls_which_die_is_said_before_they_are_typed(assistant: Assistant)
     # Three hits on Éomer and two riders: one die each, in this order.
     good = ("fight", "--good", "eomer, 2 rider-of-rohan", "--evil", "3 orc")
     result = assistant(*good, typed=lines("11", "1111", "1111", "666", "", "quit"))
-    assert "2 dice, 3 or more, for eomer:" in result.out
+    assert "2 dice, 3 or more, for Éomer:" in result.out
     assert "3 or more (misses again), for rider-of-rohan.1 to rider-of-rohan.2 (2 each):" in result.out
     assert "3 dice, 5 or more, for orc.1 to orc.3:" in result.out
-    assert "3 dice, 4 or more, for eomer, rider-of-rohan.1 to rider-of-rohan.2:" in result.out
+    assert "3 dice, 4 or more, for Éomer, rider-of-rohan.1 to rider-of-rohan.2:" in result.out
 
 
 def test_the_reasons_stand_in_the_order_of_the_dice_with_how_many_each_has(assistant: Assistant) -> None:
@@ -147,7 +147,7 @@ def test_the_reasons_stand_in_the_order_of_the_dice_with_how_many_each_has(assis
     said = result.out
     foot, eomer = (
         "rohan-foot: 1 die printed; attack 4+ printed",
-        "eomer (2): 2 dice printed; attack 3+ printed",
+        "Éomer (2): 2 dice printed; attack 3+ printed",
     )
     assert f"  {foot}\n  {eomer}" in said
 
@@ -285,3 +285,11 @@ def test_characters_who_are_attacked_may_hide_and_are_searched_for(assistant: As
         )
     assert "fight, or hide?" in asked.out
     assert "fight, or hide?" not in told.out
+
+
+def test_questions_call_characters_by_their_names(assistant: Assistant) -> None:
+    who = ("fight", "--good", "gandalf the white, theoden", "--evil", "saruman, 3 orc")
+    result = assistant(*who, typed=lines("1", "saruman", "quit"))
+    assert "Does Gandalf the White call for Eagles now?" in result.out
+    assert "Good rolls 1 die, Gandalf the White duels." in result.out
+    assert "gandalf-the-white" not in result.out
