@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from math import cos, hypot, radians, sin
 
 from assistant.kernel.inches import Mil, Point
@@ -29,7 +30,7 @@ class Base:
     @classmethod
     def of(cls, width_mm: int | Decimal, length_mm: int | Decimal = 0) -> Base:
         """A base by its millimetres; without a length it is round, and of 0 it is a point."""
-        return cls(_grains(width_mm), _grains(length_mm))
+        return _base(width_mm, length_mm)
 
     @property
     def is_round(self) -> bool:
@@ -57,6 +58,11 @@ class Base:
             )
             for along, across in ((1, -1), (1, 1), (-1, 1), (-1, -1))
         )
+
+
+@cache
+def _base(width_mm: int | Decimal, length_mm: int | Decimal) -> Base:
+    return Base(_grains(width_mm), _grains(length_mm))
 
 
 def _grains(mm: int | Decimal) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 
 import numpy as np
 import shapely
@@ -65,26 +64,29 @@ def rows(
     inner = shape.buffer(-diameter / 2)
     if inner.is_empty:
         return []
-    step = diameter + APART
-    west, south, east, north = inner.bounds
-    up = step * 0.8661
     shapely.prepare(inner)
-    best = np.empty((0, 2))
-    for dx, dy in product(range(TURNS), range(TURNS)):
-        if len(best) < enough:
-            ys = np.arange(south + up * dy / TURNS, north + 1, up)
-            rows = [
-                np.column_stack([xs, np.full(len(xs), y)])
-                for number, y in enumerate(ys)
-                if len(xs := np.arange(west + step * dx / TURNS + (number % 2) * step / 2, east + 1, step))
-            ]
-            if rows:
-                at = np.concatenate(rows)
-                inside = at[shapely.contains_xy(inner, at[:, 0], at[:, 1])]
-                best = inside if len(inside) > len(best) else best
+    grids = _grids(inner.bounds, diameter + APART)
+    inside = shapely.contains_xy(inner, grids[..., 0], grids[..., 1])
+    counts = inside.sum(axis=1)
+    chosen = int((counts >= enough).argmax() if (counts >= enough).any() else counts.argmax())
+    best = grids[chosen][inside[chosen]]
     if not len(best):  # room for one or so, between the lines of every grid
         best = shapely.get_coordinates(inner.representative_point())
     order = np.lexsort((best[:, 0], -best[:, 1]))
     if about is not None:
         order = np.argsort(shapely.distance(about, shapely.points(best)), kind="stable")
     return [Point(Mil(round(x)), Mil(round(y))) for x, y in best[order]]
+
+
+def _grids(bounds: tuple[float, float, float, float], step: float) -> np.ndarray:
+    """Staggered rows over all of a box, begun a little further each time: so many grids of as many points."""
+    west, south, east, north = bounds
+    up = step * 0.8661
+    across, rows = int((east - west) // step) + 2, int((north - south) // up) + 2
+    shifts = np.arange(TURNS) / TURNS
+    number = np.arange(rows)
+    xs = west + step * (shifts[:, None, None] + (number % 2 / 2)[:, None] + np.arange(across))
+    ys = south + up * (shifts[:, None] + number)
+    shape = (TURNS, TURNS, rows, across)
+    x, y = np.broadcast_to(xs[:, None], shape), np.broadcast_to(ys[None, :, :, None], shape)
+    return np.stack([x, y], axis=-1).reshape(TURNS * TURNS, rows * across, 2)

@@ -73,9 +73,11 @@ def in_place(
 
     They stand in its middle, or near a point; beside foes there if they come to fight, and before shut gates.
     """
+    # A table holds hundreds, a place few of them.
+    near = tuple(_near(others, [ground.footprint(place)], BESIDE[-1]))
     if to_fight:
-        others = [replace(one, is_foe=False) for one in others]
-    found = _in_place(ground, place, tuple(bases), tuple(others), toward, to_fight, is_shut)
+        near = tuple(replace(one, is_foe=False) for one in near)
+    found = _in_place(ground, place, tuple(bases), near, toward, to_fight, is_shut)
     return None if found is None else list(found)
 
 
@@ -164,9 +166,9 @@ def _clear_of(
     others: Sequence[Other], margin: int, areas: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]
 ) -> list[Point] | None:
     """So far from friends at least, and always more than an inch from foes; the first area fills first."""
-    near = _near(others, areas)
-    taken = [footing(one.at, one.base, APART if one.is_foe else margin) for one in near]
-    free = [area.difference(shapely.union_all(taken)) if taken else area for area in areas]
+    near = [(one.at, one.base, APART if one.is_foe else margin) for one in _near(others, areas)]
+    taken = _underfoot(near)
+    free = [area.difference(taken) if near else area for area in areas]
     if sum(map(_covered, bases)) > sum(area.area for area in free):
         return None
     for middle in _middles(shapely.union_all(free), at, bases):
@@ -182,11 +184,11 @@ def _clear_of(
     return None
 
 
-def _near(others: Sequence[Other], areas: Sequence[BaseGeometry]) -> Iterator[Other]:
-    """Those who might be in the way: a table holds hundreds, a place few of them."""
+def _near(others: Sequence[Other], areas: Sequence[BaseGeometry], around: int = 0) -> Iterator[Other]:
+    """Those who might be in the way of somebody there, or so far around."""
     west, south, east, north = shapely.total_bounds([*areas])
     for one in others:
-        far = radius(one.base) + APART
+        far = radius(one.base) + APART + around
         if west - far <= one.at.x <= east + far and south - far <= one.at.y <= north + far:
             yield one
 
@@ -226,8 +228,20 @@ def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> di
 
 def _left(free: BaseGeometry, bases: Sequence[Base], found: Mapping[int, Point]) -> BaseGeometry:
     """What is still free once some stand."""
-    taken = [footing(spot, bases[number], HAIR) for number, spot in found.items()]
-    return free.difference(shapely.union_all(taken)) if taken else free
+    taken = [(spot, bases[number], HAIR) for number, spot in found.items()]
+    return free.difference(_underfoot(taken)) if taken else free
+
+
+def _underfoot(those: Sequence[tuple[Point, Base, int]]) -> BaseGeometry:
+    """The ground under all these bases and so much about each, as `footing` has it of one."""
+    round_ones = [(at, radius(base) + margin) for at, base, margin in those if base.is_round]
+    circles = shapely.buffer(
+        shapely.points([(at.x, at.y) for at, _ in round_ones]) if round_ones else [],
+        [far for _, far in round_ones],
+        quad_segs=16,
+    )
+    others = [footing(at, base, margin) for at, base, margin in those if not base.is_round]
+    return shapely.union_all([*circles, *others])
 
 
 def _spots(free: BaseGeometry, base: Base) -> np.ndarray:
@@ -236,9 +250,10 @@ def _spots(free: BaseGeometry, base: Base) -> np.ndarray:
         return np.array([(spot.x, spot.y) for spot in rows(free, Mil(round(2 * radius(base))))], dtype=float)
     west, south, east, north = free.bounds if not free.is_empty else (0, 0, 0, 0)
     xs, ys = np.meshgrid(np.arange(west, east, LATTICE), np.arange(south, north, LATTICE))
-    x, y = xs.ravel(), ys.ravel()
-    wide, long = base.width / GRAINS_PER_MIL / 2, base.length / GRAINS_PER_MIL / 2
     shapely.prepare(free)
+    is_in = shapely.contains_xy(free, xs.ravel(), ys.ravel())
+    x, y = xs.ravel()[is_in], ys.ravel()[is_in]
+    wide, long = base.width / GRAINS_PER_MIL / 2, base.length / GRAINS_PER_MIL / 2
     fits = shapely.covers(free, shapely.box(x - wide, y - long, x + wide, y + long))
     return np.column_stack([x[fits], y[fits]])
 

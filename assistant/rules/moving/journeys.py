@@ -119,15 +119,19 @@ def _crowd(world: World, force: Force) -> dict[str, int]:
 
 def others_on(kit: Kit, world: World, table: str, force: Force) -> list[Other]:
     """Everyone measured on a table who is not of this force."""
-    own = side_of(kit, world, force)
-    return [
-        Other(
-            Point(Mil(spot.x), Mil(spot.y)),
-            base_of(kit.book.profiles[one.profile], one.mounted),
-            side_of(kit, world, other) != own,
-        )
-        for other in world.war.forces.values()
-        if other.id != force.id
-        for one in members(world, other)
-        if (spot := world.war.spots.get(one.id)) is not None and spot.table == table
-    ]
+    own, spots = side_of(kit, world, force), world.war.spots
+    found: list[Other] = []
+    for other in world.war.forces.values():
+        if other.id == force.id or not any(one in spots for one in other.figures):
+            continue
+        is_foe = side_of(kit, world, other) != own
+        found += [
+            Other(
+                Point(Mil(spot.x), Mil(spot.y)),
+                base_of(kit.book.profiles[one.profile], one.mounted),
+                is_foe,
+            )
+            for one in members(world, other)
+            if (spot := spots.get(one.id)) is not None and spot.table == table
+        ]
+    return found
