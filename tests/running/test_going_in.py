@@ -13,7 +13,9 @@ from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.placing import Measure, Measured
+from assistant.rules.deeds.shifting import Shift
 from assistant.rules.war import Spot
+from assistant.table.ground import ground
 from tests.running.table import Running
 
 
@@ -66,6 +68,58 @@ def test_the_west_gate_of_moria_opens_to_a_dwarf_or_elf_hero_who_guesses_the_pas
     moving.do(march, (4,))
     assert moving.force_with("gimli").place == gate
     assert "4: West gate of Moria is open to them (PLC-MORIA-05)." in moving.said
+
+
+@pytest.mark.rules("PLC-MORIA-05")
+def test_who_marches_from_the_west_straight_into_moria_must_open_the_west_gate_too(moving: Running) -> None:
+    put(moving, "caradhras", "gimli")
+    march = March(moving.force_with("gimli").id, PlaceId("moria"))
+    shut = moving.copy().do(march, (3,))
+    assert shut.force_with("gimli").place == "caradhras"
+    with pytest.raises(Illegal, match="has tried West gate of Moria this turn and failed"):
+        shut.do(march)
+    assert moving.do(march, (4,)).force_with("gimli").place == "moria"
+
+
+def test_from_the_east_nobody_needs_the_password_of_moria(moving: Running) -> None:
+    put(moving, "moria-east-gate", "gimli")
+    moving.do(March(moving.force_with("gimli").id, PlaceId("moria")))
+    assert moving.force_with("gimli").place == "moria"
+
+
+@pytest.mark.rules("PLC-MORIA-07")
+@pytest.mark.effect("gate-guards")
+def test_the_watcher_attacks_those_who_open_the_west_gate_and_only_once(moving: Running) -> None:
+    gate = PlaceId("moria-west-gate")
+    put(moving, "caradhras", "gimli")
+    moving.do(March(moving.force_with("gimli").id, gate), (4,))
+    title = "Watcher in the Water attacks Gimli at West gate of Moria"
+    assert moving.told("gate-guards") == [title]
+    moving.confirm(title)
+    met = moving.world.war.contact_of(moving.force_with("gimli").id)
+    assert met is not None
+    assert (met.evil, met.attacker) == ((moving.force_with("watcher-in-the-water").id,), "evil")
+    # It has struck: whoever opens the gate later, on this turn or another, is let through.
+    moving.go_to(2, "movement")
+    put(moving, "caradhras", "legolas")
+    moving.do(March(moving.force_with("legolas").id, gate), (4,))
+    assert moving.told("gate-guards") == []
+
+
+@pytest.mark.rules("PLC-CIRITHUNGOL-02")
+def test_no_measured_way_leads_through_shelobs_lair_without_a_halt_in_it(moving: Running) -> None:
+    lair = moving.game.scenario.atlas.sheets["south"]
+    land = ground(lair)
+    west, _, east, _ = land.footprint("shelobs-lair").bounds
+    middle = land.footprint("shelobs-lair").centroid
+    put(moving, "ithilien", "frodo")
+    frodo = moving.force_with("frodo").id
+    moving.do(Measure((Measured(FigureId("frodo"), Spot("south", round(west) - 300, round(middle.y))),)))
+    through = ((round(middle.x), round(middle.y)), (round(east) + 300, round(middle.y)))
+    with pytest.raises(Illegal, match=r"may not pass Shelob's Lair without a fight against Shelob"):
+        moving.do(Shift(frodo, through))
+    moving.do(Shift(frodo, through[:1]))
+    assert moving.told("guardians") == ["Frodo must fight Shelob in Shelob's Lair"]
 
 
 @pytest.mark.rules("PLC-BARADDUR-02")
@@ -138,3 +192,27 @@ def test_a_contact_found_by_measuring_is_proposed_by_itself_with_one_answer(movi
     assert met is not None
     assert met.evil == (moving.force_with("shagrat").id,)
     assert moving.told("meetings") == []
+
+
+@pytest.mark.rules("CMB-01")
+@pytest.mark.effect("joiners")
+def test_a_third_force_that_comes_within_an_inch_is_proposed_as_joining_the_contact(moving: Running) -> None:
+    for name in ("faramir", "shagrat", "gorbag"):
+        moving.do(Divide(moving.force_with(name).id, (FigureId(name),)))
+
+    def stand(name: str, x: float) -> None:
+        moving.do(Measure((Measured(FigureId(name), Spot("south", mils(x), mils(12))),)))
+
+    stand("shagrat", 72)
+    stand("faramir", 73.9)
+    moving.confirm(moving.told("meetings")[0])
+    assert moving.told("joiners") == []
+    stand("gorbag", 75.8)
+    assert moving.told("meetings") == []
+    (title,) = moving.told("joiners")
+    assert title == "Gorbag has come to the fight of Faramir and Shagrat: within 1 inch"
+    moving.confirm(title)
+    met = moving.world.war.contact_of(moving.force_with("faramir").id)
+    assert met is not None
+    assert met.evil == (moving.force_with("shagrat").id, moving.force_with("gorbag").id)
+    assert moving.told("joiners") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
@@ -156,5 +156,11 @@ def test_on_the_high_pass_a_two_stops_the_force_and_costs_its_next_move(
 @pytest.mark.rules("PLC-HIGHPASS-01")
 def test_on_the_high_pass_a_one_throws_the_force_back(climbing: tuple[Running, str]) -> None:
     running, title = climbing
-    running.confirm(title, (1,))
-    assert running.said[0].startswith("1: Aragorn falls back a full move the way it came")
+    # It came from Rivendell, within a move; so is Goblin Town, but goblins are there.
+    with pytest.raises(AssistantError):
+        running.copy().confirm(title, (1,), "goblin-town")
+    running.confirm(title, (1,), "rivendell")
+    assert running.said[0] == "1: Aragorn falls back a full move the way it came (PLC-HIGHPASS-01)."
+    assert running.force_with("aragorn").place == "rivendell"
+    with pytest.raises(Illegal, match="has moved this turn"):
+        running.do(March(running.force_with("aragorn").id, PlaceId("high-pass")))

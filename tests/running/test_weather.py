@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -14,6 +16,7 @@ from assistant.rules.deeds.marching import March
 from tests.running.table import Running
 
 CARADHRAS = PlaceId("caradhras")
+LONG = "three-turns"
 MAY = "Aragorn would pass Caradhras: does a wizard close the way?"
 TRAPPED = "Aragorn in Caradhras: a roll for each who does not know the way"
 
@@ -93,3 +96,36 @@ def test_a_duel_over_the_weather_that_nobody_wins_changes_nothing(with_gandalf: 
     with_gandalf.confirm(title, "let-be", "close", "oppose", (2 + gandalf - saruman,), (2,))
     assert with_gandalf.said[-1].endswith("the duel has no effect (MAG-02).")
     assert with_gandalf.told("hazards") == []
+
+
+@pytest.fixture
+def closed(climbing: Running) -> Running:
+    """Saruman has closed the pass for three turns, by the reading that needs no duel for that."""
+    climbing = Running(
+        climbing.game, replace(climbing.world, house_rules={**climbing.world.house_rules, "AMB-096": LONG})
+    )
+    return climbing.confirm(MAY, "close", (3,))
+
+
+@pytest.mark.rules("AMB-096", "PLC-CARADHRAS-05")
+def test_by_the_longer_reading_a_roll_closes_the_pass_for_three_turns_whether_they_roll_or_not(
+    closed: Running,
+) -> None:
+    march = March(closed.force_with("aragorn").id, PlaceId("rivendell"))
+    for turn in (2, 3):
+        closed.go_to(turn, "movement")
+        assert closed.told("hazards") == [TRAPPED]
+        with pytest.raises(Illegal, match=r"storms close it .*\(PLC-CARADHRAS-05\)"):
+            closed.do(march)
+    closed.go_to(4, "movement").confirm(MAY, "let-be").do(march)
+
+
+@pytest.mark.rules("PLC-CARADHRAS-03")
+def test_nobody_marches_onto_a_closed_pass(closed: Running) -> None:
+    closed.do(Adjust((FigureId("gimli"),), "for the test", place=PlaceId("rivendell")))
+    climb = March(closed.force_with("gimli").id, CARADHRAS)
+    closed.go_to(2, "movement")
+    refused = r"Gimli may not go by Caradhras: storms close it until turn 3 is over \(PLC-CARADHRAS-03\)"
+    with pytest.raises(Illegal, match=refused):
+        closed.do(climb)
+    closed.go_to(4, "movement").do(climb)

@@ -13,6 +13,9 @@ from assistant.packs.playable import measured, requirements, way_of
 from assistant.packs.where import home
 from assistant.rules.book import Book, PlaceId, ProfileId
 from assistant.rules.effects.registry import parameters
+from assistant.rules.moving.journeys import stretches
+from assistant.rules.moving.paths import Way as Road
+from assistant.rules.moving.paths import judge
 from assistant.rules.moving.routes import journey, kept_at_start
 from assistant.rules.scenario import Scenario
 from assistant.table.atlas import Atlas, GroundKind
@@ -296,3 +299,18 @@ def test_the_anduin_is_crossed_only_where_it_can_be(atlas: Atlas, south: Ground)
     assert "passage" in kinds((58.5, 46.6), (63.5, 46.6))
     assert "ford" in kinds((61, 33), (67, 33))
     assert "river" in kinds((58, 26), (63, 24))
+
+
+@pytest.mark.rules("PLC-LOTHLORIEN-02", "TER-11")
+@pytest.mark.parametrize("x", [84, 87, 90, 91.5])
+def test_elves_wade_the_silverlode_on_the_table_and_men_halt_on_its_bank(
+    war: tuple[Book, Scenario], north: Ground, x: float
+) -> None:
+    book = war[0]
+    way = stretches(north, (Point(mils(x), mils(11.5)), Point(mils(x), mils(7.5))))
+    assert "silverlode-river" in [one.feature for one in way]
+    assert judge(book, company(book, "armored-elf"), Road(way)).is_allowed
+    assert judge(book, company(book, "rohan-foot", "armored-elf"), Road(way)).is_allowed
+    halt = judge(book, company(book, "rohan-foot"), Road(way)).first
+    assert halt is not None
+    assert halt.why.rule == "TER-11"

@@ -35,15 +35,30 @@ from assistant.rules.deeds.placing import at_place, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
 from assistant.rules.deeds.things import lose_steeds
-from assistant.rules.effects.entering import ENTERING, require_untried, shut_out
+from assistant.rules.effects.entering import (
+    ENTERING,
+    gates_into,
+    require_no_passing,
+    require_untried,
+    shut_out,
+)
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import may_ride_with
-from assistant.rules.moving.reaching import Approach, approach, how_far, require_in_reach, way_to
+from assistant.rules.moving.reaching import (
+    Approach,
+    approach,
+    how_far,
+    places_on,
+    require_in_reach,
+    way_by_map,
+    way_to,
+)
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name
@@ -91,12 +106,15 @@ class March:
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_set_out(kit, world, force, going)
         require_may_enter(kit, world, going, self.place)
-        require_untried(kit, world, (force,), (self.place,), ENTERING)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
+        found = way_to(kit, world, force, going, self.place) if _are_measured(world, going) else None
+        require_in_reach(kit, force, self.place, found)
+        places = self._entering(kit, world, force, going)
+        require_untried(kit, world, (force,), places, ENTERING)
+        require_open(kit, world, force, places)
         if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
-            found = way_to(kit, world, force, going, self.place)
-            require_in_reach(kit, force, self.place, found)
+            require_no_passing(kit, world, force, (one for one in places if one != self.place))
             at_place(kit, world, force, self.place, going, approach(self.place, found))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
@@ -108,7 +126,9 @@ class March:
             desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
             desk.say(f"{force.name} {why}.")
             return
-        elif why := (yield from shut_out(kit, desk, (force,), (self.place,), ENTERING)):
+        elif why := (
+            yield from shut_out(kit, desk, (force,), self._entering(kit, desk.world, force, going), ENTERING)
+        ):
             desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
             desk.say(f"{force.name}: {why}.")
             return
@@ -134,6 +154,16 @@ class March:
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
+
+    def _entering(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> tuple[str, ...]:
+        """Where they come in: by measure every place on the way, else the gates by which the map leads in."""
+        if _are_measured(world, going):
+            passed = places_on(kit, way_to(kit, world, force, going, self.place))
+        else:
+            gates = [one for one in gates_into(kit, self.place) if one != force.place]
+            by_map = way_by_map(kit, world, force, going, self.place) if gates else None
+            passed = tuple(one for one in places_on(kit, by_map) if one in gates)
+        return tuple(dict.fromkeys((*passed, str(self.place))))
 
     def _approach(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> Approach:
         if self.overruled.strip() or not _are_measured(world, going):

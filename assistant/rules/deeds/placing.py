@@ -103,7 +103,8 @@ def _forces_of(world: World, figures: Sequence[FigureId]) -> list[Force]:
 def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
     """A force whose figures all stand in another place is there; else it keeps its old one.
 
-    Nobody comes to be "anywhere east of the mountains", nor leaves a place in which some still stand.
+    Of places within one another the narrowest counts: who is in a lair is not merely in its land. Nobody
+    comes to be "anywhere east of the mountains", nor leaves a place for a wider one while some stand in it.
     """
     there = members(desk.world, force)
     if not is_measured(desk.world, force) or not there:
@@ -111,15 +112,23 @@ def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
     spots = {one.id: desk.world.war.spots[one.id] for one in there}
     inside = [_places(kit, spot) for spot in spots.values()]
     shared = [one for one in inside[0] if one in kit.book.places and all(one in others for others in inside)]
-    if not shared or any(force.place in here for here in inside):
+    wide = {one: _width(kit, spot.table, one) for spot in spots.values() for one in (*shared, force.place)}
+    place = min(shared, key=lambda one: wide[one], default=None)
+    if place is None or (any(force.place in here for here in inside) and wide[force.place] <= wide[place]):
         return
-    desk.record(ForceMoved(force.id, PlaceId(shared[0]), force.moved))
+    desk.record(ForceMoved(force.id, PlaceId(place), force.moved))
     tables: dict[str, list[FigureId]] = {}
     for name, spot in spots.items():
         tables.setdefault(spot.table, []).append(name)
     for table, names in tables.items():
         desk.record(FiguresPlaced(tuple(names), table, tuple(_numbers(spots[one]) for one in names)))
-    desk.say(f"{force.name} is at {place_name(kit, PlaceId(shared[0]))}.")
+    desk.say(f"{force.name} is at {place_name(kit, PlaceId(place))}.")
+
+
+def _width(kit: Kit, table: str, place: str) -> float:
+    """How much ground a place has on a table; none where it is not drawn."""
+    land = ground_of_table(kit, table)
+    return land.footprint(place).area if land and place in land.sheet.footprints else 0.0
 
 
 def _places(kit: Kit, spot: Spot) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
-from assistant.rules.effects.entering import ENTERING, require_untried, shut_out
+from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
+from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
@@ -81,7 +82,10 @@ class Shift:
         if ruling.first is not None:
             raise refusal(kit, world, ruling)
         require_off_the_unseen(kit, world, force, legs)
-        require_untried(kit, world, (force,), entered(kit, legs), ENTERING)
+        places, halts = entered(kit, legs), _places_at(kit, legs[-1])
+        require_untried(kit, world, (force,), places, ENTERING)
+        require_open(kit, world, force, places)
+        require_no_passing(kit, world, force, (one for one in places if one not in halts))
 
     def _legs(self, kit: Kit, world: World, force: Force) -> tuple[Leg, ...]:
         start = spot_of(kit, world, force)
@@ -113,6 +117,12 @@ class Shift:
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
         for line in (*ahead, *warnings(kit, desk.world, now, before)):
             desk.say(line)
+
+
+def _places_at(kit: Kit, leg: Leg) -> tuple[str, ...]:
+    """The places in which a leg ends."""
+    land = ground_of_table(kit, leg.table)
+    return land.places_at(leg.points[-1]) if land else ()
 
 
 def _points(numbers: Sequence[tuple[int, int]]) -> tuple[Point, ...]:
@@ -276,6 +286,38 @@ def news(kit: Kit, world: World) -> tuple[Encounter, ...]:
             for force in (*one.good, *one.evil)
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Forces that stand within an inch of those who have met, and are in no contact yet."""
+
+    contact: str
+    good: tuple[ForceId, ...]
+    evil: tuple[ForceId, ...]
+
+    @property
+    def forces(self) -> tuple[ForceId, ...]:
+        return (*self.good, *self.evil)
+
+
+def joining(kit: Kit, world: World) -> tuple[Joining, ...]:
+    """CMB-01: who has come to a contact of this turn; between two contacts the table has to say."""
+    found = []
+    for one in encounters(kit, world):
+        met = {each.id: each for force in (*one.good, *one.evil) if (each := world.war.contact_of(force))}
+        new = [tuple(name for name in side if _may_join(world, name)) for side in (one.good, one.evil)]
+        if len(met) == 1 and any(new):
+            (contact,) = met.values()
+            if contact.turn == world.war.turn:
+                found.append(Joining(contact.id, *new))
+    return tuple(found)
+
+
+def _may_join(world: World, name: ForceId) -> bool:
+    force = world.war.forces[name]
+    is_fit = any(one.condition == "fit" for one in members(world, force))
+    return is_fit and world.war.contact_of(name) is None and force.fought != world.war.turn
 
 
 def attacker_of(world: World, one: Encounter) -> FightingSide | None:

@@ -13,6 +13,7 @@ from assistant.rules.deeds.goals import require_untethered, tethers
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried
+from assistant.rules.effects.weather import require_not_trapped
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import pinned_by_measure
 from assistant.rules.moving.company import carrying
@@ -58,6 +59,7 @@ def _refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> I
 def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
     """What every march asks first: whose turn it is, what sways them, who besieges or has met them."""
     require_may_move(kit, world, force)
+    require_not_trapped(kit, world, force)
     require_unswayed(kit, world, force, going)
     require_not_besieged(kit, world, force, going)
     # MOV-13: some may get away from a force that has met the enemy, but not all of it.

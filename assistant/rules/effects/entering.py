@@ -13,13 +13,14 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Params
-from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.war import Force
+from assistant.rules.standing import is_on_table, members, place_name, side_of
+from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import PowerUsed
 from assistant.rules.world import Figure, World
 
 ENTERING, ASSAULT = "entering", "assault"
 ROLL, NEEDS = "entry-roll", "entry-needs"
+GUARDIAN, GATE_OPENED, PASSING = "guardian", "gate-opened", "passing"
 
 
 def _told(kit: Kit, place: str, trait: str, before: str) -> Iterator[Params]:
@@ -43,6 +44,25 @@ def _rolls(kit: Kit, world: World, forces: Sequence[Force], place: str, before: 
             and not all(kit.book.profiles[one.profile].race in spared for one in there)
         ):
             yield given
+
+
+def gates_into(kit: Kit, place: str) -> tuple[str, ...]:
+    """The places by which one comes into another, and where those who come must roll."""
+    return tuple(
+        str(gate)
+        for gate in kit.book.places
+        if any(given.get("inside") == place for given in _told(kit, gate, ROLL, ENTERING))
+    )
+
+
+def was_opened(force: ForceId, place: str) -> str:
+    """Under which name it is kept that a force has opened a way in which someone guards."""
+    return f"opened {place} {force}"
+
+
+def _is_guarded(kit: Kit, place: str) -> bool:
+    traits = kit.book.places[PlaceId(place)].traits
+    return any(one.name == GUARDIAN and dict(one.params)["on"] == GATE_OPENED for one in traits)
 
 
 def _key(force: Force, place: str) -> str:
@@ -87,6 +107,8 @@ def shut_out(
                     f"{face}{f' and {bonus}' if bonus else ''}: it does not {verb} {name} ({enforced(rule)})"
                 )
             desk.say(f"{face}: {name} is open to them ({enforced(rule)}).")
+            if _is_guarded(kit, place):
+                desk.record(PowerUsed(was_opened(forces[0].id, place), desk.world.war.turn))
     return ""
 
 
@@ -104,6 +126,30 @@ def _bonus(kit: Kit, there: Sequence[Figure], given: Params) -> tuple[int, tuple
     guide = next((one for one in profiles if one.id in guides), None)
     plus = int(given.get("plus", 0))
     return (plus, (f"+{plus} {guide.name}",)) if guide else (0, ())
+
+
+def keeper_of(world: World, place: PlaceId, profile: str) -> Force | None:
+    """The force of a guardian who is at home and alive."""
+    for force in world.war.at(place):
+        if any(one.profile == profile and is_on_table(one) for one in members(world, force)):
+            return force
+    return None
+
+
+def require_no_passing(kit: Kit, world: World, force: Force, passed: Iterable[str]) -> None:
+    """PLC-CIRITHUNGOL-02: nobody goes through a guardian's lair in one move: they halt there and fight."""
+    for place in passed:
+        known = kit.book.places.get(PlaceId(place))
+        for given in (dict(one.params) for one in known.traits if one.name == GUARDIAN) if known else ():
+            keeper = keeper_of(world, PlaceId(place), str(given["profile"]))
+            if given["on"] == PASSING and keeper is not None and keeper.id != force.id:
+                name = place_name(kit, PlaceId(place))
+                raise Illegal(
+                    "guarded",
+                    f"{force.name} may not pass {name} without a fight against {keeper.name} "
+                    f"({enforced('PLC-CIRITHUNGOL-02')}).",
+                    do=f"Halt in {name}, and fight there.",
+                )
 
 
 def require_may_assault(kit: Kit, world: World, attackers: Sequence[Force], place: PlaceId) -> None:

@@ -10,15 +10,18 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.weather import is_closed
 from assistant.rules.facts import Stayed, Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured
+from assistant.rules.moving.reaching import within_a_move
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
-from assistant.rules.standing import is_on_table, members
+from assistant.rules.standing import is_on_table, members, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForcesMarked, RingPassed
+from assistant.rules.war_facts import ForceMoved, ForcesMarked, RingPassed
 from assistant.rules.world import Condition, Figure, World
 
 EVERY_TURN, STAYS, LOSES_NEXT = "every-turn", "no-move", "lose-next-move"
@@ -63,8 +66,6 @@ class Hazards(Upkeep):
             why = why.replace("on 1 to 1", "on a 1")
         dice = [Die(one, most + 1) for one in reminder.figures]
         faces = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
-        if given["at"] != EVERY_TURN:
-            self._hold(desk, reminder)
         struck = [
             desk.world.figures[one] for one, face in zip(reminder.figures, faces, strict=True) if face <= most
         ]
@@ -72,12 +73,6 @@ class Hazards(Upkeep):
             desk.say("Nobody comes to harm.")
         for one in struck:
             _befall(kit, desk, one, given, reminder.place)
-
-    def _hold(self, desk: RulesDesk, reminder: Reminder) -> None:
-        """Who is trapped goes nowhere this turn."""
-        force = desk.world.war.force_of(reminder.figures[0])
-        if force is not None and force.halted < desk.world.war.turn:
-            desk.record(ForcesMarked((force.id,), "halted", desk.world.war.turn))
 
 
 def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figure, ...]:
@@ -200,14 +195,39 @@ class Snowbound(Upkeep):
         if face > most:
             desk.say(f"{face}: {force.name} gets across ({enforced('AMB-046')}).")
         elif face <= back:
-            desk.say(
-                f"{face}: {force.name} falls back a full move the way it came, and that is its move: "
-                f"march it there ({enforced(rule)})."
-            )
+            desk.say(f"{face}: {force.name} falls back a full move the way it came ({enforced(rule)}).")
+            yield from self._back(kit, desk, force, rule)
         else:
             desk.record(ForcesMarked((force.id,), "moved", turn))
             desk.record(ForcesMarked((force.id,), "halted", turn + 1))
             desk.say(f"{face}: {force.name} stops, and loses its next move ({enforced(rule)}).")
+
+    def _back(self, kit: Kit, desk: RulesDesk, force: Force, rule: str) -> Procedure[None]:
+        """The table knows which way it came: it names the place, and that was its move of this turn."""
+        near = _free_nearby(kit, desk.world, force)
+        turn, stay = desk.world.war.turn, str(force.place)
+        why = f"Where does {force.name} fall back to, the way it came? Of places within a move; or it stays."
+        to = yield from desk.choose(seat_for(force.commander), self.name, why, (*near, stay), asked(rule))
+        if to == stay:
+            desk.record(ForcesMarked((force.id,), "moved", turn))
+            return
+        was_measured = is_measured(desk.world, force)
+        desk.record(ForceMoved(force.id, PlaceId(to), turn))
+        if was_measured:
+            set_out_again(kit, desk, force.id)
+        desk.say(f"{force.name} is at {kit.scenario.place_names[PlaceId(to)]} now.")
+
+
+def _free_nearby(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
+    """The places within a move at which no enemy stands."""
+    own = side_of(kit, world, force)
+    held = {
+        one.place
+        for one in world.war.forces.values()
+        if members(world, one) and side_of(kit, world, one) != own and not one.hidden
+    }
+    near = within_a_move(kit, world, force)
+    return tuple(sorted(one for one in near if one != force.place and one not in held))
 
 
 def _still(world: World, place: Place) -> Iterator[Force]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
@@ -10,15 +11,15 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet
-from assistant.rules.deeds.shifting import attacker_of, news
+from assistant.rules.deeds.shifting import attacker_of, joining, news
+from assistant.rules.effects.entering import GATE_OPENED, PASSING, keeper_of, was_opened
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.war import Force, ForceId
+from assistant.rules.war_facts import ForcesMet, PowerUsed
 from assistant.rules.wording import join
 from assistant.rules.world import World
-
-PASSING = "passing"
 
 
 @upkeep("meetings", "Forces have met by measure", phase=None)
@@ -56,6 +57,36 @@ class Meetings(Upkeep):
                 yield from meet.perform(kit, desk)
 
 
+@upkeep("joiners", "Others have come to a fight", phase="movement")
+class Joiners(Upkeep):
+    """CMB-01: whom measuring finds within an inch of those who have met is proposed as joining them."""
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for one in joining(kit, world) if world.war.spots else ():
+            names = join(world.war.forces[force].name for force in one.forces)
+            met = world.war.contacts[one.contact]
+            others = join(world.war.forces[force].name for force in (*met.good, *met.evil))
+            yield self.each_turn(
+                world,
+                " ".join((one.contact, *one.forces)),
+                title=f"{names} {'has' if len(one.forces) == 1 else 'have'} come to the fight of {others}: "
+                "within 1 inch",
+                commander=world.war.forces[one.forces[0]].commander,
+                rules=rules("CMB-01"),
+                place=met.place,
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        contact, *named = reminder.key.removeprefix(f"{self.name} ").partition("@")[0].split()
+        for one in joining(kit, desk.world):
+            if (one.contact, [*one.forces]) == (contact, named):
+                met = desk.world.war.contacts[one.contact]
+                desk.record(ForcesMet(replace(met, good=(*met.good, *one.good), evil=(*met.evil, *one.evil))))
+                names = join(desk.world.war.forces[force].name for force in one.forces)
+                desk.say(f"{names} in contact {contact} too ({enforced('CMB-01')}).")
+        yield from ()
+
+
 def is_allowed(kit: Kit, world: World, meet: Meet) -> bool:
     """Whether nothing speaks against a contact."""
     try:
@@ -72,7 +103,7 @@ class Guardians(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["on"] != PASSING:
             return
-        keeper = _keeper(world, place.id, str(given["profile"]))
+        keeper = keeper_of(world, place.id, str(given["profile"]))
         for force in world.war.at(place.id) if keeper else ():
             assert keeper is not None
             meet = _against(kit, world, force, keeper)
@@ -94,19 +125,58 @@ class Guardians(Upkeep):
             for one in kit.book.places[PlaceId(reminder.place)].traits
             if one.name == self.trait and dict(one.params)["on"] == PASSING
         )
-        keeper = _keeper(desk.world, PlaceId(reminder.place), str(given["profile"]))
+        keeper = keeper_of(desk.world, PlaceId(reminder.place), str(given["profile"]))
         assert force is not None
         assert keeper is not None
         enforced("PLC-CIRITHUNGOL-02")
         yield from _against(kit, desk.world, force, keeper).perform(kit, desk)
 
 
-def _keeper(world: World, place: PlaceId, profile: str) -> Force | None:
-    """The force of a guardian who is at home and alive."""
-    for force in world.war.at(place):
-        if any(one.profile == profile and is_on_table(one) for one in members(world, force)):
-            return force
-    return None
+@upkeep("gate-guards", "Who guards a gate strikes as it opens", phase=None, trait="guardian")
+class GateGuards(Upkeep):
+    """PLC-MORIA-07: whoever guards a gate attacks those who open it, so many times in a game."""
+
+    def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
+        if given["on"] != GATE_OPENED or len(world.war.powers.get(_struck(place), ())) >= int(given["times"]):
+            return
+        guard = _guard(world, str(given["profile"]))
+        for force in tuple(world.war.forces.values()) if guard else ():
+            assert guard is not None
+            has_opened = world.war.turn in world.war.powers.get(was_opened(force.id, place.id), ())
+            if has_opened and is_allowed(kit, world, _strikes(guard, force, place)):
+                yield self.each_turn(
+                    world,
+                    force.id,
+                    title=f"{guard.name} attacks {force.name} at {place.name}",
+                    commander=force.commander,
+                    rules=rules("PLC-MORIA-07"),
+                    place=place.id,
+                    figures=force.figures,
+                )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        place = kit.book.places[PlaceId(reminder.place)]
+        (given,) = (dict(one.params) for one in place.traits if one.name == self.trait)
+        force, guard = desk.world.war.force_of(reminder.figures[0]), _guard(desk.world, str(given["profile"]))
+        assert force is not None
+        assert guard is not None
+        desk.record(PowerUsed(_struck(place), desk.world.war.turn))
+        enforced("PLC-MORIA-07")
+        yield from _strikes(guard, force, place).perform(kit, desk)
+
+
+def _struck(place: Place) -> str:
+    return f"struck {place.id}"
+
+
+def _guard(world: World, profile: str) -> Force | None:
+    """The force of one who guards a gate, wherever about it he lurks."""
+    found = (one for one in world.figures.values() if one.profile == profile and one.condition == "fit")
+    return next((world.war.force_of(one.id) for one in found if is_on_table(one)), None)
+
+
+def _strikes(guard: Force, force: Force, place: Place) -> Meet:
+    return Meet((force.id,), (guard.id,), place.id, "", "evil")
 
 
 def _against(kit: Kit, world: World, force: Force, keeper: Force) -> Meet:

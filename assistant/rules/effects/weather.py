@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from assistant.kernel.asking import Die
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Procedure
@@ -15,7 +16,8 @@ from assistant.rules.deeds.things import borne
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
-from assistant.rules.standing import is_on_table, members
+from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.war import Force
 from assistant.rules.war_facts import ChoiceMade, ForcesMarked
 from assistant.rules.world import Figure, World
 
@@ -43,6 +45,34 @@ def state_of(world: World, place: str) -> str:
 def is_closed(world: World, place: str) -> bool:
     """Whether storms close a pass this turn."""
     return state_of(world, place) == CLOSED
+
+
+def require_open(kit: Kit, world: World, force: Force, places: Iterable[str]) -> None:
+    """PLC-CARADHRAS-03: nobody goes onto a pass that storms close."""
+    for place in places:
+        if is_closed(world, place):
+            raise Illegal(
+                "pass-closed",
+                f"{force.name} may not go by {place_name(kit, PlaceId(place))}: {_how_long(world, place)} "
+                f"({enforced('PLC-CARADHRAS-03')}).",
+                do="Go another way, or wait until it is open.",
+            )
+
+
+def require_not_trapped(kit: Kit, world: World, force: Force) -> None:
+    """PLC-CARADHRAS-05: who is on a pass that storms close stays there."""
+    if is_closed(world, force.place):
+        raise Illegal(
+            "pass-closed",
+            f"{force.name} is trapped on {place_name(kit, force.place)}: {_how_long(world, force.place)} "
+            f"({enforced('PLC-CARADHRAS-05')}).",
+            do="It may go on when the pass is open again.",
+        )
+
+
+def _how_long(world: World, place: str) -> str:
+    until = int(world.war.choices[_pass(place)].value.partition(" ")[2])
+    return f"storms close it {'this turn' if until == world.war.turn else f'until turn {until} is over'}"
 
 
 @upkeep("weather", "Wizards' weather", phase="movement", trait="weather-duel")

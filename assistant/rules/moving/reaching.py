@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced, warned
@@ -11,10 +13,10 @@ from assistant.kernel.inches import Mil, Point, inches
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
-from assistant.rules.moving.journeys import gates_kept
+from assistant.rules.moving.journeys import Leg, entered, gates_kept
 from assistant.rules.moving.rates import Walker, unlike
 from assistant.rules.moving.routes import Journey, Start, journey, reach_from, turns_from
-from assistant.rules.standing import place_name
+from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 from assistant.table.outlines import Shape
@@ -92,6 +94,37 @@ def way_to(kit: Kit, world: World, force: Force, going: Sequence[Figure], place:
         return None
     who = unlike(walkers(kit, world, going))
     return journey(kit.book, atlas, who, start, place, gates_kept(kit, world, force))
+
+
+def way_by_map(
+    kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId
+) -> Journey | None:
+    """How they would get to a place by the map, measured or not; none if it cannot say."""
+    begun = outset(kit, world, force, going)
+    if begun is None or kit.scenario.atlas.sheet_of(place) is None:
+        return None
+    try:
+        return journey(kit.book, kit.scenario.atlas, begun.who, begun.start, place, begun.kept)
+    except Illegal:
+        # Some of them do not move at all; whoever lets them march all the same knows that.
+        return None
+
+
+def places_on(kit: Kit, found: Journey | None) -> tuple[str, ...]:
+    """The places that a way leads into, in order, without those in which it begins."""
+    line = found.way.line if found is not None and found.way is not None else ()
+    legs = [(table, tuple(at for _, at in part)) for table, part in groupby(line, key=itemgetter(0))]
+    return entered(kit, [Leg(table, points) for table, points in legs if len(points) > 1])
+
+
+def within_a_move(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
+    """MOV-01: the places that a force could come to in one move by the map."""
+    begun = outset(kit, world, force, members(world, force))
+    try:
+        turns = turns_of(kit, begun, 1) if begun else None
+    except Illegal:
+        turns = None
+    return tuple(place for place, far in (turns or {}).items() if far <= 1)
 
 
 @dataclass(frozen=True, slots=True)
