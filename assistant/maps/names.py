@@ -31,6 +31,8 @@ CLASSES: Mapping[str, tuple[str, int]] = {
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
 LAND_SIZE = 150
+CLOSE = 3000
+"""Thousandths of an inch from the end of a range: what begins there goes on with it."""
 WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
@@ -85,7 +87,8 @@ class Names:
             place = called.get(feature.id)
             name = feature.name or (place.name if place else "")
             if name and feature.kind in CLASSES:
-                wanted.append((_weight_of(feature, place), self._feature(feature, name), feature.is_area))
+                weight = _weight_of(feature, place, self.view)
+                wanted.append((weight, self._feature(feature, name), feature.is_area))
             elif name and feature.points:
                 wanted.append((30, self._crossing(feature, name), False))
         for label in self.ground.sheet.labels:
@@ -232,7 +235,8 @@ class Names:
         class_, usual = CLASSES[one.kind]
         size = usual * min(1.9, max(1.0, (self.ground.shape(one.id).area / 1e6) ** 0.5 / 14))
         size = min(size, self.view.most * TEXT)
-        spacing = 0.16 if one.kind in ("mountain", "sea", "rough", "sand") else 0.06
+        is_spread = one.kind in ("mountain", "sea", "rough", "sand")
+        spacing = 0.16 if is_spread and (one.is_area or not self.view.is_distant) else 0.06
         if one.along:
             line = [self.pen.at(p.x, p.y) for p in one.along]
             for letters in self._smaller(size):
@@ -260,14 +264,25 @@ class Names:
                     yield from self._along(name, line, letters, class_, spacing)
             return
         beside = one.kind not in ("mountain", "hills")
-        own = centre_line(one)
-        wide = max(one.widths) / 2 + 330 * self.view.scale if beside else 0
-        for side in (wide, -wide) if beside else (0,):
+        own = self._course(one)
+        wide = max(one.widths) / 2 + 330 * self.view.scale
+        # Along a river; on a range, or beside it where its places leave no room for letters so large.
+        for side in (wide, -wide) if beside else (0, wide, -wide) if self.view.is_distant else (0,):
             course = offset_line(own, side) if side else own
             inside = [self.pen.at(*p) for p in course if self._is_on(p)]
             for letters in (size,) if beside else self._smaller(size):
                 if len(inside) > 1:
                     yield from self._windows(name, inside, letters, class_, spacing)
+
+    def _course(self, one: Feature) -> list[Spot]:
+        """The line of a feature, and of what goes on from its end without a name of its own."""
+        line = [*centre_line(one)]
+        for other in self.ground.sheet.features:
+            if other.kind == one.kind and not other.is_area and not other.name and other.points:
+                on = centre_line(other)
+                if math.dist(line[-1], on[0]) < CLOSE:
+                    line += on
+        return line
 
     def _smaller(self, size: float) -> tuple[float, ...]:
         """A long name that finds no room is written smaller, as long as it can be read."""
@@ -351,7 +366,7 @@ def _gap(box: Box, spot: tuple[float, float]) -> float:
     return math.hypot(max(west - x, x - east, 0), max(north - y, y - south, 0))
 
 
-def _weight_of(feature: Feature, place: Place | None) -> int:
+def _weight_of(feature: Feature, place: Place | None, view: View) -> int:
     """How much the name of a wood, a river or a range matters; a base most."""
     if place is not None and place.is_base:
         return 110
@@ -360,7 +375,9 @@ def _weight_of(feature: Feature, place: Place | None) -> int:
     if place is not None:
         # A pass is written before the range that it leads over: the range is long.
         return 58 if feature.is_area else 62
-    return 60 if feature.kind == "mountain" else 40
+    if feature.kind == "mountain":
+        return 72 if view.is_distant else 60  # from afar one looks for a range, not for its gates
+    return 40
 
 
 def _bezier(a: Spot, c: Spot, b: Spot, t: float) -> Spot:

@@ -164,7 +164,7 @@ def test_every_people_of_the_war_has_a_device_that_can_be_drawn(war: War) -> Non
 @pytest.mark.parametrize(
     ("table", "name", "sizes"),
     [
-        ("north", "Misty Mountains", ("near", "mid")),
+        ("north", "Misty Mountains", ("near", "mid", "small")),
         ("north", "Mirkwood", ("near", "mid", "small")),
         ("south", "Helm&#x27;s Deep", ("near", "mid", "small", "far")),
         ("south", "Minas Morgul", ("near", "mid", "small", "far")),
