@@ -274,7 +274,7 @@ class Names:
                 if len(inside) > 1:
                     yield from self._windows(name, inside, letters, class_, spacing)
 
-    def _course(self, one: Feature) -> list[Spot]:
+    def _course(self, one: Feature) -> tuple[Spot, ...]:
         """The line of a feature, and of what goes on from its end without a name of its own."""
         line = [*centre_line(one)]
         for other in self.ground.sheet.features:
@@ -282,7 +282,7 @@ class Names:
                 on = centre_line(other)
                 if math.dist(line[-1], on[0]) < CLOSE:
                     line += on
-        return line
+        return tuple(line)
 
     def _smaller(self, size: float) -> tuple[float, ...]:
         """A long name that finds no room is written smaller, as long as it can be read."""
