@@ -31,8 +31,7 @@ CLASSES: Mapping[str, tuple[str, int]] = {
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
 LAND_SIZE = 150
-CLOSE = 3000
-"""Thousandths of an inch from the end of a range: what begins there goes on with it."""
+CLOSE = 3000  # what begins so near the end of a range goes on with it
 WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
