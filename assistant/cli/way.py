@@ -67,12 +67,13 @@ def walkers_of(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
     if faults or not listed:
         raise refusal(faults)
     company = tuple(book.profiles[one.profile] for one in listed)
+    gear = frozenset((str(one.profile), thing) for one in listed for thing in one.bears)
     return tuple(
         Walker(
             FigureId(one.profile),
             Traveller(
                 profile, one.mounted if one.mounted is not None else profile.starts_mounted, house, company,
-                bears=frozenset(one.bears),
+                bears=frozenset(one.bears), gear=gear,
             ),
         )
         for one, profile in zip(listed, company, strict=True)
@@ -105,6 +106,7 @@ def document_of(found: Journey) -> dict[str, Any]:
         "stops": [] if way is None else spots(way.stops),
         "line": [] if way is None else spots(way.line),
         "kept": list(found.kept),
+        "shunned": [{"place": place, "why": str(why)} for place, why in found.shunned],
         "reasons": list(found.reasons),
     }
 
@@ -124,10 +126,14 @@ def _tell(found: Journey, names: Any, start: str, end: str, atlas: Atlas) -> Non
         click.echo(f"{journey}: there is no way for them ({pace}).")
         if found.kept:
             click.echo(f"Enemies keep the gates of {join(names.get(one, one) for one in found.kept)}.")
+        for place, why in found.shunned:
+            click.echo(f"No way leads them through {names.get(place, place)}: {why}.")
         return
     click.echo(f"{journey}: {way.turns} turn{'s' if way.turns != 1 else ''} ({pace}).")
     if over := _over(way.over, atlas, names):
         click.echo(f"By {', '.join(over)}.")
+    if found.death:
+        click.echo(f"Mind: they would not come out of {names.get(end, end)}: {found.death}.")
     for turn, (table, point) in enumerate(way.stops, start=1):
         click.echo(
             f'  turn {turn:2}: {atlas.sheets[table].name}, {point.x / 1000:.1f}", {point.y / 1000:.1f}"'

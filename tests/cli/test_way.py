@@ -100,3 +100,29 @@ def test_some_words_of_a_name_bring_all_the_places_that_have_them(assistant: Ass
     assistant("way", "rauros", "minas-tirith", "orc").refused(
         "'rauros' lies nowhere", "did you mean 'falls-of-rauros' or 'rauros-east-bank'?"
     )
+
+
+@pytest.mark.rules("PLC-PATHSOFTHEDEAD-02")
+@pytest.mark.parametrize(
+    ("start", "end", "who"),
+    [("edoras", "stone-of-erech", "6 rohan-foot"), ("dol-amroth", "edoras", "3 gondor-foot")],
+)
+def test_no_army_is_led_through_the_paths_of_the_dead(
+    assistant: Assistant, start: str, end: str, who: str
+) -> None:
+    found = assistant("way", start, end, who, "--json").json
+    assert "dead-mens-road" not in found["over"]
+    assert [one["place"] for one in found["shunned"]] == ["paths-of-the-dead"]
+
+
+@pytest.mark.rules("PLC-PATHSOFTHEDEAD-01")
+def test_aragorn_with_anduril_leads_rangers_through_the_paths_of_the_dead(assistant: Assistant) -> None:
+    through = assistant("way", "edoras", "stone-of-erech", "aragorn with anduril, 3 ranger", "--json").json
+    assert "dead-mens-road" in through["over"]
+    without = assistant("way", "edoras", "stone-of-erech", "aragorn, 3 ranger", "--json").json
+    assert "dead-mens-road" not in without["over"]
+
+
+def test_who_asks_for_the_paths_themselves_is_told_that_they_are_deadly(assistant: Assistant) -> None:
+    told = assistant("way", "edoras", "paths-of-the-dead", "6 rohan-foot").out
+    assert "Mind: they would not come out of Paths of the Dead" in told

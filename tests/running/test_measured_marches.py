@@ -11,11 +11,11 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.placing import Measure, Measured, SetOut
 from assistant.rules.deeds.shifting import Confront
 from assistant.rules.measuring import apart, is_measured
 from assistant.rules.moving.journeys import ground_of_table
-from assistant.rules.war import Force
+from assistant.rules.war import Force, Spot
 from tests.running.table import Running
 
 DOOM, MINAS_TIRITH, EDORAS = PlaceId("cracks-of-doom"), PlaceId("minas-tirith"), PlaceId("edoras")
@@ -141,3 +141,16 @@ def test_a_friend_who_comes_stands_where_he_came_in_and_meets_nobody(moving: Run
     gap = apart(moving.game.kit, moving.world, moving.force_with("eomer"), theoden)
     assert gap is not None
     assert gap > 0
+
+
+@pytest.mark.rules("MOV-13")
+def test_an_enemy_who_belongs_elsewhere_still_holds_a_measured_force_fast(moving: Running) -> None:
+    # In the open plain; the orc who stands half an inch off is still said to be at Isengard.
+    theoden, orcs = moving.force_with("theoden"), moving.force_with("saruman")
+    moving.do(SetOut(theoden.id, "south", mils("32"), mils("56")))
+    one = moving.world.war.spots[theoden.figures[0]]
+    moving.do(Measure((Measured(orcs.figures[0], Spot("south", one.x, one.y + 1500)),)))
+    assert moving.force_with("saruman").place != moving.force_with("theoden").place
+    moving.do(March(theoden.id, PlaceId("dunharrow")))
+    assert moving.force_with("theoden").place == EDORAS
+    assert moving.said == ["Théoden has an enemy within 1 inch and stays (MOV-13)."]

@@ -38,6 +38,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     beginnings,
     changing_hands,
     counsels,
+    deadly_ground,
     disguises,
     encounters,
     gollum,

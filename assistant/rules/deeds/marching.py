@@ -35,6 +35,7 @@ from assistant.rules.deeds.placing import at_place, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
 from assistant.rules.deeds.things import lose_steeds
+from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import (
     ENTERING,
     gates_into,
@@ -148,6 +149,8 @@ class March:
             desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
         if come.is_shut:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
+        for line in forebodings(kit, desk.world, going, (self.place,)):
+            desk.say(line)
         for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
             desk.say(line)
         for one, tether in tethers(kit, desk.world, going):
@@ -213,11 +216,14 @@ def _why_stuck(
 
 def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
     """MOV-13, MOV-14: asked where an enemy is about; a force that has met one cannot leave as a whole."""
-    enemies = enemies_near(kit, desk.world, force)
-    if not enemies or all(escapes_pins(kit, desk.world, one) for one in going):
+    if all(escapes_pins(kit, desk.world, one) for one in going):
         return False
-    if all(is_measured(desk.world, one) for one in (force, *enemies)):
-        return bool(pinned_by_measure(kit, desk.world, force, going))
+    # What is measured holds wherever the enemy belongs; only those nobody measured are asked about.
+    if pinned_by_measure(kit, desk.world, force, going):
+        return True
+    enemies = enemies_near(kit, desk.world, force)
+    if not enemies or all(is_measured(desk.world, one) for one in (force, *enemies)):
+        return False
     near = f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} near"
     why = f"{force.name} would move, and {near}: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)

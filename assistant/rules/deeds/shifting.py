@@ -21,6 +21,7 @@ from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
+from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
 from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Overruled
@@ -115,6 +116,8 @@ class Shift:
         # MNT-02: who only rides through such a place loses the mount there too.
         for place in dict.fromkeys((*entered(kit, legs), *(() if now.place == before else (now.place,)))):
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
+        for line in forebodings(kit, desk.world, members(desk.world, now), entered(kit, legs)):
+            desk.say(line)
         for line in (*ahead, *warnings(kit, desk.world, now, before)):
             desk.say(line)
 

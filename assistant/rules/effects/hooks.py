@@ -218,6 +218,9 @@ class Effect:
     def bars_entry(self, me: Traveller) -> Reason | None:
         """Such a traveller may not come to this place."""
 
+    def slays(self, me: Traveller) -> Reason | None:
+        """Such a traveller dies of coming to this place, though nothing keeps it out."""
+
     def room(self) -> int | None:
         """So many figures find room in this place."""
 
@@ -270,10 +273,10 @@ class Effect:
 
 HOOKS = tuple(name for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_"))
 OF_THE_MARCH = frozenset({
-    "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "takes_mount", "escapes_pins",
-    "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste", "denies_road_bonus",
-    "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on", "roughens",
-    "delays", "rampart",
+    "doubles_move", "keeps_to_roads", "allowance", "bars_move", "bars_entry", "slays", "takes_mount",
+    "escapes_pins", "rides_along", "room", "closes", "walks_clear", "crosses_freely", "denies_haste",
+    "denies_road_bonus", "quickens", "tethers", "lifts", "wants_far_bank", "finds", "betrays", "found_on",
+    "roughens", "delays", "rampart",
 })  # fmt: skip
 """Those that no fight asks."""
 

@@ -146,6 +146,25 @@ class ClosedTo(Effect):
         return Reason("closed to such figures", enforced("PLC-FORNOST-01"))
 
 
+@effect("deadly-way")
+@dataclass(frozen=True)
+class DeadlyWay(Effect):
+    """PLC-PATHSOFTHEDEAD-01, -02: death to all but those named, and to them but in the right company."""
+
+    spared_led_by: str = ""
+    bearing: str = ""
+    spared_kind: str = ""
+    spared_profile: str = ""
+
+    def slays(self, me: Traveller) -> Reason | None:
+        profile = me.profile
+        if profile.kind != self.spared_kind and profile.id not in self.spared_profile.split():
+            return Reason("such figures are slain there", enforced("PLC-PATHSOFTHEDEAD-02"))
+        if me.is_led_with(self.spared_led_by, self.bearing):
+            return None
+        return Reason("slain without the one who leads through", enforced("PLC-PATHSOFTHEDEAD-01"))
+
+
 @effect("only-characters")
 @dataclass(frozen=True)
 class OnlyCharacters(Effect):

@@ -27,19 +27,24 @@ def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Trave
     company = tuple(profile_under(house, as_it_marches(kit, world, one)) for one in figures)
     roll = _roll_call(kit.book, world)
     events = frozenset(str(one) for one in world.war.events)
+    borne = [_borne(world, one) for one in figures]
+    gear = frozenset(
+        (str(one.profile), thing) for one, its in zip(figures, borne, strict=True) for thing in its
+    )
     return tuple(
         Traveller(
             profile,
             one.mounted,
             house,
             company,
-            _borne(world, one),
+            its,
             roll.abroad,
             roll.fallen,
             events,
             world.war.turn,
+            gear,
         )
-        for one, profile in zip(figures, company, strict=True)
+        for one, profile, its in zip(figures, company, borne, strict=True)
     )
 
 

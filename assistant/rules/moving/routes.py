@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,6 +10,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.book import Book, Side
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import overrides
 from assistant.rules.house import HouseRules
 from assistant.rules.moving.footing import Stretch, Walk, effects_at, flies, footing
@@ -41,7 +42,7 @@ SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 
 Start = str | tuple[tuple[str, Point], ...]
 """A place, or points on tables."""
-PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry")
+PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry", "slays")
 """What a place can say about those who pass over it."""
 
 
@@ -54,15 +55,29 @@ class Journey:
     reasons: tuple[str, ...]
     kept: tuple[str, ...] = ()
     """Places that are closed to them because enemies keep the gates."""
+    shunned: tuple[tuple[str, Reason], ...] = ()
+    """Places through which no way is sought, for they would not live to tell of it."""
+    death: Reason | None = None
+    """Why they die where the way ends."""
 
 
 def journey(
     book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start, end: str, kept: Collection[str] = ()
 ) -> Journey:
     """The quickest way from somewhere to a place, until it is touched; none by gates that enemies keep."""
-    going, reasons = going_of(book, atlas, walkers, kept)
+    going, reasons = going_of(book, atlas, walkers, kept, end)
     way = find_way(atlas, going, _spots(atlas, start), spots_at(atlas, end, touching=True))
-    return Journey(way, going, reasons, tuple(sorted(_shut(atlas, walkers, kept))))
+    deadly = {place: why for place in _places(atlas) if (why := why_slain(book, walkers, place))}
+    shunned = tuple((place, why) for place, why in deadly.items() if place != end)
+    shut = tuple(sorted(_shut(atlas, walkers, kept)))
+    return Journey(way, going, reasons, shut, shunned, deadly.get(end))
+
+
+def why_slain(book: Book, walkers: Iterable[Walker], place: str) -> Reason | None:
+    """PLC-PATHSOFTHEDEAD-02: why some of them die of coming to a place; nothing where all live."""
+    afoot = [one.me for one in walkers if not flies(one.me)]
+    found = (effect.slays(me) for effect in effects_at(book, (place,)) for me in afoot)
+    return next(filter(None, found), None)
 
 
 def turns_from(
@@ -108,9 +123,12 @@ def reach_from(
 
 
 def going_of(
-    book: Book, atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str] = ()
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str] = (), end: str = ""
 ) -> tuple[Going, tuple[str, ...]]:
-    """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all."""
+    """FRC-02: the slowest decides how far, and what is closed to one of them is closed to all.
+
+    Where they would die is as good as closed, unless it is the very place that they are sent to.
+    """
     walkers = unlike(walkers)
     if not walkers:
         raise Illegal(
@@ -123,13 +141,13 @@ def going_of(
             raise Illegal("goes-nowhere", f"They do not get anywhere: {why}.", do="Leave such figures out.")
     walks = {kind: _walk(book, walkers, kind, ()) for kind in KINDS}
     # Where a place has nothing to say the ground is as it is everywhere.
-    places = [place for sheet in atlas.sheets.values() for place in sheet.footprints]
-    outspoken = [place for place in places if _speaks(book, place)]
+    outspoken = [place for place in _places(atlas) if _speaks(book, place)]
     closed = set(_shut(atlas, walkers, kept))
     keeps_to_road, eased, free = (set[str]() for _ in range(3))
     for place in outspoken:
         here = {kind: _walk(book, walkers, kind, (place,)) for kind in ("road", *OPEN_GROUND, *SLOWED)}
-        if _is_barred(book, walkers, place) or here["road"] == "closed":
+        is_deadly = place != end and why_slain(book, walkers, place) is not None
+        if is_deadly or _is_barred(book, walkers, place) or here["road"] == "closed":
             closed.add(place)
         elif here["clear"] == "closed":
             keeps_to_road.add(place)
@@ -152,6 +170,10 @@ def going_of(
         rhythm=_rhythm(book, walkers),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _places(atlas: Atlas) -> list[str]:
+    return [place for sheet in atlas.sheets.values() for place in sheet.footprints]
 
 
 def _speaks(book: Book, place: str) -> bool:

@@ -26,10 +26,16 @@ class Traveller:
     events: frozenset[str] = frozenset()
     """What has come about in this game."""
     turn: int = 1
+    gear: frozenset[tuple[str, str]] = frozenset()
+    """What everyone who goes along bears: whose profile, and which thing."""
 
     def is_led_by(self, names: str) -> bool:
         """Whether one of these profiles goes along; whom a company follows is its own choice (AMB-084)."""
         return any(one.id in names.split() for one in self.company)
+
+    def is_led_with(self, names: str, thing: str) -> bool:
+        """Whether one of these profiles goes along and bears this thing."""
+        return any((name, thing) in self.gear for name in names.split())
 
     def has_with(self, race: str) -> bool:
         """Whether anyone of this race goes along."""
