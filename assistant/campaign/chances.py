@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Collection
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from assistant.campaign.wording import HARDLY, in_ten, percent
 from assistant.kernel.codec import encode
-from assistant.rules.book import ProfileId
+from assistant.kernel.evidence import enforced
+from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.proposal import with_wizardry, wizardry_spent
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.game import RingOfPower
+from assistant.rules.wording import counted, join
 from assistant.rules.world import World
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_tally import RESULTS, Odds
@@ -145,7 +147,8 @@ class Oracle:
             WhatIf(one.change, one.side, found, self._odds(game, one.setup, known, blows))
             for one in (variations(game.book, fight, leaders) if what_if else ())
         )
-        return Chances(found, tuple(changes), tuple(wizardry_spent(game.book, setup, fight)))
+        assumed = (*wizardry_spent(game.book, setup, fight), *_taken_to_be_inside(game.book, setup))
+        return Chances(found, tuple(changes), assumed)
 
     def _odds(self, game: RingOfPower, setup: FightSetup, world: World, blows: int) -> Odds:
         key = repr((encode(setup, slim=True), encode(world, slim=True)))
@@ -158,6 +161,15 @@ class Oracle:
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return found
+
+
+def _taken_to_be_inside(book: Book, setup: FightSetup) -> Iterator[str]:
+    """FOR-06: of whom the table says only when the walls fall whether they were behind them."""
+    for side in SIDES:
+        if counts := Counter(one.profile for one in setup.side(side).perhaps_inside):
+            who = join([counted(book.profiles[one], number) for one, number in counts.items()])
+            taken = "is taken" if counts.total() == 1 else "are taken"
+            yield f"{who}, who met nobody, {taken} to be inside the walls ({enforced('FOR-06')})."
 
 
 def _is_enough(found: Odds, blows: int) -> bool:

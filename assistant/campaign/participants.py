@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS, ProfileId, Terrain
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, SideSetup, Site
-from assistant.rules.deeds.battles import proposed, with_reserves
+from assistant.rules.deeds.battles import as_fought, proposed
 from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.near import no_such
@@ -68,15 +68,15 @@ def _list_of_sides(said: Said, name: str) -> tuple[FightingSide, ...]:
 
 
 def whole(here: Table, contact: Contact, setup: FightSetup) -> FightSetup:
-    """The fight as it would begin: with the readings of the campaign, who stands by, and broken walls."""
-    full = with_reserves(here.kit, here.world, contact, setup)
+    """The fight as it would begin: with the campaign's readings, who stands by, and walls as they are."""
+    full = as_fought(here.kit, here.world, contact, setup)
     present = as_they_stand(full, here.kit.book, here.world)
     return replace(present, house_rules={**here.world.house_rules, **present.house_rules})
 
 
 def as_known(here: Table, setup: FightSetup) -> World:
     """Of the table only what bears on one fight: those in it as they are, and powers called before."""
-    names = (one.figure for side in SIDES for one in setup.side(side).everyone)
+    names = (one.figure for side in SIDES for one in setup.side(side).concerned)
     return World({name: here.world.figures[name] for name in names}, called=here.world.called)
 
 

@@ -16,6 +16,7 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic, unspent
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
@@ -24,7 +25,7 @@ from assistant.rules.facts import ONLY_STRIKES, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting, by_figure
-from assistant.simulate.odds_defeat import Defeat
+from assistant.simulate.odds_defeat import Defeat, behind_the_walls
 from assistant.simulate.odds_exact import exact
 from assistant.simulate.odds_numbers import FEWEST, FIGURES_RESOLVED, MOST, TRIALS
 from assistant.simulate.odds_opening import TooMany, openings
@@ -55,6 +56,7 @@ AS_THE_ARRAYS_READ = {
     "CON-063": "one-kill",
 }  # fmt: skip
 UNHURT = ("unhurt", "dismounted", "serving")
+UNHURT_BEFORE = ("fit", "serving")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +142,29 @@ def _is_understood(stage: Stage) -> bool:
     return (
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
-        and not any(effect.withstands_overrun(one, scene) for one, effect in spoken)
-        and (
-            scene.site.at == "tower"
-            or not any(effect.turned_from_tower(one, scene) for one, effect in spoken)
-        )
+        and all(_falls_with_the_walls(stage, one) for one in (*everyone, *_inside(stage)))
+    )
+
+
+def _inside(stage: Stage) -> tuple[Combatant, ...]:
+    """Those who may lose by a fight in which they have no part."""
+    site = stage.fight.setup.site
+    return behind_the_walls(stage.fight, site.fortress) if site.fortress and site.at != "field" else ()
+
+
+def _falls_with_the_walls(stage: Stage, one: Combatant) -> bool:
+    """Whether no rule of its own says what the fall of the walls means for a figure.
+
+    Who is hurt already has perhaps nothing more to lose, which the arrays do not know.
+    """
+    scene = stage.muster.scene
+    effects = [*in_play(one, scene)]
+    known = stage.world.figures.get(one.id)
+    was_hurt = known is not None and known.condition not in UNHURT_BEFORE
+    return (
+        not any(effect.withstands_overrun(one, scene) for effect in effects)
+        and (scene.site.at == "tower" or not any(effect.turned_from_tower(one, scene) for effect in effects))
+        and (not was_hurt or (scene.site.tower and scene.site.at == "walls"))
     )
 
 
@@ -194,12 +214,12 @@ def _resolved(
     """Fought out one by one; the same seed gives everyone the same dice in slightly other fights."""
     luck = SystemRandom().getrandbits(64) if seed is None else seed
     for number in range(trials):
-        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), world))
+        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), world), world)
         if progress is not None:
             progress(number + 1, trials)
 
 
-def _tally(resolution: Resolution) -> Tally:
+def _tally(resolution: Resolution, before: World) -> Tally:
     won: Result = resolution.outcome.winner or "draw"
     # Powers that come, strike and are gone again are no losses.
     powers = {
@@ -210,9 +230,9 @@ def _tally(resolution: Resolution) -> Tally:
     }
     losses: dict[FightingSide, Weights] = {}
     for side in SIDES:
-        figures = resolution.setup.side(side).everyone
-        ends = [resolution.figures[one.figure] for one in figures if one.figure not in powers]
-        lost = sum(end not in UNHURT for end in ends)
+        figures = [one.figure for one in resolution.setup.side(side).concerned if one.figure not in powers]
+        ends = ((before.figures.get(one), resolution.figures[one]) for one in figures)
+        lost = sum(end not in UNHURT and (came is None or end != came.condition) for came, end in ends)
         losses[side] = np.bincount([lost], minlength=len(figures) + 1).astype(np.float64)
     evaded = float(resolution.outcome.evaded is not None)
     return Tally({result: float(result == won) for result in RESULTS}, losses, evaded)

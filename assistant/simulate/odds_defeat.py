@@ -8,6 +8,7 @@ import numpy as np
 
 from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import FightingSide
 from assistant.simulate.odds_table import Ints
 
@@ -21,7 +22,7 @@ class Defeat:
     room: int = 0
     also_pursued: bool = True
     by_the_way: tuple[int, int, int] = (0, 0, 0)
-    """Those who stand by behind the walls: army figures, engines, characters."""
+    """Those behind the walls who do not fight: army figures, engines, characters."""
 
     @classmethod
     def of(cls, fight: Fight, side: FightingSide) -> Defeat:
@@ -60,11 +61,15 @@ class Defeat:
         return others - np.clip(self.room - army, 0, others) + engines
 
 
-def _standing_by(fight: Fight, side: FightingSide) -> tuple[int, int, int]:
+def behind_the_walls(fight: Fight, side: FightingSide) -> tuple[Combatant, ...]:
+    """FOR-06: who is lost with the walls without having fought; in doubt they are taken to be inside."""
     orders = fight.orders(side)
-    profiles = [
-        fight.book.profiles[one.profile] for one in orders.reserve if one.figure not in orders.outside
-    ]
+    by = tuple(one for one in fight.reserves(side) if one.id not in orders.outside)
+    return by + fight.as_declared(side, orders.inside + orders.perhaps_inside)
+
+
+def _standing_by(fight: Fight, side: FightingSide) -> tuple[int, int, int]:
+    profiles = [one.profile for one in behind_the_walls(fight, side)]
     characters = sum(one.is_character for one in profiles)
     engines = sum(one.kind == "artillery" for one in profiles)
     return len(profiles) - characters - engines, engines, characters

@@ -64,7 +64,7 @@ def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world
     statuses: dict[str, str] = {
         entrant.figure: status_of(entrant, after.figures[entrant.figure])
         for side in SIDES
-        for entrant in setup.side(side).everyone
+        for entrant in setup.side(side).concerned
     }
     statuses |= {
         figure.id: figure.condition if figure.condition != "fit" else "unhurt"

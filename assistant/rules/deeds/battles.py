@@ -165,9 +165,7 @@ class Battle:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
-        whole = with_reserves(kit, world, met, fought_at_once(met, self.setup))
-        setup = with_garrison(kit, world, met, whole)
-        opening = Combat(setup).plan(kit, world)
+        opening = Combat(as_fought(kit, world, met, self.setup)).plan(kit, world)
         frozen = replace(self, setup=decode(FightSetup, opening.setup))
         return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
 
@@ -238,6 +236,12 @@ def _held(met: Contact) -> tuple[str, ...]:
 def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:
     names = (one.figure for side in SIDES for one in setup.side(side).concerned)
     return {one: world.figures[one] for one in names if one in world.figures}
+
+
+def as_fought(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
+    """The fight as it would be fought: with those who stand by, and the garrison behind the walls."""
+    whole = with_reserves(kit, world, met, fought_at_once(met, setup))
+    return with_garrison(kit, world, met, whole)
 
 
 def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
