@@ -254,27 +254,27 @@ def _apart(found: Iterable[Document]) -> Iterator[Document]:
 
 
 def _write(found: Iterable[Document], output: Path, paper: Literal["a4", "letter"]) -> None:
-    """Make all documents, then write them: whatever goes wrong on the way leaves nothing half done."""
-    from assistant.ledger.files import written_whole
-
+    """Each document as soon as it is made, so that the first are on paper while the last are set."""
     listed = list(found)
     paths = [output / f"{document.name}.pdf" for document in listed]
     _check_folder(output)
     for path in paths:
         _check_free(path)
-    made: dict[Path, bytes] = {}
     for at, (path, document) in enumerate(zip(paths, listed, strict=True), start=1):
         click.echo(f"{at}/{len(listed)} {path.name}", err=True)
-        made[path] = document.make(paper)
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(output, error) from error
-    for path, content in made.items():
-        with written_whole(path) as file:
-            file.write(content)
-    for path in made:
+        _save(path, document.make(paper))
         click.echo(path)
+
+
+def _save(path: Path, content: bytes) -> None:
+    from assistant.ledger.files import written_whole
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(path.parent, error) from error
+    with written_whole(path) as file:
+        file.write(content)
 
 
 def _check_folder(output: Path) -> None:

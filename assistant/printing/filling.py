@@ -44,6 +44,11 @@ def fill_side_with_parts(units: Sequence[Unit], whole: bool, frame: Frame, setti
     return filled if left else Filling(bands, list(units[start:]))
 
 
+def moves_on(bands: Sequence[Band]) -> bool:
+    """Whether a side holds more than the headings of what it goes on from: else no side ever will."""
+    return any(not unit.again for band in bands for unit in _units(band))
+
+
 def _units(band: Band) -> Iterator[Unit]:
     return (unit for column in band.columns for atom in column for unit in atom.units)
 

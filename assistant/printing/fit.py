@@ -11,7 +11,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
-from assistant.printing.filling import fill_side, fill_side_with_parts
+from assistant.printing.filling import fill_side, fill_side_with_parts, moves_on
 from assistant.printing.flow import Band, Frame, Setting, pour
 from assistant.printing.measure import CLOSEST, SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
@@ -295,7 +295,7 @@ class Chapter:
                 side = plans.pop(0) if plans else self._plan(pages[-1], len(sides), continued=True)
                 fill = fill_side_with_parts if spill else fill_side
                 bands, left = fill(units, mode.whole, side.frame, setting)
-                if units and not bands and not plans:
+                if units and not plans and not moves_on(bands):
                     raise PageOverflow(self.sheet.name, side.page.title, "has a block taller than a side")
                 units = left
                 sides.append(Filled(side, bands, setting))

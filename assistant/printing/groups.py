@@ -74,8 +74,9 @@ def continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
         section=first.section,
         part=first.part,
         heading=begun.heading,
+        again=True,
     )
-    head = [replace(first.head, with_next=True)] if first.head else []
+    head = [replace(first.head, with_next=True, again=True)] if first.head else []
     return [again, *head, *units]
 
 
@@ -85,7 +86,8 @@ def part_continued(units: list[Unit], begun: Unit | None) -> list[Unit]:
         return units
     # A section of its own, so that nothing takes its width or is kept whole with it.
     again = partial(make_divider, f"{begun.part} (continued)")
-    return [Unit(again, "section", with_next=True, wide=True, section=-1, part=begun.part), *units]
+    name = Unit(again, "section", with_next=True, wide=True, section=-1, part=begun.part, again=True)
+    return [name, *units]
 
 
 def restored(groups: Sequence[Group]) -> list[Unit]:
@@ -125,9 +127,18 @@ def _fits(units: Group, setting: Setting, frame: Frame) -> bool:
 
 
 def _fits_alone(unit: Unit, setting: Setting, frame: Frame) -> bool:
+    height = setting.piece(unit, frame.width(unit.wide)).height
+    return height <= frame.h / 2 or height <= _room(unit, setting, frame)
+
+
+def _room(unit: Unit, setting: Setting, frame: Frame) -> float:
+    """How deep a unit may be on a side of its own, below the headings that stand there again."""
     width = frame.width(unit.wide)
-    head = setting.piece(unit.head, width).height if unit.head else 0.0
-    return setting.piece(unit, width).height + head <= frame.h
+    over = setting.piece(unit.head, width).height + setting.type.before_block if unit.head else 0.0
+    for name, make in ((unit.heading, make_heading), (unit.part, make_divider)):
+        if name:
+            over += make(f"{name} (continued)", setting.type, width).height + setting.type.before_section
+    return frame.h - over
 
 
 def _chains(units: Sequence[Unit]) -> Iterator[Group]:
@@ -150,8 +161,8 @@ def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
         return setting.torn(unit, width, _lines)
     if _fits_alone(unit, setting, frame):
         return (unit,)
-    head = setting.piece(unit.head, width).height if unit.head else 0.0
-    return tuple(_cut_up(unit, list(setting.piece(unit, width).items(0.0, 0.0)), frame.h - head))
+    items = list(setting.piece(unit, width).items(0.0, 0.0))
+    return tuple(_cut_up(unit, items, _room(unit, setting, frame)))
 
 
 def _lines(unit: Unit, type_: Type, width: float) -> tuple[Unit, ...]:

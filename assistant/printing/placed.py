@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from assistant.kernel.errors import Illegal
 from assistant.printing.fonts import Face
 
 Kind = Literal["text", "tick", "rule", "turn", "star"]
@@ -76,10 +77,14 @@ class Layout:
     """The smallest size sections are set in."""
 
 
-class PageOverflow(Exception):
+class PageOverflow(Illegal):
     """A sheet says more than its sides can hold in type that can be read."""
 
     def __init__(self, sheet: str, title: str, why: str) -> None:
-        super().__init__(f"{sheet}: “{title}” {why}")
+        super().__init__(
+            "too-much-for-paper",
+            f"{sheet}: “{title}” {why}.",
+            do="Shorten names or texts in the scenario.",
+        )
         self.sheet = sheet
         self.title = title

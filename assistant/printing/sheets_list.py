@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.printing.blocks import Sheet
 from assistant.printing.draw import draw
 from assistant.printing.fit import EASY, SCALE, WHOLE
+from assistant.printing.fonts import Cleaner
 from assistant.printing.layout import lay_out, rooms_for
 from assistant.printing.measure import Type
 from assistant.printing.placed import Layout, PageOverflow
@@ -22,6 +23,7 @@ from assistant.printing.sheets_table import checklist, reinforcements, status_re
 from assistant.printing.sheets_words import worded
 from assistant.printing.side import Paper
 from assistant.printing.stock import Stock
+from assistant.printing.wrap import shortened
 from assistant.rules.arrivals import CommanderId
 
 CHARTS, BLANK, ALL = "charts", "blank", "all"
@@ -37,6 +39,8 @@ FOR_ALL: dict[str, Callable[[Material, Sequence[Coming]], Sheet]] = {
     "roster": lambda material, _: roster(material),
 }
 SHEETS = (CHARTS, *FOR_ALL, BLANK, ALL)
+NAME = 18.0
+"""How much of the line under a title a player's name may take, in ems."""
 ROOMY = 10.5
 """In type of this size or larger there is room on a chart for topics of the quick reference."""
 ROOMY_SCALE = tuple(type_ for type_ in EASY if type_.size >= ROOMY)
@@ -102,7 +106,8 @@ def fitted_merged(material: Material, arrivals: Sequence[Coming], player: Player
     """One chart for several commands; its legend stands in a row where that saves a sheet of paper."""
 
     def made(close: Close) -> Sheet:
-        return merged_chart(material, arrivals, player.commanders, player.name, close=close >= Close.LEGEND)
+        name = _in_a_head(player.name)
+        return merged_chart(material, arrivals, player.commanders, name, close=close >= Close.LEGEND)
 
     return _on_few_sheets(made, paper, Stock())
 
@@ -151,9 +156,15 @@ def _two_sides(sheet: Sheet, paper: Paper, stock: Stock, scale: tuple[Type, ...]
         return None
 
 
+def _in_a_head(player: str) -> str:
+    """A player's name as it stands under a title, where it is never longer than a part of the line."""
+    return shortened(Cleaner()(player), "italic", NAME)
+
+
 def _named(sheet: Sheet, player: str) -> Sheet:
     """A chart with its player's name on every page."""
     if not player:
         return sheet
-    pages = (replace(page, subtitle=f"{player}. {page.subtitle}".rstrip(". ")) for page in sheet.pages)
+    name = _in_a_head(player)
+    pages = (replace(page, subtitle=f"{name}. {page.subtitle}".rstrip(". ")) for page in sheet.pages)
     return replace(sheet, pages=tuple(pages))

@@ -11,7 +11,7 @@ from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import SMALLEST, set_lines
 from assistant.printing.placed import MM, PageOverflow, Placed
 from assistant.printing.strip import Strip, strip_of
-from assistant.printing.wrap import Line, Run, wrap
+from assistant.printing.wrap import Line, Run, shortened, wrap
 
 Paper = Literal["a4", "letter"]
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -124,7 +124,11 @@ def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tup
 
 def _footer_lines(words: str, title: str, room: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """What the footer says at its left and at its right, neither reaching the other."""
-    theirs = wrap((Run(title),), room * 0.48 / SMALLEST)
+    name, comma, number = title.rpartition(", ")
+    # What the words leave of one line, and about half of it in any case.
+    measure = max(room - width(words, "italic") * SMALLEST - 12, room * 0.48) / SMALLEST
+    short = shortened(name, "regular", measure - width(f"{comma}{number}", "regular"))
+    theirs = wrap((Run(f"{short}{comma}{number}"),), measure)
     taken = max(line.w for line in theirs) * SMALLEST
     ours = wrap((Run(words, "italic"),), (room - taken - 12) / SMALLEST)
     return ours, theirs

@@ -28,6 +28,8 @@ SHORT = (7.0, 10.0, 13.0, 17.0)
 """Cells up to so many ems are spared from wrapping, where that saves lines."""
 Cells = tuple[tuple[tuple[float, int], ...], ...]
 Measured = tuple[tuple[float, ...], tuple[float, ...], Cells]
+LONGEST = 12.0
+"""A word wider than so many ems may be broken, so that it leaves room to its neighbours."""
 PEN = 1e6
 """How much a column to write in would take, in ems."""
 
@@ -103,10 +105,13 @@ def _measured(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...]) ->
     """What columns need at least and want at most, and the widths of all cells, in ems."""
     cells = tuple(tuple((_widest_line(cell), cell.count("\n") + 1) for cell in row) for row in rows)
     needs = tuple(
-        max(
-            longest_word(column.title, "semibold"),
-            *(longest_word(row[at], "regular") for row in rows if at < len(row)),
-            0.8,
+        min(
+            max(
+                longest_word(column.title, "semibold"),
+                *(longest_word(row[at], "regular") for row in rows if at < len(row)),
+                0.8,
+            ),
+            LONGEST,
         )
         for at, column in enumerate(columns)
     )
@@ -149,7 +154,7 @@ def _gutter(column: Column) -> float:
 def shared(shares: list[float], needs: list[float], wants: list[float], free: float) -> tuple[float, ...]:
     """Divide a width by shares: none gets less than it needs nor, while others lack, more than it wants."""
     if sum(needs) >= free:
-        return tuple(free * need / sum(needs) for need in needs)
+        return _levelled(needs, free)
     if sum(wants) <= free:
         spare = (free - sum(wants)) / sum(shares)
         return tuple(want + spare * share for want, share in zip(wants, shares, strict=True))
@@ -167,6 +172,17 @@ def shared(shares: list[float], needs: list[float], wants: list[float], free: fl
         lacking = sum(need - offered[at] for at, need in short.items())
         beyond = sum(offered[at] - want for at, want in over.items())
         settled |= short if lacking >= beyond else over
+
+
+def _levelled(needs: list[float], free: float) -> tuple[float, ...]:
+    """Too little for all: short words keep their room, and the longest are broken, all at one width."""
+    level, left = 0.0, free
+    for at, need in enumerate(sorted(needs)):
+        level = left / (len(needs) - at)
+        if need > level:
+            break
+        left -= need
+    return tuple(min(need, level) for need in needs)
 
 
 def make_head(grid: Grid, type_: Type, room: float) -> Piece:

@@ -65,6 +65,8 @@ class Unit:
     rest: Callable[[], Unit] | None = None
     """For one line of a paragraph: the paragraph from this line on, free to be set at another width."""
     part_of: Unit | None = None
+    again: bool = False
+    """A heading that stands on the side before already."""
 
 
 def section_units(section: Section, number: int, part: str, alike: Alike, clean: Cleaner) -> tuple[Unit, ...]:

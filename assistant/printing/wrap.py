@@ -14,6 +14,7 @@ MAY_BREAK_AFTER = "/-–—,;:.)"
 SHORT = 9
 """Words up to this many letters are broken only where nothing else helps."""
 SLACK = 1e-6
+ELLIPSIS = "…"
 
 
 class Run(NamedTuple):
@@ -140,6 +141,17 @@ def unwrapped(lines: tuple[Line, ...]) -> tuple[Run, ...]:
             else:
                 runs.append(Run(span.text, span.face))
     return tuple(runs)
+
+
+def shortened(text: str, face: Face, measure: float) -> str:
+    """Text that one line can hold: cut with an ellipsis where it is too long, in ems."""
+    one = " ".join(text.split())
+    if width(one, fitting(face, one)) <= measure + SLACK:
+        return one
+    fits = bisect_right(
+        range(len(one)), measure, key=lambda at: width(f"{one[:at]}{ELLIPSIS}", fitting(face, one))
+    )
+    return f"{one[: max(fits - 1, 0)].rstrip()}{ELLIPSIS}"
 
 
 def longest_word(text: str, face: Face) -> float:

@@ -253,3 +253,11 @@ def test_a_name_that_would_fill_the_page_is_refused(assistant: Assistant, tmp_pa
 def test_a_long_job_says_how_far_it_is(assistant: Assistant, tmp_path: Path) -> None:
     result = assistant("print", "blank", "-o", tmp_path)
     assert [line.split()[0] for line in result.err.splitlines()] == ["1/4", "2/4", "3/4", "4/4"]
+
+
+def test_each_sheet_is_written_when_it_is_made_and_not_all_at_the_end(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    assistant("print", "blank", "-o", tmp_path)
+    made = {one.name: one.stat().st_mtime_ns for one in tmp_path.iterdir()}
+    assert made["blank-chart.pdf"] < made["blank-roster.pdf"] < made["blank-status-record.pdf"]
