@@ -35,6 +35,14 @@ class Naming:
     others: Mapping[str, str] = field(default_factory=dict)
     """Forces, places and commanders."""
 
+    def of_characters(self) -> Naming:
+        """Characters only: where others are told apart by the ids that somebody gave them, or types.
+
+        A letter by itself may be a word of the sentence, and stays.
+        """
+        alone = {one: found for one, found in self.profiles.items() if found.is_character and len(one) > 1}
+        return replace(self, profiles=alone)
+
     def one(self, figure: str) -> str:
         """A figure by itself: Éomer, Rider of Rohan."""
         if figure in self.called:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -10,15 +9,18 @@ from typing import Protocol
 import click
 
 from assistant.campaign.accounts import account_of
+from assistant.campaign.naming import naming_of
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
 from assistant.cli.common import actor
 from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, ReplayDiverged
-from assistant.kernel.procedure import Done, advance, play
+from assistant.kernel.procedure import Done, Waiting, advance, play
 from assistant.ledger.records import Campaign, Entry, Pending
-from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.combat.outcome import Outcome
+from assistant.rules.combat.setup import FightSetup
+from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import in_turn
@@ -31,10 +33,6 @@ class Finished:
     log: tuple[str, ...]
     closing: str
     account: Account | None = None
-
-
-# Words that may be the id of a figure.
-NAMED = re.compile(r"[a-z][a-z0-9.-]*[a-z0-9]")
 
 
 class Table(Protocol):
@@ -68,19 +66,18 @@ class LooseFight:
     @property
     def told(self) -> Callable[[str], str]:
         """Characters by their names; others of a sort go by the numbers they are told apart by."""
-        everyone = (one for side in SIDES for one in self.setup.side(side).everyone)
-        profiles = {one.figure: self.game.book.profiles[one.profile] for one in everyone}
-        names: dict[str, str] = {one: found.name for one, found in profiles.items() if found.is_character}
-        return lambda text: names.get(text, text)
+        return naming_of(self.game.book, self.setup).of_characters().told
 
     def standing(self) -> Open | Finished:
         at = advance(self.game.fight(self.setup), World(), self.game.apply, self.answers)
         if isinstance(at, Done):
             played = play(self.game.fight(self.setup), World(), self.game.apply, in_turn(self.answers))
-            return Finished(at.log, "The fight is over.", Account.of(self.setup, played))
-        told = self.told
-        why = NAMED.sub(lambda found: told(found[0]), at.request.why)
-        return Open("", "", replace(at.request, why=why), at.step, at.log)
+            return Finished(self._log(at), "The fight is over.", Account.of(self.setup, played))
+        request = replace(at.request, why=self.told(at.request.why))
+        return Open("", "", request, at.step, self._log(at))
+
+    def _log(self, at: Waiting[Fact] | Done[Fact, Outcome]) -> tuple[str, ...]:
+        return tuple(map(naming_of(self.game.book, self.setup, at.facts).of_characters().told, at.log))
 
     def answer(self, step: int, answer: Answer) -> None:
         advance(self.game.fight(self.setup), World(), self.game.apply, [*self.answers, answer])

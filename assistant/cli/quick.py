@@ -15,7 +15,7 @@ from assistant.cli import nearness
 from assistant.cli.asking import Dice
 from assistant.cli.common import json_option, load_game, print_json
 from assistant.cli.loading import house_rules_option, pairs, tower_without_walls
-from assistant.cli.telling import account_json, echo_account
+from assistant.cli.telling import account_json, echo_account, names_in
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.packs.battle import parse_battle
@@ -276,8 +276,9 @@ def _fight(
     if as_json:
         print_json({**resolution.to_json(), **account_json(account, game.book), **_taken(assumed)})
         return
+    names = names_in(game.book, resolution)
     for line in (*assumed, *resolution.played.done.log) if show_log else ():
-        click.echo(line)
+        click.echo(names.told(line))
     echo_account(account, game.book)
     for line in () if show_log else assumed:
         click.echo(line)

@@ -9,7 +9,7 @@ import click
 
 from assistant.campaign.story import Account
 from assistant.cli.common import json_option, load_game, of_file, print_json
-from assistant.cli.telling import echo_account
+from assistant.cli.telling import echo_account, names_in
 from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.packs.battle import BattleFile, read_battle
 from assistant.rules.game import RingOfPower
@@ -45,8 +45,10 @@ def resolve(
     if (show_log or show_story or show_luck) and not as_json:
         for path, resolution in zip(battles, resolutions, strict=True):
             click.echo(f"{path}:")
+            # Who is told apart by the ids of the file stays so.
+            names = names_in(game.book, resolution).of_characters()
             for line in resolution.played.done.log if show_log else ():
-                click.echo(f"  {line}")
+                click.echo(f"  {names.told(line)}")
             account = Account.of(resolution.setup, resolution.played)
             echo_account(account, game.book, story=show_story, luck=show_luck)
         return

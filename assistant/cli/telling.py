@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from assistant.campaign.naming import Naming, naming_of
 from assistant.campaign.story import Account
 from assistant.kernel.codec import Json
 from assistant.rules.book import Book
+from assistant.simulate.resolve import Resolution
 
 
 def echo_account(account: Account, book: Book, *, story: bool = True, luck: bool = True) -> None:
@@ -21,3 +23,8 @@ def echo_account(account: Account, book: Book, *, story: bool = True, luck: bool
 def account_json(account: Account, book: Book) -> dict[str, Json]:
     """Story and luck for scripts."""
     return {"story": list(account.story(book)), "luck": account.luck().to_json()}
+
+
+def names_in(book: Book, resolution: Resolution) -> Naming:
+    """What those are called who fought, or came in the middle of it."""
+    return naming_of(book, resolution.setup, resolution.played.done.facts)

@@ -22,8 +22,8 @@ def lines(*typed: str) -> str:
 @pytest.mark.rules("PPL-ELROND-03")
 def test_elves_near_elrond_are_written_so_in_a_list(assistant: Assistant) -> None:
     out = assistant("quick", "elrond, 3 armored elves near elrond, 2 wood elves", ORCS, "--log").out
-    assert f"armored-elf.3): 1 die at 3+; defense 4+ [{AGAIN}]" in out
-    assert f"wood-elf.2): 1 die at 3+; defense 5+ [{AGAIN}]" not in out
+    assert f"3 Armored Elves: 1 die at 3+; defense 4+ [{AGAIN}]" in out
+    assert f"2 Wood Elves: 1 die at 3+; defense 5+ [{AGAIN}]" not in out
 
 
 def test_friends_may_be_several_and_what_one_bears_comes_after(book: Book) -> None:

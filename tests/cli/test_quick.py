@@ -135,7 +135,7 @@ def test_bullies_do_not_attack_those_they_do_not_outnumber(assistant: Assistant)
 def test_figures_in_cover_are_said_to_be_so_in_the_list(assistant: Assistant) -> None:
     # Faramir, 4+, defends on 2 in cover by his footnote.
     log = assistant("quick", "Faramir in cover", "1 orc", "--seed", 1, "--log").out
-    assert "Faramir (faramir): 1 die at 3+; defense 2+" in log
+    assert "Faramir: 1 die at 3+; defense 2+" in log
 
 
 QUICK = re.findall(
@@ -213,10 +213,10 @@ ROHAN, ISENGARD = "8 rohan foot, theoden", "20 uruk-hai, siege ballista"
 def test_whoever_is_attacked_at_a_place_holds_it(assistant: Assistant) -> None:
     # Rohan foot 1 die and 5+, behind walls 2 dice and 4+; a palisade gives them 4+ only.
     deep = assistant("quick", ROHAN, ISENGARD, "--place", "helms-deep", "--attacker", "second", "--log").out
-    assert "rohan-foot.8): 2 dice at 4+ [1 die printed; doubled: fortress (FOR-03)]" in deep
-    assert "siege-ballista): 3 dice" in deep
+    assert "8 Rohan Foot: 2 dice at 4+ [1 die printed; doubled: fortress (FOR-03)]" in deep
+    assert "Siege Ballista: 3 dice" in deep
     edoras = assistant("quick", ROHAN, ISENGARD, "--place", "edoras", "--attacker", "evil", "--log").out
-    assert "rohan-foot.8): 1 die at 4+; defense 4+ [5+ printed; +1 Edoras (PLC-EDORAS-01)]" in edoras
+    assert "8 Rohan Foot: 1 die at 4+; defense 4+ [5+ printed; +1 Edoras (PLC-EDORAS-01)]" in edoras
 
 
 def test_a_fortress_that_nobody_is_said_to_hold_is_told_of_or_asked_about(assistant: Assistant) -> None:
