@@ -286,6 +286,15 @@ def test_the_tables_join_along_the_edge_and_through_the_gates_of_moria(atlas: At
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("gate", ["moria-west-gate", "moria-east-gate"])
+def test_goblins_come_out_of_moria_by_either_gate(war: tuple[Book, Scenario], gate: str) -> None:
+    # Along the nearest wall of the halls, and over the threshold: not over the mountains.
+    book, scenario = war
+    found = journey(book, scenario.atlas, company(book, "goblin"), "moria", gate).way
+    assert found is not None
+    assert found.turns == 1
+
+
 def test_the_anduin_is_crossed_only_where_it_can_be(atlas: Atlas, south: Ground) -> None:
     """PLC-ENTWASH-01, PLC-ANDUIN-02: never between Rauros and Cair Andros, by a whole move below it."""
 
