@@ -191,6 +191,7 @@ def limit_of(row: LimitRow) -> Limit:
         exempt=profiles(row.exempt),
         text=row.text,
         near=places(row.near),
+        of_home=row.of_home,
         table=row.table,
         races=tuple(row.races),
         beyond=tuple(row.beyond),
@@ -202,7 +203,8 @@ def limit_of(row: LimitRow) -> Limit:
 
 def _limit_reading(row: LimitReadingRow) -> LimitReading:
     (rule,) = cite([row.rule])
-    return LimitReading(rule, row.reading, row.text)
+    near = None if row.near is None else places(row.near)
+    return LimitReading(rule, row.reading, row.text or "", row.adds or "", row.table, near)
 
 
 def supply_of(row: SupplyRow) -> Supply:

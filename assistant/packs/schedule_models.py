@@ -168,7 +168,10 @@ class EventRow(Ruled):
 class LimitReadingRow(UnderRow):
     """How a limit reads under a reading of a house rule."""
 
-    text: Text = Field(description="the limit in a sentence then")
+    text: Text | None = Field(None, description="the limit in a sentence then")
+    adds: Text | None = Field(None, description="a sentence more")
+    table: Annotated[str, named("table")] | None = Field(None, description="only figures on this table count")
+    near: list[PlaceName] | None = Field(None, description="where nobody counts as far then")
 
 
 class LimitRow(Conditional):
@@ -181,6 +184,7 @@ class LimitRow(Conditional):
     exempt: list[ProfileName] = Field([], description="who does not count")
     text: Text = Field(description="the limit in a sentence")
     near: list[PlaceName] = Field([], description="places where nobody counts as far, besides their homes")
+    of_home: bool = Field(True, description="whether nobody counts as far at their homes")
     table: Annotated[str, named("table")] | None = Field(None, description="only figures on this table count")
     races: list[Annotated[str, named("people or race")]] = Field(
         [], description="only figures of these races or peoples count"

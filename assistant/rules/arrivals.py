@@ -173,11 +173,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class LimitReading:
-    """How a limit reads under a reading of a house rule."""
+    """How a limit reads under a reading of a house rule; what is absent stays."""
 
     rule: RuleId
     reading: str
-    text: str
+    text: str = ""
+    adds: str = ""
+    """A sentence more."""
+    table: str | None = None
+    near: tuple[PlaceId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +195,8 @@ class Limit:
     exempt: tuple[ProfileId, ...]
     text: str
     near: tuple[PlaceId, ...] = ()
+    of_home: bool = True
+    """Whether their homes are among the places where nobody is far."""
     table: str | None = None
     races: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()
@@ -219,12 +225,20 @@ class March:
 
 def limits_in_force(limits: Iterable[Limit], house: HouseRules) -> tuple[Limit, ...]:
     """What binds the commanders, as the table reads it."""
-    return tuple(
-        replace(limit, text=reading.text)
-        if (reading := next((one for one in limit.readings if house[one.rule] == one.reading), None))
-        else limit
-        for limit in in_force(limits, house)
-    )
+    return tuple(_as_read(limit, house) for limit in in_force(limits, house))
+
+
+def _as_read(limit: Limit, house: HouseRules) -> Limit:
+    for reading in limit.readings:
+        if house[reading.rule] == reading.reading:
+            text = reading.text or limit.text
+            limit = replace(
+                limit,
+                text=f"{text} {reading.adds}" if reading.adds else text,
+                table=reading.table or limit.table,
+                near=limit.near if reading.near is None else reading.near,
+            )
+    return limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""WAR-01..03, WAR-06, WAR-09, WAR-10: what binds commanders before their wars; measured where figures are."""
+"""WAR-01..03, WAR-06, WAR-09, WAR-10: what binds commanders before their wars; by measure, map or word."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from assistant.kernel.evidence import warned
-from assistant.kernel.ids import FigureId
+from assistant.kernel.evidence import enforced, warned
+from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.arrivals import CommanderId, Limit, limits_in_force
 from assistant.rules.book import PlaceId
@@ -14,11 +14,14 @@ from assistant.rules.kit import Kit
 from assistant.rules.marches import is_on_the_way, strayings
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.names import names_of
-from assistant.rules.standing import forces_of, members
-from assistant.rules.war import Force
+from assistant.rules.standing import forces_of, members, place_name
+from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 from assistant.table.ground import ground
 from assistant.table.setting_out import radius
+
+AWAY, NEAR = "away", "near"
+"""What the table says of a force at a place that a limit runs through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,9 @@ class Strain:
     limit: Limit
     commander: CommanderId
     figures: tuple[FigureId, ...]
-    """Who they are."""
-    is_measured: bool = False
-    """Whether all of his forces were measured, so that nobody has to be asked."""
+    """Who they are, and who may be among them."""
+    unsaid: tuple[ForceId, ...] = ()
+    """Forces at places that the limit runs through, of which nobody has said on which side they stand."""
 
     @property
     def away(self) -> int:
@@ -63,25 +66,81 @@ def strains(kit: Kit, world: World, of: CommanderId | None = None) -> tuple[Stra
 
 
 def _strain(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Strain:
-    away = tuple(one.id for one in _away(kit, world, limit, commander))
-    return Strain(limit, commander, away, all(is_measured(world, one) for one in forces_of(world, commander)))
-
-
-def _away(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Iterator[Figure]:
-    """Figures not at home nor near it; who comes in on a march of its own does not count."""
-    near = {*kit.scenario.commanders[commander].home, *limit.near}
+    away: list[FigureId] = []
+    unsaid: list[ForceId] = []
     for force in forces_of(world, commander):
-        if not _counts_there(kit, limit, force.place):
+        found = tuple(one.id for one in _away(kit, world, limit, force))
+        away += found
+        if found and not is_measured(world, force) and _is_away(kit, world, limit, force) is None:
+            unsaid.append(force.id)
+    return Strain(limit, commander, tuple(away), tuple(unsaid))
+
+
+def _away(kit: Kit, world: World, limit: Limit, force: Force) -> Iterator[Figure]:
+    """Figures that are or may be far from home; who comes in on a march of its own does not count."""
+    if not _counts_there(kit, limit, force.place):
+        return
+    by_measure = is_measured(world, force)
+    if not by_measure and _is_away(kit, world, limit, force) is False:
+        return
+    near = _near(kit, limit, force)
+    for one in members(world, force):
+        if not _counts(kit, limit, one) or is_on_the_way(kit, world, force, one):
             continue
-        counted = [
-            one
-            for one in members(world, force)
-            if _counts(kit, limit, one) and not is_on_the_way(kit, world, force, one)
-        ]
-        if is_measured(world, force):
-            yield from (one for one in counted if _is_beyond(kit, world, one, near, limit))
-        elif force.place not in near:
-            yield from counted
+        if not by_measure or _is_beyond(kit, world, one, near, limit):
+            yield one
+
+
+def _near(kit: Kit, limit: Limit, force: Force) -> tuple[PlaceId, ...]:
+    """Where nobody of a force counts as far."""
+    assert force.commander is not None
+    home = kit.scenario.commanders[force.commander].home if limit.of_home else ()
+    return tuple(dict.fromkeys((*home, *limit.near)))
+
+
+def _is_away(kit: Kit, world: World, limit: Limit, force: Force) -> bool | None:
+    """WAR-01, WAR-06, WAR-09: by the map, or by what was said where the limit runs through the place."""
+    for rule in limit.rules:
+        enforced(rule)
+    near = _near(kit, limit, force)
+    if force.place in near:
+        return False
+    sheet = kit.scenario.atlas.sheet_of(force.place)
+    if sheet is not None:
+        homes = [place for place in near if place in sheet.footprints]
+        is_near = ground(sheet).is_near(force.place, homes, limit.inches * 1000, limit.beyond)
+        if is_near is not None:
+            return not is_near
+    said = world.war.choices.get(_key(limit, force))
+    # What was said holds until the force moves again.
+    return said.value == AWAY if said and said.turn >= force.moved else None
+
+
+def _key(limit: Limit, force: Force) -> str:
+    return f"{AWAY} {limit.until} {force.id} {force.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """What only the table sees: whether a force stands beyond a limit that it may break."""
+
+    force: Force
+    key: str
+    """Under which name the answer is kept."""
+    ask: str
+    rules: tuple[RuleId, ...]
+
+
+def unsure(kit: Kit, world: World, of: Force) -> Unsure | None:
+    """The next thing to be asked after a force has moved: about itself first, and only if it matters."""
+    for strain in strains(kit, world, of.commander) if of.commander else ():
+        if strain.may_be_broken and strain.unsaid:
+            force = world.war.forces[of.id if of.id in strain.unsaid else strain.unsaid[0]]
+            where = place_name(kit, force.place)
+            ask = f"Do those of {force.name} stand beyond it?"
+            why = f"The limit runs through {where}. {strain.limit.text} {ask}"
+            return Unsure(force, _key(strain.limit, force), why, strain.limit.rules)
+    return None
 
 
 def _is_beyond(kit: Kit, world: World, one: Figure, near: Collection[PlaceId], limit: Limit) -> bool:
@@ -110,11 +169,11 @@ def _counts(kit: Kit, limit: Limit, figure: Figure) -> bool:
 
 
 def said_of(kit: Kit, world: World, strain: Strain) -> str:
-    """How a commander stands with a limit: counted where his figures are measured, else only feared."""
+    """How a commander stands with a limit: counted where map or table has told, else only feared."""
     who = kit.scenario.commanders[strain.commander].name
     until = kit.scenario.events[strain.limit.until].name
     most = f"{strain.limit.figures} at most until the {until}"
-    if not strain.is_measured:
+    if strain.unsaid:
         return f"{who}: {strain.away} may be too far from home; {most}."
     names = names_of(kit, world, [world.figures[one] for one in strain.figures])
     more = f"{strain.still_allowed} more may go" if strain.still_allowed else "nobody more may go"
@@ -122,11 +181,12 @@ def said_of(kit: Kit, world: World, strain: Strain) -> str:
 
 
 def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:
-    """What the table should mind after a force has come from a place; nobody has measured."""
+    """What the table should mind after a force has come from a place."""
     if force.commander is None:
         return
     yield from strayings(kit, world, force, came_from)
     for strain in strains(kit, world, force.commander):
         if strain.may_be_broken:
             cited = ", ".join(map(warned, strain.limit.rules))
-            yield f"Mind: {strain.limit.text} {strain.away} are away from home. ({cited})"
+            are = "may be" if strain.unsaid else "are"
+            yield f"Mind: {strain.limit.text} {strain.away} {are} away from home. ({cited})"

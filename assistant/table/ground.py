@@ -67,6 +67,7 @@ class Ground:
         self._places = list(self._footprints)
         self._closed: dict[frozenset[GroundKind], BaseGeometry] = {}
         self._keepers: dict[str, str] | None = None
+        self._nearness: dict[tuple[str, tuple[str, ...], int, tuple[str, ...]], bool | None] = {}
         self._place_tree = shapely.STRtree(list(self._footprints.values()))
 
     def _covers(self) -> Iterator[_Cover]:
@@ -225,6 +226,35 @@ class Ground:
         ]
         at = shapely.Point(point.x, point.y)
         return Mil(math.floor(min(shape.distance(at) for shape in shapes))) if shapes else None
+
+    def is_near(self, place: str, homes: Sequence[str], reach: int, beyond: Sequence[str]) -> bool | None:
+        """Whether all of a place lies so near to any of these, on their side of rivers; None if a part."""
+        asked = (place, tuple(homes), reach, tuple(beyond))
+        if asked not in self._nearness:
+            self._nearness[asked] = self._is_near(*asked)
+        return self._nearness[asked]
+
+    def _is_near(
+        self, place: str, homes: tuple[str, ...], reach: int, beyond: tuple[str, ...]
+    ) -> bool | None:
+        here = self.footprint(place)
+        close = [home for home in homes if self.footprint(home).distance(here) <= reach]
+        if not close:
+            return False
+        dry = here.difference(shapely.union_all([self.shape(one) for one in beyond]))
+        found = {self._is_bank_near(bank, close, reach, beyond) for bank in shapely.get_parts(dry)}
+        return found.pop() if len(found) == 1 else None
+
+    def _is_bank_near(
+        self, bank: BaseGeometry, homes: Sequence[str], reach: int, beyond: Sequence[str]
+    ) -> bool | None:
+        """The same of ground that no river cuts; None where the distance runs through it."""
+        middle = bank.representative_point()
+        at = Point(Mil(round(middle.x)), Mil(round(middle.y)))
+        this_side = [self.footprint(home) for home in homes if not self.is_parted(at, home, beyond)]
+        if all(home.distance(bank) > reach for home in this_side):
+            return False
+        return shapely.union_all([home.buffer(reach) for home in this_side]).covers(bank) or None
 
     def is_parted(self, point: Point, place: str, features: Sequence[str]) -> bool:
         """Whether one of these features lies between a point and a place, as the crow flies."""

@@ -13,10 +13,10 @@ from tests.cli.conftest import Assistant, Run
 def play(assistant: Assistant) -> Assistant:
     """Commands typed into a game of ten, whose fight at Amon Hen nobody minds."""
     assert assistant("campaign", "new", "Summer", "--players", 10, "--prefer", "Anna=rohan").code == 0
-    part = "part 1 because they slipped away"
+    parted = ("part 1 because they slipped away", "adjust all of lurtz: at isengard because they went home")
 
     def run(*typed: str) -> Run:
-        return assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in (part, *typed)))
+        return assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in (*parted, *typed)))
 
     return run
 
@@ -45,3 +45,12 @@ def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant
 def test_the_history_says_who_did_a_deed_and_when(play: Assistant) -> None:
     line = next(one for one in play("history").out.splitlines() if "1. The game begins" in one and "(" in one)
     assert re.search(r"1\. The game begins with 10 players  \(\S.*, \d\d:\d\d\)$", line)
+
+
+def test_haste_stops_where_enemies_at_one_place_may_have_met(play: Assistant) -> None:
+    # CMB-01: the Witch-king's host goes to Minas Tirith, where its garrison stands.
+    went = "adjust witch-king: at minas-tirith because he is there"
+    out = play(went, "until 3", "turn").out
+    assert "Turn 1, combat: due and not seen to: " in out
+    assert "at Minas Tirith: do they meet. Do that first, or `next anyway`." in out
+    assert "Turn 2" not in out

@@ -68,6 +68,21 @@ def test_those_who_hide_or_have_met_already_are_not_asked_about(besieged: Runnin
     assert besieged.told("neighbours") == []
 
 
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01")
+def test_those_said_to_have_parted_are_not_asked_about_until_someone_moves(besieged: Running) -> None:
+    both = (besieged.force_with("denethor").id,), (besieged.force_with("witch-king").id,)
+    besieged.do(Meet(*both, PlaceId("minas-tirith")))
+    (contact,) = besieged.world.war.contacts
+    besieged.do(Part(contact, "a wall stands between them"))
+    assert besieged.told("neighbours") == []
+    assert besieged.go_to(2, "combat").told("neighbours") == []
+    besieged.go_to(3, "movement")
+    host = besieged.force_with("witch-king")
+    besieged.do(March(host.id, PlaceId("minas-tirith"), overruled="round to the gate")).go_to(3, "combat")
+    assert len(besieged.told("neighbours")) == 1
+
+
 @pytest.mark.effect("counsel")
 @pytest.mark.rules("PPL-GRIMA-01")
 def test_nobody_raises_a_hand_against_the_counsellor_at_his_lords_side(war: RingOfPower) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from assistant.campaign.naming import naming
@@ -15,13 +17,15 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import GoOn, unfinished
+from assistant.rules.deeds.turning import GoOn, owed_to, unfinished
 from assistant.rules.reminders import UPKEEP, Reminder
 
 MOST_NAMED = 3
 
 
-@command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at a victory")
+@command(
+    "until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at what combat owes"
+)
 def until(sitting: Sitting, text: str) -> None:
     words = needs(text, "until 8").lower().removeprefix("turn").strip()
     wanted, last = whole(words, "turn"), sitting.kit.scenario.turns
@@ -36,11 +40,20 @@ def until(sitting: Sitting, text: str) -> None:
             raise Illegal("left-to-do", "A victory is not confirmed.", do="`end victory`, or `next anyway`.")
         if sitting.world.war.phase == "start":
             _start_quickly(sitting)
-        elif sitting.world.war.phase == "combat" and (left := [*unfinished(sitting.kit, sitting.world)]):
-            raise Illegal("left-to-do", f"{'; '.join(left)}.", do="Do that first, or `next anyway`.")
+        if left := [*_stops(sitting)]:
+            told = f"Turn {sitting.world.war.turn}, combat: {'; '.join(left)}."
+            raise Illegal("left-to-do", told, do="Do that first, or `next anyway`.")
         sitting.do(GoOn(anyway=True), quietly=True)
         if sitting.agenda().verdict is not None:
             return
+
+
+def _stops(sitting: Sitting) -> Iterator[str]:
+    """Fights nobody has fought, and what is owed before the turn ends; what a turn starts with is told."""
+    if sitting.world.war.phase == "combat":
+        yield from unfinished(sitting.kit, sitting.world)
+        if owed := owed_to(sitting.kit, sitting.world):
+            yield f"due and not seen to: {owed}"
 
 
 def _start_quickly(sitting: Sitting) -> None:

@@ -48,7 +48,7 @@ from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
-from assistant.rules.limits import warnings
+from assistant.rules.limits import AWAY, NEAR, unsure, warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import may_ride_with
 from assistant.rules.moving.reaching import (
@@ -151,6 +151,8 @@ class March:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
         for line in forebodings(kit, desk.world, going, (self.place,)):
             desk.say(line)
+        if not self.overruled.strip():
+            yield from _say_who_is_away(kit, desk, moving)
         for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
             desk.say(line)
         for one, tether in tethers(kit, desk.world, going):
@@ -239,6 +241,14 @@ def _kept_by_word(kit: Kit, desk: RulesDesk, force: Force, to: PlaceId) -> Proce
         if answer == KEPT:
             return doubt.why
     return None
+
+
+def _say_who_is_away(kit: Kit, desk: RulesDesk, moving: ForceId) -> Procedure[None]:
+    """WAR-01, WAR-06, WAR-09: asked once, where the map leaves it open and a limit may be broken."""
+    while doubt := unsure(kit, desk.world, desk.world.war.forces[moving]):
+        seat = seat_for(doubt.force.commander)
+        answer = yield from desk.choose(seat, AWAY, doubt.ask, (NEAR, AWAY), *map(asked, doubt.rules))
+        desk.record(ChoiceMade(doubt.key, answer, desk.world.war.turn))
 
 
 def leave_burdens(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:

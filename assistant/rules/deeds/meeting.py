@@ -22,7 +22,7 @@ from assistant.rules.near import no_such
 from assistant.rules.standing import is_measured, members, place_name, side_of
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, ForceMoved, ForcesMet
+from assistant.rules.war_facts import ChoiceMade, ContactEnded, ForceMoved, ForcesMet
 from assistant.rules.world import World
 
 
@@ -166,5 +166,12 @@ class Part:
         return Opening(title, (*met.good, *met.evil, f"contact {self.contact}"), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        met, war = desk.world.war.contacts[self.contact], desk.world.war
         desk.record(ContactEnded(self.contact, self.why.strip()))
+        desk.record(ChoiceMade(parted(met.place, (*met.good, *met.evil)), war.phase, war.turn))
         yield from ()
+
+
+def parted(place: PlaceId, forces: Sequence[ForceId] = ()) -> str:
+    """Under which name it is kept that forces at a place were said not to have met."""
+    return " ".join(("parted", place, *forces))

@@ -107,9 +107,15 @@ class GoOn:
 def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     """What ought to be finished before the next phase, or at least be heard of."""
     yield from unfinished(kit, world)
-    if owed := _owed(kit, world):
-        more = f" and {len(owed) - MOST_NAMED} more" if len(owed) > MOST_NAMED else ""
-        yield f"due and not seen to: {', '.join(owed[:MOST_NAMED])}{more}"
+    if owed := owed_to(kit, world):
+        yield f"due and not seen to: {owed}"
+
+
+def owed_to(kit: Kit, world: World) -> str:
+    """What the rules demand before the phase ends, the first few by name; nothing if all is seen to."""
+    owed = _owed(kit, world)
+    more = f" and {len(owed) - MOST_NAMED} more" if len(owed) > MOST_NAMED else ""
+    return f"{', '.join(owed[:MOST_NAMED])}{more}"
 
 
 def unfinished(kit: Kit, world: World) -> Iterator[str]:

@@ -11,7 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.meeting import Meet, parted
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
@@ -96,8 +96,20 @@ def _neighbours(kit: Kit, world: World) -> Iterator[Neighbours]:
         if not good or not evil or _are_measured(world, there) or _has_been_fought(world, good, evil):
             continue
         found = Neighbours(place, good, evil)
-        if _may_meet(kit, world, found):
+        if not _were_parted(world, found) and _may_meet(kit, world, found):
             yield found
+
+
+def _were_parted(world: World, one: Neighbours) -> bool:
+    """Whether the table has said of all of them that they have not met, and nobody has moved since."""
+    here, forces = parted(one.place), {str(force.id) for force in one.all}
+    for key, said in world.war.choices.items():
+        if key.startswith(f"{here} ") and forces <= {*key.removeprefix(here).split()}:
+            # Who moved in a turn had done so before its combat.
+            since = said.turn + 1 if said.value == "combat" else said.turn
+            if all(force.moved < since for force in one.all):
+                return True
+    return False
 
 
 def _is_free(world: World, force: Force) -> bool:
