@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import Citation, cite_again, overheard
-from assistant.rules.arrivals import EventId
+from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
 from assistant.rules.schedule import Choice, Due, Held, due, held
@@ -92,8 +92,16 @@ def _worked_out(kit: Kit, world: World, grounds: Grounds, last: int) -> Page:
             last,
             house=kit.house(world),
             events=grounds.events,
-            choices={key: Choice(one.value, one.turn) for key, one in grounds.choices.items()},
+            choices={
+                one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
+            },
             control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
         )
     )
     return Page(grounds, last, tuple((key_of(one), one) for one in found), cited)
+
+
+def _choice(supply: Supply, grounds: Grounds) -> Choice:
+    """Who leaves it scarce has never opened it, though the table may have changed its reading since."""
+    said = grounds.choices[supply.key]
+    return Choice(said.value, 1 if said.value == supply.scarce else said.turn)

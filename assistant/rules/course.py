@@ -144,7 +144,7 @@ def _supplies(
 ) -> dict[CommanderId, tuple[Supply, Choice]]:
     return {
         supply.commander: (supply, choices.get(supply.key, Choice(supply.default)))
-        for supply in (_supply_under(house, supply) for supply in scenario.supplies)
+        for supply in (supply_under(house, supply) for supply in scenario.supplies)
     }
 
 
@@ -176,7 +176,7 @@ def _impossible(
                     f"{then!r} on turn {turn} cannot be before {first!r} on turn {events[earlier]}.",
                     do="Mend one of the turns.",
                 )
-    supplies = {supply.key: _supply_under(house, supply) for supply in scenario.supplies}
+    supplies = {supply.key: supply_under(house, supply) for supply in scenario.supplies}
     for key, choice in choices.items():
         if key not in supplies:
             yield no_such("choice", key, supplies)
@@ -242,7 +242,7 @@ def _with_what_they_imply(scenario: Scenario, events: Mapping[EventId, int]) -> 
     return happened
 
 
-def _supply_under(house: HouseRules, supply: Supply) -> Supply:
+def supply_under(house: HouseRules, supply: Supply) -> Supply:
     """The supply with the readings in force."""
     for reading in supply.readings:
         if house[reading.rule] == reading.reading:

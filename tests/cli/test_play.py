@@ -232,7 +232,9 @@ def test_what_is_under_way_can_be_called_off(play: Assistant) -> None:
 
 
 def test_quiet_turns_go_by_quickly(play: Assistant) -> None:
-    result = play("part 1 because we try", "adjust all of lurtz: at isengard because so", "until 4", "until 2")
+    result = play(
+        "part 1 because we try", "adjust all of lurtz: at isengard because so", "until 4", "until 2"
+    )
     assert "Turn 2:" in result.out
     assert "Turn 4: Turn start." in result.out
     assert "Turn 2 has come already." in result.out

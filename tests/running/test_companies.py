@@ -121,7 +121,7 @@ def test_a_march_tells_how_far_each_may_go_at_most(game_on: Running) -> None:
     game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
     orcs = game_on.force("khamul", "dol-guldur")
     some = tuple(one for one in orcs.figures if one.startswith("orc-"))
-    game_on.do(March(orcs.id, PlaceId("mirkwood"), some))
+    game_on.do(March(orcs.id, PlaceId("mirkwood"), some), "near")
     assert 'at most 8" in clear and 6" in difficult ground' in game_on.said[0]
 
 

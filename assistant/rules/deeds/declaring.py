@@ -13,6 +13,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent, Event, EventId, in_force, limits_in_force
+from assistant.rules.course import supply_under
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -156,11 +157,16 @@ class Decide:
         supplies = {supply.key: supply for supply in kit.scenario.supplies}
         if self.choice not in supplies:
             raise no_such("choice", self.choice, supplies)
-        supply = supplies[self.choice]
+        supply = supply_under(kit.house(world), supplies[self.choice])
         if self.value not in (supply.full, supply.scarce):
             raise no_such("answer", self.value, (supply.full, supply.scarce))
         if made := world.war.choices.get(self.choice):
             raise Illegal("decided", f"That was decided on turn {made.turn} for good: {made.value}.")
+        if self.value == supply.scarce != supply.default and world.war.turn > 1:
+            raise Illegal(
+                "irrevocable-choice",
+                f"It has been {supply.default!r} since turn 1 and can never be {self.value!r} again.",
+            )
         return Opening(f"{supply.name} {self.value.capitalize()}", (self.choice,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
