@@ -6,7 +6,7 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.rules.deeds.declaring import Decide
-from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.facts import HouseRuleChosen
 from assistant.rules.game import RingOfPower
 from tests.running.table import Running
 
@@ -22,7 +22,7 @@ def test_a_wood_that_was_despoiled_from_the_first_turn_is_never_whole_again(war:
 
 def test_a_wood_spared_on_turn_two_stays_so_when_the_table_changes_its_reading(game_on: Running) -> None:
     game_on.go_to(2).do(Decide(FANGORN, "undisturbed"))
-    game_on.do(SettleHouseRule("AMB-001", "full-rate"))
+    game_on.world = game_on.game.apply(game_on.world, HouseRuleChosen("AMB-001", "full-rate"))
     # The turn goes on: what Saruman is due counts the wood as whole.
     game_on.go_to(3)
     assert game_on.world.war.choices[FANGORN].value == "undisturbed"
