@@ -220,3 +220,26 @@ def test_a_ruling_on_the_winner_changed_nobody_and_the_fight_still_stands_on_it(
     summer("campaign", "enter", "summer", "--good", "eomer", "--evil", "2 orcs", "--winner", "good")
     summer("campaign", "overrule", "summer", "1", "--winner", "draw", "--reason", "miscounted")
     summer("campaign", "undo", "summer", "1").refused("came later and depends on Éomer")
+
+
+@pytest.mark.rules("ABL-ETHEREAL")
+def test_only_those_who_come_back_are_entered_or_ruled_to_be_dispersed(summer: Assistant) -> None:
+    enter = ("campaign", "enter", "summer", "--good", "2 gondor foot", "--evil", "lurtz, witch king")
+    refused = summer(*enter, "--dispersed", "gondor-foot.1, lurtz, witch-king", "--winner", "good")
+    assert refused.code == 2
+    assert "gondor-foot.1 (Gondor Foot) cannot be dispersed" in refused.err
+    assert "lurtz (Lurtz) cannot be dispersed" in refused.err
+    assert "Witch" not in refused.err
+    summer(*enter, "--dispersed", "witch-king", "--winner", "good")
+    assert conditions(summer)["witch-king"] == "dispersed"
+    ruled = summer("campaign", "overrule", "summer", "--dispersed", "lurtz", "--reason", "he is gone")
+    assert ruled.code == 2
+    assert "Lurtz cannot be dispersed" in ruled.err
+    assert conditions(summer)["lurtz"] == "fit"
+
+
+@pytest.mark.rules("OUT-07")
+def test_nobody_retreats_from_a_draw(summer: Assistant) -> None:
+    refused = summer("campaign", "enter", "summer", *WHO, "--winner", "draw", "--retreats", "evil")
+    assert refused.code == 2
+    assert "Nobody won, and only the beaten retreat (OUT-07)." in refused.err

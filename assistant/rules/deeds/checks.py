@@ -8,7 +8,8 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, Profile
+from assistant.rules.effects.registry import carried
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
@@ -93,6 +94,17 @@ def figure_in(world: World, figure: FigureId) -> FigureId:
     if figure not in world.figures:
         raise no_such("figure", figure, world.figures)
     return figure
+
+
+def lost_for_good(profile: Profile, who: str) -> Illegal | None:
+    """ABL-ETHEREAL: whoever has nothing to come back by is not dispersed."""
+    if any(found.comes_back for mounted in (True, False) for found in carried(profile, mounted)):
+        return None
+    return Illegal(
+        "not-dispersed",
+        f"{who} cannot be dispersed: nothing of its own would bring it back ({enforced('ABL-ETHEREAL')}).",
+        do="Say that it was slain.",
+    )
 
 
 def nowhere(

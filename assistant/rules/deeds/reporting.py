@@ -17,6 +17,7 @@ from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.overrun import lose_bystanders
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.deeds.checks import lost_for_good
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.effects.registry import in_play
@@ -62,7 +63,7 @@ class ReportedFight:
     def plan(self, kit: Kit, world: World) -> Opening:
         opening = Combat(self.fight).plan(kit, world)
         present = as_they_stand(self.fight, kit.book, world)
-        refuse_all([*self._wrong(present), *self._no_heroes(kit, world, present)])
+        refuse_all([*self._wrong(present), *self._not_so(kit, world, present)])
         return replace(
             opening, title=f"{opening.title}, as reported", setup=encode(replace(self, fight=present))
         )
@@ -119,8 +120,8 @@ class ReportedFight:
     def _left(self, side: FightingSide) -> tuple[FigureId, ...]:
         return tuple(figure for figure in self._everyone(side) if figure not in self.ends)
 
-    def _no_heroes(self, kit: Kit, world: World, present: FightSetup) -> Iterator[AssistantError]:
-        """ABL-HERO: only heroes are wounded."""
+    def _not_so(self, kit: Kit, world: World, present: FightSetup) -> Iterator[AssistantError]:
+        """ABL-HERO, ABL-ETHEREAL: only heroes are wounded, and only some are dispersed."""
         heroes = can_be_wounded(kit, world, present)
         for one in (one for side in SIDES for one in present.side(side).everyone):
             if self.ends.get(one.figure) == "wounded" and one.figure not in heroes:
@@ -130,6 +131,10 @@ class ReportedFight:
                     f"{one.figure} ({name}) is no hero: lost, not wounded ({rule}).",
                     do="Enter it as slain, and overrule that if the table decided otherwise.",
                 )
+            if self.ends.get(one.figure) == "dispersed":
+                profile = kit.book.profiles[one.profile]
+                if (refusal := lost_for_good(profile, f"{one.figure} ({profile.name})")) is not None:
+                    yield refusal
 
     def _wrong(self, present: FightSetup) -> Iterator[AssistantError]:
         mounted = {one.figure: one.mounted for side in SIDES for one in present.side(side).everyone}
@@ -142,6 +147,12 @@ class ReportedFight:
         if self.retreats is not None and self.retreats == self.winner:
             yield Illegal(
                 "winner-retreats", f"{self.retreats.capitalize()} won, and the beaten side retreats."
+            )
+        elif self.retreats is not None and self.winner is None:
+            yield Illegal(
+                "nobody-beaten",
+                f"Nobody won, and only the beaten retreat ({enforced('OUT-07')}).",
+                do="Say who won, or leave out who retreats.",
             )
         elif self.retreats is not None and not self._left(self.retreats):
             yield Illegal("nobody-left", f"Nobody of {self.retreats} is left to retreat.")

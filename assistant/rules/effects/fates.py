@@ -12,6 +12,8 @@ from assistant.rules.effects.registry import effect
 class Ethereal(Effect):
     """ABL-ETHEREAL: dispersed, unless a magic weapon is there to slay it (CON-067 says how near)."""
 
+    comes_back = True
+
     def fate(self, me: Combatant, scene: Scene, carried: tuple[str, ...]) -> Fate | None:
         if scene.house["CON-067"] == "hit-by-it":
             slain = "magic-weapon" in carried

@@ -47,6 +47,8 @@ class Effect:
     inches: int = 0
     """How near is near, where that is its scope."""
     is_fortification: ClassVar[bool] = False
+    comes_back: ClassVar[bool] = False
+    """Whoever has it may be dispersed, and is then not lost for good."""
     things: ClassVar[tuple[str, ...]] = ()
     """What figures may bear that this effect asks about; one named like the effect brings it."""
     used_by: ClassVar[tuple[str, ...]] = ()

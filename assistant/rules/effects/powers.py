@@ -21,6 +21,8 @@ class StrikeOnly(Effect):
     `never_hit` marks those to whom no hit may be given by any reading.
     """
 
+    comes_back = True
+
     once: int = 0
     never_hit: int = 0
 
