@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from assistant.campaign.permissions import OWN
@@ -12,7 +14,7 @@ from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Measure, Measured, SetOut
-from assistant.rules.deeds.shifting import Confront
+from assistant.rules.deeds.shifting import Confront, Shift
 from assistant.rules.measuring import apart, is_measured
 from assistant.rules.moving.journeys import ground_of_table
 from assistant.rules.war import Force, Spot
@@ -154,3 +156,28 @@ def test_an_enemy_who_belongs_elsewhere_still_holds_a_measured_force_fast(moving
     moving.do(March(theoden.id, PlaceId("dunharrow")))
     assert moving.force_with("theoden").place == EDORAS
     assert moving.said == ["Théoden has an enemy within 1 inch and stays (MOV-13)."]
+
+
+@pytest.mark.rules("MOV-01", "FRC-02")
+def test_nobody_of_a_block_that_marches_to_a_place_goes_further_than_the_slowest_may(moving: Running) -> None:
+    # Orcs walk 8", or 10" where all of the way is road: not the 12" that the last of them once went.
+    witch_king = set_out(moving, "witch-king")
+    before = moving.world.war.spots
+    moving.do(March(witch_king.id, PlaceId("osgiliath")))
+    after = moving.world.war.spots
+    assert moving.force_with("witch-king").place == "osgiliath"
+    gone = [hypot(after[one].x - before[one].x, after[one].y - before[one].y) for one in witch_king.figures]
+    assert 6000 < max(gone) <= 8001
+
+
+@pytest.mark.rules("MOV-01")
+def test_closing_up_takes_nobody_further_than_he_may_go(moving: Running) -> None:
+    # In the open plain: a straggler stands 6" behind his leader, who halts 5.8" on where an enemy stands.
+    witch_king = moving.force_with("witch-king")
+    moving.do(SetOut(witch_king.id, "south", mils("32"), mils("56")))
+    lead, last = witch_king.figures[0], witch_king.figures[-1]
+    at, foe = moving.world.war.spots[lead], moving.force_with("faramir").figures[0]
+    there = Measured(foe, Spot("south", at.x, at.y + 5900))
+    moving.do(Measure((Measured(last, Spot("south", at.x, at.y - 6000)), there)))
+    with pytest.raises(Illegal, match=r"may not go .* on this way \(MOV-01\)"):
+        moving.do(Shift(witch_king.id, ((at.x, at.y + 5800),)))

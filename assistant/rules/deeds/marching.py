@@ -11,6 +11,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
@@ -31,9 +32,10 @@ from assistant.rules.deeds.goals import (
     tethers,
 )
 from assistant.rules.deeds.pace import Pace, pace_of
-from assistant.rules.deeds.placing import at_place, set_out_again
+from assistant.rules.deeds.placing import put, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
+from assistant.rules.deeds.strides import come_to
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import (
@@ -116,7 +118,7 @@ class March:
         require_open(kit, world, force, places)
         if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
             require_no_passing(kit, world, force, (one for one in places if one != self.place))
-            at_place(kit, world, force, self.place, going, approach(self.place, found))
+            come_to(kit, world, force, going, self.place, found)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
@@ -133,6 +135,7 @@ class March:
             desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
             desk.say(f"{force.name}: {why}.")
             return
+        spots = self._spots(kit, desk.world, force, going)
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
         was_measured = _are_measured(desk.world, going)
@@ -140,7 +143,9 @@ class March:
         far = "" if was_measured else how_far(kit, desk.world, force, going, self.place)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
-        if was_measured:
+        if spots is not None:
+            put(desk, going, *spots)
+        elif was_measured:
             set_out_again(kit, desk, moving, come)
         leave_mounts(kit, desk, going, self.place)
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
@@ -159,6 +164,15 @@ class March:
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
+
+    def _spots(
+        self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]
+    ) -> tuple[str, list[Point]] | None:
+        """Where each of them comes to stand; nothing where no map or the game master's word decides."""
+        is_mapped = kit.scenario.atlas.sheet_of(self.place) is not None
+        if self.overruled.strip() or not is_mapped or not _are_measured(world, going):
+            return None
+        return come_to(kit, world, force, going, self.place, way_to(kit, world, force, going, self.place))
 
     def _entering(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> tuple[str, ...]:
         """Where they come in: by measure every place on the way, else the gates by which the map leads in."""

@@ -224,11 +224,18 @@ def at_place(
 
 
 def about(
-    kit: Kit, world: World, force: Force, table: str, at: Point, *, to_fight: bool = False
+    kit: Kit,
+    world: World,
+    force: Force,
+    table: str,
+    at: Point,
+    those: Sequence[Figure] = (),
+    *,
+    to_fight: bool = False,
 ) -> list[Point]:
     """Tidy ranks about a point, clear of foes unless they come to fight."""
     land = ground_of_table(kit, table)
-    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in members(world, force)]
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in those or members(world, force)]
     others = others_on(kit, world, table, force)
     spots = around(land, at, bases, others, to_fight=to_fight) if land else None
     if spots is None:

@@ -21,6 +21,7 @@ from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
+from assistant.rules.deeds.strides import in_order, stride, too_far
 from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
 from assistant.rules.effects.weather import require_open
@@ -82,6 +83,7 @@ class Shift:
         ruling = rule_on(kit, world, force, going, legs)
         if ruling.first is not None:
             raise refusal(kit, world, ruling)
+        _require_strides(kit, world, force, legs)
         require_off_the_unseen(kit, world, force, legs)
         places, halts = entered(kit, legs), _places_at(kit, legs[-1])
         require_untried(kit, world, (force,), places, ENTERING)
@@ -183,18 +185,35 @@ def move_block(
     kit: Kit, desk: RulesDesk, force: Force, legs: Sequence[Leg], *, to_fight: bool = False
 ) -> None:
     """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
-    path, table = legs[-1].points, legs[-1].table
-    there, start, end = members(desk.world, force), legs[0].points[0], path[-1]
-    spots = {one.id: desk.world.war.spots[one.id] for one in there}
-    block = [
-        Point(Mil(spots[one.id].x + end.x - start.x), Mil(spots[one.id].y + end.y - start.y)) for one in there
-    ]
-    others = others_on(kit, desk.world, table, force)
-    if not _stands(kit, table, there, block, others):
-        block = about(kit, desk.world, force, table, end, to_fight=to_fight)
+    path, there = legs[-1].points, members(desk.world, force)
+    block, has_closed_up = _block(kit, desk.world, force, legs, to_fight=to_fight)
+    if has_closed_up:
         desk.say(f"{force.name} {_closing(len(there))}.")
-    put(desk, there, table, block, _facing(path[-2], end))
+    put(desk, there, legs[-1].table, block, _facing(path[-2], path[-1]))
     follow(kit, desk, desk.world.war.forces[force.id])
+
+
+def _block(
+    kit: Kit, world: World, force: Force, legs: Sequence[Leg], *, to_fight: bool
+) -> tuple[list[Point], bool]:
+    """Where everyone comes to stand, and whether they had to close up."""
+    table, there = legs[-1].table, members(world, force)
+    start, end = legs[0].points[0], legs[-1].points[-1]
+    spots = [world.war.spots[one.id] for one in there]
+    block = [Point(Mil(one.x + end.x - start.x), Mil(one.y + end.y - start.y)) for one in spots]
+    if _stands(kit, table, there, block, others_on(kit, world, table, force)):
+        return block, False
+    closer = about(kit, world, force, table, end, to_fight=to_fight)
+    return in_order(kit, there, stride(kit, world, there, legs), closer), True
+
+
+def _require_strides(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:
+    """MOV-01: who closes up goes no further than he may, just as he who goes as the leader does."""
+    there = members(world, force)
+    block, has_closed_up = _block(kit, world, force, legs, to_fight=True)
+    known = stride(kit, world, there, legs)
+    if has_closed_up and not known.allows(block):
+        raise too_far(kit, world, there, known, block, None)
 
 
 def _closing(count: int) -> str:

@@ -34,7 +34,7 @@ def ground_of_table(kit: Kit, table: str) -> Ground | None:
     return ground(sheet) if sheet else None
 
 
-def _along(kit: Kit, leg: Leg) -> tuple[Stretch, ...]:
+def over(kit: Kit, leg: Leg) -> tuple[Stretch, ...]:
     """What a leg leads over; clear ground where nobody has drawn the table."""
     land = ground_of_table(kit, leg.table)
     if land is not None:
@@ -44,7 +44,7 @@ def _along(kit: Kit, leg: Leg) -> tuple[Stretch, ...]:
 
 def entered(kit: Kit, legs: Sequence[Leg]) -> tuple[str, ...]:
     """The places that a way leads into, in order, without those in which it begins."""
-    way = [stretch for leg in legs for stretch in _along(kit, leg)]
+    way = [stretch for leg in legs for stretch in over(kit, leg)]
     inside = way[0].places if way else ()
     return tuple(dict.fromkeys(place for one in way for place in one.places if place not in inside))
 
@@ -75,7 +75,7 @@ def rule_on(kit: Kit, world: World, force: Force, going: Sequence[Figure], legs:
         return int(land.gap_to(end, place)) if land and place in land.sheet.footprints else None
 
     way = Way(
-        tuple(stretch for leg in legs for stretch in _along(kit, leg)),
+        tuple(stretch for leg in legs for stretch in over(kit, leg)),
         gap,
         _held(kit, world, force),
         gates_kept(kit, world, force),

@@ -112,9 +112,14 @@ def way_by_map(
 
 def places_on(kit: Kit, found: Journey | None) -> tuple[str, ...]:
     """The places that a way leads into, in order, without those in which it begins."""
+    return entered(kit, [leg for leg in legs_of(found) if len(leg.points) > 1])
+
+
+def legs_of(found: Journey | None) -> tuple[Leg, ...]:
+    """A way in one leg for each table that it leads over."""
     line = found.way.line if found is not None and found.way is not None else ()
-    legs = [(table, tuple(at for _, at in part)) for table, part in groupby(line, key=itemgetter(0))]
-    return entered(kit, [Leg(table, points) for table, points in legs if len(points) > 1])
+    parts = groupby(line, key=itemgetter(0))
+    return tuple(Leg(table, tuple(at for _, at in part)) for table, part in parts)
 
 
 def within_a_move(kit: Kit, world: World, force: Force) -> tuple[str, ...]:

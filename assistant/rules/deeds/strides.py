@@ -1,0 +1,180 @@
+"""MOV-01: how far each figure of a measured force goes when its block comes to stand somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import hypot
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
+from assistant.kernel.inches import Mil, Point, inches
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.closing_in import enemy_there
+from assistant.rules.deeds.placing import about, at_place
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of
+from assistant.rules.moving.company import walkers
+from assistant.rules.moving.footing import Stretch, footing
+from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, over
+from assistant.rules.moving.rates import Walker, rates, unlike
+from assistant.rules.moving.reaching import Approach, approach, legs_of
+from assistant.rules.moving.routes import Journey
+from assistant.rules.names import name_of
+from assistant.rules.war import Force
+from assistant.rules.world import Figure, World
+from assistant.table.setting_out import is_free
+
+HALTS_SHORT, STEP = 3000, 250
+"""How far before the end of its way a block may halt where others stand, and how finely that is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """Where figures stood, as seen on the table that their way leads to, and how far any of them may go."""
+
+    table: str
+    stood: tuple[Point, ...]
+    most: int
+
+    def longest(self, spots: Sequence[Point]) -> tuple[int, float]:
+        """Who would go furthest to stand so, by number, and how far."""
+        far = [hypot(to.x - at.x, to.y - at.y) for at, to in zip(self.stood, spots, strict=True)]
+        return max(enumerate(far), key=lambda one: one[1])
+
+    def allows(self, spots: Sequence[Point]) -> bool:
+        """Whether everyone gets to the spot that is meant for it."""
+        return self.longest(spots)[1] <= self.most + 1
+
+
+def stride(kit: Kit, world: World, going: Sequence[Figure], legs: Sequence[Leg]) -> Stride:
+    """FRC-02: no figure goes further than the slowest of them may on a way over such ground."""
+    way = [stretch for leg in legs for stretch in over(kit, leg) if len(leg.points) > 1]
+    paces = [_most(kit, one, way) for one in unlike(walkers(kit, world, going))]
+    east = north = 0
+    for before, after in pairwise(legs):
+        east += after.points[0].x - before.points[-1].x
+        north += after.points[0].y - before.points[-1].y
+    spots = [world.war.spots[one.id] for one in going]
+    table = legs[-1].table
+    stood = tuple(
+        Point(Mil(one.x), Mil(one.y)) if one.table == table else Point(Mil(one.x + east), Mil(one.y + north))
+        for one in spots
+    )
+    # Whoever judged the way has allowed its whole length.
+    return Stride(table, stood, max(int(min(paces, default=0)), sum(one.length for one in way)))
+
+
+def _most(kit: Kit, one: Walker, way: Sequence[Stretch]) -> Fraction:
+    """The inches of one move over such ground, by the reading of mixed ground that is played (AMB-029)."""
+    steps = [footing(kit.book, one.me, stretch) for stretch in way]
+    is_hard = any(step.walk == "difficult" for step in steps) and one.me.house["AMB-029"] != "pro-rata"
+    is_road = bool(steps) and all(step.is_road for step in steps)
+    return rates(kit.book, one, way).of("difficult" if is_hard else "clear", is_road) or Fraction(0)
+
+
+def in_order(kit: Kit, going: Sequence[Figure], known: Stride, spots: Sequence[Point]) -> list[Point]:
+    """The same spots, with those who stood ahead still ahead, so that nobody goes further than needed."""
+    east = sum(to.x - at.x for at, to in zip(known.stood, spots, strict=True))
+    north = sum(to.y - at.y for at, to in zip(known.stood, spots, strict=True))
+
+    def ahead(at: Point) -> int:
+        return at.x * east + at.y * north
+
+    found = list(spots)
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in going]
+    for base in dict.fromkeys(bases):
+        alike = [number for number, one in enumerate(bases) if one == base]
+        best = sorted((spots[number] for number in alike), key=ahead)
+        for number, at in zip(sorted(alike, key=lambda one: ahead(known.stood[one])), best, strict=True):
+            found[number] = at
+    return found
+
+
+def come_to(
+    kit: Kit, world: World, force: Force, going: Sequence[Figure], place: PlaceId, found: Journey | None
+) -> tuple[str, list[Point]]:
+    """MOV-01: where those stand who march to a place: in ranks in it, or as their block touches it.
+
+    Nobody goes further than he may; else they are told how far they get.
+    """
+    come, legs = approach(place, found), legs_of(found)
+    table, ranks = at_place(kit, world, force, place, going, come)
+    if not legs:
+        return table, ranks
+    known = stride(kit, world, going, legs)
+    if known.allows(ranks):
+        return table, ranks
+    foe = enemy_there(kit, world, force, place, come)
+    ends = (foe, legs[-1].points[-1]) if foe else (legs[-1].points[-1],)
+    shorts = range(0, HALTS_SHORT + 1, STEP)
+    closer = () if foe else _closed_up(kit, world, force, going, known, ends[-1])
+    blocks = [_as_a_block(known, end, short) for end in ends for short in shorts]
+    for spots in (in_order(kit, going, known, ranks), *closer, *blocks):
+        if known.allows(spots) and _stand(kit, world, force, going, table, spots, place, come):
+            return table, spots
+    raise too_far(kit, world, going, known, ranks, blocks[-1][0])
+
+
+def _closed_up(
+    kit: Kit, world: World, force: Force, going: Sequence[Figure], known: Stride, end: Point
+) -> list[list[Point]]:
+    """Ranks about the end of the way, if there is room for them."""
+    try:
+        spots = about(kit, world, force, known.table, end, going)
+    except Illegal:
+        return []
+    return [in_order(kit, going, known, spots)]
+
+
+def too_far(
+    kit: Kit,
+    world: World,
+    going: Sequence[Figure],
+    known: Stride,
+    spots: Sequence[Point],
+    to: Point | None,
+) -> Illegal:
+    """MOV-01: who would go further than it may, and where the first of them could go."""
+    number, far = known.longest(spots)
+    who, first = name_of(kit, world, going[number]), name_of(kit, world, going[0])
+    most = inches(Mil(known.most))
+    nearer = f"{first} could come to {inches(to.x)},{inches(to.y)}" if to else "Halt sooner"
+    return Illegal(
+        "too-far",
+        f'{who} may not go {inches(Mil(round(far)))}": goes {most}" on this way ({enforced("MOV-01")}).',
+        do=f"{nearer}, or part the force. The game master may overrule that with a reason.",
+    )
+
+
+def _as_a_block(known: Stride, end: Point, short: int) -> list[Point]:
+    """Everyone goes as the foremost, who comes so far short of the end of the way, or as near as he may."""
+    front = min(known.stood, key=lambda at: hypot(end.x - at.x, end.y - at.y))
+    far = hypot(end.x - front.x, end.y - front.y)
+    part = max(0.0, min(far, known.most) - short) / far if far else 0.0
+    east, north = int((end.x - front.x) * part), int((end.y - front.y) * part)
+    return [Point(Mil(at.x + east), Mil(at.y + north)) for at in known.stood]
+
+
+def _stand(
+    kit: Kit,
+    world: World,
+    force: Force,
+    going: Sequence[Figure],
+    table: str,
+    spots: Sequence[Point],
+    place: PlaceId,
+    come: Approach,
+) -> bool:
+    """Whether they can stand so: on firm ground, on nobody, and not within walls whose gates are shut."""
+    land = ground_of_table(kit, table)
+    if land is None:
+        return True
+    others = others_on(kit, world, table, force)
+    return all(
+        is_free(land, at, base_of(kit.book.profiles[one.profile], one.mounted), others)
+        and not (come.is_shut and place in land.places_at(at))
+        for one, at in zip(going, spots, strict=True)
+    )
