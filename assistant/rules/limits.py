@@ -13,7 +13,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.marches import is_on_the_way, strayings
 from assistant.rules.measuring import base_of, is_measured
-from assistant.rules.names import names_of
+from assistant.rules.names import which_of
 from assistant.rules.standing import forces_of, members, place_name
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
@@ -175,9 +175,11 @@ def said_of(kit: Kit, world: World, strain: Strain) -> str:
     most = f"{strain.limit.figures} at most until the {until}"
     if strain.unsaid:
         return f"{who}: {strain.away} may be too far from home; {most}."
-    names = names_of(kit, world, [world.figures[one] for one in strain.figures])
+    if not strain.away:
+        return f"{who}: nobody is too far from home; {most}."
     more = f"{strain.still_allowed} more may go" if strain.still_allowed else "nobody more may go"
-    return f"{who}: {strain.away} are too far from home ({names}); {most}, so {more}."
+    which = which_of(kit, world, strain.figures)
+    return f"{who}: {strain.away} are too far from home: {which}; {most}, so {more}."
 
 
 def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:

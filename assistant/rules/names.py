@@ -16,6 +16,7 @@ from assistant.rules.world import Figure, World
 
 PARENTHESIS = re.compile(r" \(|, ")
 FEW_WORDS = 2
+MOST_NAMED = 12
 
 
 def name_of(kit: Kit, world: World, one: Figure) -> str:
@@ -29,6 +30,23 @@ def names_of(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
     counts = Counter(one.profile for one in figures if one.id not in own)
     kinds = (counted(kit.book.profiles[one], number) for one, number in counts.items())
     return join((*(own[one.id] for one in figures if one.id in own), *kinds))
+
+
+def which_of(kit: Kit, world: World, figures: Sequence[FigureId]) -> str:
+    """2 of Théoden (Théoden, rider-of-rohan-4): for each force how many, and which; persons by name."""
+    forces: dict[str, list[str]] = {}
+    for id in figures:
+        one, force = world.figures[id], world.war.force_of(id)
+        is_person = kit.book.profiles[one.profile].is_character or id in world.war.names
+        forces.setdefault(force.name if force else "no force", []).append(
+            name_of(kit, world, one) if is_person else id
+        )
+    return "; ".join(f"{len(those)} of {name} ({_first(those)})" for name, those in forces.items())
+
+
+def _first(those: Sequence[str]) -> str:
+    more = f" and {len(those) - MOST_NAMED} more" if len(those) > MOST_NAMED else ""
+    return f"{', '.join(those[:MOST_NAMED])}{more}"
 
 
 def name_for(kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId) -> ForceName:

@@ -100,3 +100,17 @@ def test_a_sheet_with_strangers_is_refused(assistant: Assistant, play: Assistant
 )
 def test_what_cannot_be_done_is_told(play: Assistant, typed: str, said: str) -> None:
     assert said in play(typed).out
+
+
+@pytest.mark.rules("MOV-13")
+def test_the_pinned_are_counted_for_each_force_and_named(play: Assistant) -> None:
+    told = play("set-out theoden", "put grima at 27.6,50.4", "survey").out
+    pinned = next(line for line in told.splitlines() if "Pinned:" in line)
+    assert "1 of Gríma (Gríma)" in pinned
+    assert " of Théoden (" in pinned
+
+
+def test_limits_tell_who_is_too_far_from_home_and_how_many_more_may_go(play: Assistant) -> None:
+    told = play("set-out saruman", "limits").out
+    assert "Saruman: " in told
+    assert "at most until the" in told

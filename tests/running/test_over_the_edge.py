@@ -68,7 +68,7 @@ def test_over_the_edge_nobody_goes_further_than_he_may(moving: Running) -> None:
 
 
 def test_through_the_west_gate_one_comes_into_moria(moving: Running) -> None:
-    stand(moving, "elrond", "north", 74.6, 14.2)
+    stand(moving, "elrond", "north", 75, 14.2)
     cross(moving, "elrond", "moria-halls", (3, 2.6))
     table, x, y = at(moving, "elrond")
     # Those with him close up about where he halts: the hall is narrow.

@@ -17,7 +17,7 @@ from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
 from assistant.rules.deeds.retreating import FallBack
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.measuring import is_measured, survey_of
-from assistant.rules.names import name_of
+from assistant.rules.names import name_of, which_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force, Spot
 
@@ -160,4 +160,5 @@ def survey_lines(sitting: Sitting) -> Iterator[str]:
         first = ", ".join(names[FigureId(who[0])] for _, who in combat.fighters if who)
         yield f"They fight: {first} and those with them ({fighters} in reach)."
     if seen.pinned:
-        yield f"Pinned: {', '.join(names[FigureId(one)] for one in seen.pinned)}."
+        pinned = [FigureId(one) for one in seen.pinned]
+        yield f"Pinned: {which_of(sitting.kit, sitting.world, pinned)}."

@@ -19,7 +19,7 @@ from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.effects import darkness
 from assistant.rules.kit import Kit
-from assistant.rules.limits import said_of
+from assistant.rules.limits import said_of, strains
 from assistant.rules.standing import Awaited, census, forces_of, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join
@@ -237,6 +237,10 @@ def limits_lines(sitting: Sitting) -> Iterator[str]:
     now = sitting.agenda()
     for limit in now.limits:
         yield f"  Until {sitting.kit.scenario.events[limit.until].name}: {limit.text}"
+        for one in strains(sitting.kit, sitting.world):
+            # Where nobody has measured, nobody at home is no news.
+            if one.limit == limit and (one.away or not one.unsaid):
+                yield f"    {said_of(sitting.kit, sitting.world, one)}"
     ban = darkness.ban_of(sitting.kit, now.darkness) if now.darkness else ""
     if ban:
         yield f"  {ban}"

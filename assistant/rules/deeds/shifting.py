@@ -204,7 +204,8 @@ def _block(
     if _stands(kit, table, there, block, others_on(kit, world, table, force)):
         return block, False
     closer = about(kit, world, force, table, end, to_fight=to_fight)
-    return in_order(kit, there, stride(kit, world, there, legs), closer), True
+    known = stride(kit, world, there, legs)
+    return in_order(kit, there, known, closer, but_leader=True), True
 
 
 def _require_strides(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:

@@ -25,6 +25,7 @@ from assistant.rules.moving.routes import Journey
 from assistant.rules.names import name_of
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
+from assistant.table.bases import Base
 from assistant.table.setting_out import is_free
 
 HALTS_SHORT, STEP = 3000, 250
@@ -41,8 +42,14 @@ class Stride:
 
     def longest(self, spots: Sequence[Point]) -> tuple[int, float]:
         """Who would go furthest to stand so, by number, and how far."""
-        far = [hypot(to.x - at.x, to.y - at.y) for at, to in zip(self.stood, spots, strict=True)]
-        return max(enumerate(far), key=lambda one: one[1])
+        far = [(self.far(number, to), -number) for number, to in enumerate(spots)]
+        most, number = max(far)
+        return -number, most
+
+    def far(self, number: int, to: Point) -> float:
+        """How far one of them has to a spot."""
+        at = self.stood[number]
+        return hypot(to.x - at.x, to.y - at.y)
 
     def allows(self, spots: Sequence[Point]) -> bool:
         """Whether everyone gets to the spot that is meant for it."""
@@ -75,7 +82,9 @@ def _most(kit: Kit, one: Walker, way: Sequence[Stretch]) -> Fraction:
     return rates(kit.book, one, way).of("difficult" if is_hard else "clear", is_road) or Fraction(0)
 
 
-def in_order(kit: Kit, going: Sequence[Figure], known: Stride, spots: Sequence[Point]) -> list[Point]:
+def in_order(
+    kit: Kit, going: Sequence[Figure], known: Stride, spots: Sequence[Point], *, but_leader: bool = False
+) -> list[Point]:
     """The same spots, with those who stood ahead still ahead, so that nobody goes further than needed."""
     east = sum(to.x - at.x for at, to in zip(known.stood, spots, strict=True))
     north = sum(to.y - at.y for at, to in zip(known.stood, spots, strict=True))
@@ -83,14 +92,32 @@ def in_order(kit: Kit, going: Sequence[Figure], known: Stride, spots: Sequence[P
     def ahead(at: Point) -> int:
         return at.x * east + at.y * north
 
+    profiles = [kit.book.profiles[one.profile] for one in going]
+    sizes: list[Base | None] = [
+        base_of(profile, one.mounted) for profile, one in zip(profiles, going, strict=True)
+    ]
+    if but_leader:
+        sizes[max(range(len(going)), key=lambda number: profiles[number].leadership)] = None
     found = list(spots)
-    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in going]
-    for base in dict.fromkeys(bases):
-        alike = [number for number, one in enumerate(bases) if one == base]
+    for size in dict.fromkeys(sizes):
+        alike = [number for number, one in enumerate(sizes) if one == size]
         best = sorted((spots[number] for number in alike), key=ahead)
         for number, at in zip(sorted(alike, key=lambda one: ahead(known.stood[one])), best, strict=True):
             found[number] = at
-    return found
+    return _changed(known, sizes, found)
+
+
+def _changed(known: Stride, sizes: Sequence[Base | None], spots: list[Point]) -> list[Point]:
+    """Whoever has furthest to go changes with another of his size, as long as both then go less far."""
+    for _ in spots:
+        last, far = known.longest(spots)
+        alike = (number for number, size in enumerate(sizes) if size == sizes[last] and number != last)
+        swaps = [(max(known.far(last, spots[one]), known.far(one, spots[last])), one) for one in alike]
+        best, other = min(swaps, default=(far, last))
+        if best >= far:
+            break
+        spots[last], spots[other] = spots[other], spots[last]
+    return spots
 
 
 def come_to(
