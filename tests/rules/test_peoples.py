@@ -76,6 +76,19 @@ def test_a_bosun_makes_the_corsairs_of_his_force_harder_to_kill(fights: Fights) 
     assert needs == {"corsair": 5, "corsair-bosun": 5, "haradrim-foot": 6}
 
 
+@pytest.mark.rules("PPL-BOSUN-01")
+@pytest.mark.effect("bosun")
+@pytest.mark.parametrize(("reading", "leaders"), [("crews-only", 5), ("whole-people", 4)])
+def test_whether_a_bosun_steadies_captains_too_is_a_house_rule(
+    fights: Fights, reading: str, leaders: int
+) -> None:
+    # Captain and bosun defend at 5+, and a corsair beside a bosun at 5+ by either reading.
+    evil = "corsair, corsair-captain, corsair-bosun"
+    roll = fights.first_roll("3 knight-of-gondor", evil, "evil", "defense", house={"AMB-099": reading})
+    needs = {die.figure: die.need for die in roll.dice}
+    assert needs == {"corsair": 5, "corsair-captain": leaders, "corsair-bosun": leaders}
+
+
 @pytest.mark.rules("PPL-GAMLING-01")
 @pytest.mark.effect("royal-standard")
 def test_the_royal_standard_lifts_the_lords_of_rohan(fights: Fights) -> None:

@@ -24,17 +24,17 @@ class BeastFriend(Effect):
 @effect("bosun")
 @dataclass(frozen=True)
 class Bosun(Effect):
-    """PPL-BOSUN-01: he holds the corsairs of his force together."""
+    """PPL-BOSUN-01: he holds the corsairs of his force together; AMB-099 says whether captains too."""
 
     scope = "force"
 
     defense: int = 1
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.is_of(holder.profile.people) and not me.profile.is_character
+        return me.is_of(holder.profile.people)
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        if not me.profile.is_character:
+        if scene.house["AMB-099"] == "whole-people" or not me.profile.is_character:
             yield Modifier(self.defense, "bosun", enforced("PPL-BOSUN-01"))
 
 
