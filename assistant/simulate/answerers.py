@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import count
 from random import Random
+from types import MappingProxyType
 
 from assistant.kernel.asking import (
     FACES,
@@ -27,15 +28,17 @@ DiceOf = Callable[[Roll], tuple[int, ...]]
 FAIR_BYTES = 256 // len(FACES) * len(FACES)
 
 
-def accepting(dice: DiceOf, *, by_hand: bool = False) -> Answerer:
-    """Take every proposal and every first option; the dice come from elsewhere."""
+def accepting(
+    dice: DiceOf, *, by_hand: bool = False, said: Mapping[str, str] = MappingProxyType({})
+) -> Answerer:
+    """Take every proposal and every first option, or what is `said` for a purpose; given dice are rolled."""
 
     def answer(request: Request) -> Answer:
         match request:
             case Roll():
                 return Rolled(dice(request), by_hand)
             case Choose():
-                return Chosen(request.options[0])
+                return Chosen(said.get(request.purpose, request.options[0]))
             case Allocate():
                 return Allocated(request.proposal)
 

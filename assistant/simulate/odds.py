@@ -16,6 +16,7 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.contact import left_to_spotting
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic, unspent
@@ -28,7 +29,7 @@ from assistant.simulate.answerers import accepting, by_figure
 from assistant.simulate.odds_defeat import Defeat, behind_the_walls
 from assistant.simulate.odds_exact import exact
 from assistant.simulate.odds_numbers import FEWEST, FIGURES_RESOLVED, MOST, TRIALS
-from assistant.simulate.odds_opening import TooMany, openings
+from assistant.simulate.odds_opening import AS_IF, TooMany, openings
 from assistant.simulate.odds_score import simulate
 from assistant.simulate.odds_stage import Stage, fight_of
 from assistant.simulate.odds_table import NotAlike
@@ -87,7 +88,8 @@ def odds(
     check_setup(game.book, setup)
     check_magic(fight_of(game.book, setup))
     world = World() if world is None else world
-    by_hand = (*Stage.at_once(game.book, setup, world).notes, *_unspent(game.book, setup))
+    at_once = Stage.at_once(game.book, setup, world)
+    by_hand = (*at_once.notes, *_unspent(game.book, setup), *_unspotted(at_once))
     begun = _begun(game.book, setup, world)
     if begun is not None and all(_is_understood(stage) for stage, _ in begun.stages):
         if "exact" in methods and (computed := _computed(begun)) is not None:
@@ -116,6 +118,15 @@ def _unspent(book: Book, setup: FightSetup) -> Iterator[str]:
         for figure, points in unspent(fight_of(book, setup), side).items():
             owned = count_of(points, "point", "points")
             yield f"{names[figure]} has {owned} of wizardry and spends none ({enforced('MAG-05')})."
+
+
+def _unspotted(stage: Stage) -> Iterator[str]:
+    """AMB-022: what only the table can know of those who must be spotted first."""
+    for side, why in left_to_spotting(stage.fight, stage.muster.scene):
+        yield (
+            f"whether {side} is spotted by your own rule ({why}): these are the odds if it is, "
+            "and else there is no fight."
+        )
 
 
 def _begun(book: Book, setup: FightSetup, world: World) -> Begun | None:
@@ -214,7 +225,8 @@ def _resolved(
     """Fought out one by one; the same seed gives everyone the same dice in slightly other fights."""
     luck = SystemRandom().getrandbits(64) if seed is None else seed
     for number in range(trials):
-        yield _tally(resolve_with(game, setup, accepting(by_figure(f"{luck}/{number}")), world), world)
+        answerer = accepting(by_figure(f"{luck}/{number}"), said=AS_IF)
+        yield _tally(resolve_with(game, setup, answerer, world), world)
         if progress is not None:
             progress(number + 1, trials)
 

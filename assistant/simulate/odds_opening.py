@@ -11,6 +11,7 @@ from assistant.kernel.procedure import Desk, play
 from assistant.rules.apply import apply
 from assistant.rules.book import Book
 from assistant.rules.combat import before_the_blows, may_be_fought
+from assistant.rules.combat.contact import SPOT, SPOTTED
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.deeds.fighting import enlist
@@ -20,6 +21,9 @@ from assistant.simulate.odds_duels import Neutralised, duel_endings
 
 # Beyond this many falls of the dice the fight is rather fought out again and again.
 MOST_FALLS = 300
+
+# AMB-022: no dice of ours tell whether a table spots somebody by a rule of its own: the odds are of a fight.
+AS_IF = {SPOT: SPOTTED}
 
 Faces = tuple[int, ...]
 
@@ -97,7 +101,7 @@ def _opened(book: Book, setup: FightSetup, known: World, out: Neutralised, faces
     world = enlisted(book, setup, known)
     fight = may_be_fought(Desk(world, apply), book, over)
     fight.neutralised |= out
-    evaded = play(lambda desk: before_the_blows(desk, fight), world, apply, accepting(throw))
+    evaded = play(lambda desk: before_the_blows(desk, fight), world, apply, accepting(throw, said=AS_IF))
     for fact in evaded.done.facts:
         world = apply(world, fact)
     return Opening(fight, world, evaded.done.result, 1.0)

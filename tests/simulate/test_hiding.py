@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from assistant.campaign.chances import Chances
 from assistant.kernel.errors import Illegal
+from assistant.rules.book import Book, ProfileId, Trait
+from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import METHODS, odds
 from assistant.simulate.odds_tally import Method
 from tests.simulate.oracle import by_chance
@@ -62,3 +65,21 @@ def test_a_tracker_finds_those_in_cloaks_twice_as_often(fights: Fights) -> None:
     for seeker, missed in (("orc", 5 / 6), ("orc-tracker", 4 / 6)):
         setup = fights.setup("frodo, sam", seeker, good_hides=True)
         assert odds(fights.game, setup).no_fight == pytest.approx(missed)
+
+
+@pytest.mark.rules("ABL-STEALTH")
+@pytest.mark.parametrize("method", METHODS)
+def test_spotting_by_a_rule_of_the_table_is_left_out_of_the_odds_and_said(book: Book, method: Method) -> None:
+    # No figure has stealth; rangers are given it. Whether they are spotted nobody can compute.
+    ranger = book.profiles[ProfileId("ranger")]
+    hidden = replace(ranger, traits=(*ranger.traits, Trait("stealth")))
+    fights = Fights(RingOfPower(replace(book, profiles={**book.profiles, hidden.id: hidden})))
+    who = ("2 ranger", "3 orc")
+    own = fights.setup(*who, house={"AMB-022": "own-spotting-roll"}, attacker="evil")
+    seen = fights.setup(*who, house={"AMB-022": "unused"}, attacker="evil")
+    found, plain = (odds(fights.game, one, seed=1, trials=300, methods=(method,)) for one in (own, seen))
+    assert found.win == plain.win
+    assert found.no_fight == 0
+    said = "Not counted: whether good is spotted by your own rule (stealth (ABL-STEALTH)): these are the odds"
+    assert any(line.startswith(said) for line in Chances(found).words())
+    assert not plain.by_hand

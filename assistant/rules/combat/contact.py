@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
@@ -17,7 +19,8 @@ from assistant.rules.spotting import Hunt, chance
 FOUND = 4
 FIGHT_OR_HIDE = ("fight", "hide")
 SEARCH_OR_NOT = ("search", "let-them-go")
-SPOTTED_OR_NOT = ("not-spotted", "spotted")
+SPOT, SPOTTED = "spot", "spotted"
+SPOTTED_OR_NOT = ("not-spotted", SPOTTED)
 
 
 def check_contact(desk: RulesDesk, fight: Fight) -> None:
@@ -69,15 +72,23 @@ def tell_reach(desk: RulesDesk, fight: Fight) -> None:
     desk.say(f"In reach of an enemy and in the fight: {', '.join(counts)} ({rules}).")
 
 
+def left_to_spotting(fight: Fight, scene: Scene) -> Iterator[tuple[FightingSide, Reason]]:
+    """AMB-022: sides that nobody attacks unless they are spotted, by a rule that only the table knows."""
+    if fight.house["AMB-022"] == "own-spotting-roll":
+        for side in SIDES:
+            if (unseen := _unseen(scene, side)) is not None:
+                yield side, unseen
+
+
 def seek(desk: RulesDesk, fight: Fight) -> Procedure[FightingSide | None]:
     """CMB-04, CMB-05: the side that hid, or was never seen, and was not found: there is no fight."""
     scene = fight.scene(desk)
+    by_own_rule = dict(left_to_spotting(fight, scene))
     for side in SIDES:
-        unseen = _unseen(scene, side)
-        if unseen is not None and fight.house["AMB-022"] == "own-spotting-roll":
-            found = yield from _is_spotted(desk, fight, side, unseen)
+        if side in by_own_rule:
+            found = yield from _is_spotted(desk, fight, side, by_own_rule[side])
         else:
-            hidden = unseen or (yield from _hides(desk, fight, side))
+            hidden = _unseen(scene, side) or (yield from _hides(desk, fight, side))
             found = hidden is None or (yield from _is_found(desk, fight, side, scene, hidden))
         if not found:
             return side
@@ -137,7 +148,7 @@ def _is_spotted(desk: RulesDesk, fight: Fight, side: FightingSide, unseen: Reaso
     """AMB-022: where the table has a spotting roll of its own, it says what came of it."""
     ask = f"{side.capitalize()} is unseen, {unseen}: has the enemy spotted them by your own rule?"
     seat = fight.seat(other(side))
-    return (yield from desk.choose(seat, "spot", ask, SPOTTED_OR_NOT, asked(unseen.rule))) == "spotted"
+    return (yield from desk.choose(seat, SPOT, ask, SPOTTED_OR_NOT, asked(unseen.rule))) == SPOTTED
 
 
 def _hunt(fight: Fight, side: FightingSide, scene: Scene) -> Hunt:
