@@ -31,7 +31,16 @@ def forces(figures: Path, measure: Any, as_json: bool) -> None:
     from assistant.packs.positions import read_positions
     from assistant.table.survey import survey
 
-    seen = survey(read_positions(figures, load_game().book), measure)
+    standing = read_positions(figures, load_game().book)
+    seen = survey(standing, measure)
+    leads = {str(one.id) for one in standing if one.leads}
+    for force in seen.forces:
+        named = [one for one in force.figures if one in leads]
+        if force.characters_only and len(named) > 1:
+            # Not part of what scripts read, but nobody should wonder whose place counted.
+            click.echo(
+                f"Mind: {_and(named)} are both marked lead in {force.id}: {force.lead} counts.", err=True
+            )
     if as_json:
         print_json(document_of(seen))
     else:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from time import monotonic
 
 import click
 
 from assistant.cli.loading import folder_of, scenario_option
 from assistant.kernel.errors import BadPack, Illegal, Malformed
 
+LONGEST = 45
+"""Seconds after which the best fit found so far is taken."""
 FEET = re.compile(r"(?:(?P<table>[a-z0-9-]+)=)?(?P<width>[0-9]{1,3})x(?P<height>[0-9]{1,3})")
 
 
@@ -33,28 +36,37 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     from assistant.packs.where import shown_path
     from assistant.rules.effects.registry import parameters
 
-    folder = folder_of(scenario)
+    sizes, folder = _sizes(tables), folder_of(scenario)
     if not (folder / "tables.toml").is_file():
         raise Illegal("no-map", f"{shown_path(folder)} has no map.", do="Draw one in its tables.toml.")
+    target = folder if in_place else output or folder.with_name(f"{folder.name}-{_suffix(tables)}")
+    if not in_place and target.exists():
+        raise Illegal(
+            "scenario-exists", f"{shown_path(target)} is there already.", do="Choose another with -o."
+        )
     if faults := check_scenario(folder, effects=parameters()):
         raise BadPack("bad-pack", f"{shown_path(folder)} has faults.", do="Mend them first.", faults=faults)
-    target = folder if in_place else output or folder.with_name(f"{folder.name}-{_suffix(tables)}")
     book, played = load_both(folder, effects=parameters())
-    fitted = fit_maps(folder, _sizes(tables), book, played, None if in_place else slug_of(target.name))
+    begun = monotonic()
+
+    def goes_on(tried: int, broken: int) -> bool:
+        click.echo(f"Fitting, attempt {tried}: {broken} still to be kept.", err=True)
+        return monotonic() - begun < LONGEST
+
+    fitted = fit_maps(folder, sizes, book, played, None if in_place else slug_of(target.name), goes_on)
     if not in_place:
-        if target.exists():
-            raise Illegal(
-                "scenario-exists", f"{shown_path(target)} is there already.", do="Choose another with -o."
-            )
         shutil.copytree(folder, target)
     (target / "scenario.toml").write_text(fitted.scenario, encoding="utf-8")
     (target / "tables.toml").write_text(fitted.tables, encoding="utf-8")
-    click.echo(f"{shown_path(target)} fits these tables.")
     if fitted.unkept:
-        click.echo("  Not everything can be kept on tables of this size:")
+        click.echo(f"{shown_path(target)} is fitted, but not everything can be kept on tables of this size:")
+    else:
+        click.echo(f"{shown_path(target)} fits these tables.")
     for lost in fitted.unkept:
         click.echo(f"  WARNING: {lost.sentence}")
+    names = {str(place): name for place, name in played.place_names.items()}
     for one, other, gap in fitted.close:
+        one, other = names.get(one, one), names.get(other, other)
         click.echo(f'  {one} and {other} are now {gap:g}" apart: mind whom their besiegers touch')
 
 

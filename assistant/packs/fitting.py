@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -99,7 +99,12 @@ class _Map:
 
 
 def fit_maps(
-    folder: Path, sizes: Mapping[str, Size], book: Book, scenario: Scenario, id: str | None = None
+    folder: Path,
+    sizes: Mapping[str, Size],
+    book: Book,
+    scenario: Scenario,
+    id: str | None = None,
+    goes_on: Callable[[int, int], bool] = lambda tried, broken: True,
 ) -> Fitted:
     """Both files with comments and layout as they were; sizes in feet by table, "" for all others."""
     new = _sizes(scenario, sizes)
@@ -114,7 +119,7 @@ def fit_maps(
         if isinstance(kept, KeptGround):
             one.hold(kept, _around(kept.sheet, (Point(*kept.low), Point(*kept.high))), 1.0)
     gaps = {frozenset({it.start, it.end}): it.apart / 1000 for it in wanted if isinstance(it, KeptGap)}
-    best = _best(one, wanted, gaps)
+    best = _best(one, wanted, gaps, goes_on)
     tables, about = tomlkit.parse(text), tomlkit.parse(read_text(folder / "scenario.toml"))
     close = lay_out(tables, best, gaps)
     if id is not None:
@@ -140,16 +145,16 @@ def _sizes(scenario: Scenario, sizes: Mapping[str, Size]) -> dict[str, tuple[flo
     return found | {id: (sheet.width / 1000, sheet.height / 1000) for id, sheet in insets.items()}
 
 
-def _best(one: _Map, wanted: Sequence[Kept], gaps: Gaps) -> Sheets:
+def _best(one: _Map, wanted: Sequence[Kept], gaps: Gaps, goes_on: Callable[[int, int], bool]) -> Sheets:
     """Hold more and more of the land between those that lie wrong, until all is kept or nothing gives way."""
     best, fewest = None, len(wanted) + 1
-    for _ in range(ROUNDS):
+    for tried in range(1, ROUNDS + 1):
         sheets = one.sheets()
         assert sheets is not None
         broken = list(_broken(one, sheets, wanted, gaps))
         if len(broken) <= fewest:  # room is measured last: of two as good the later one knows more
             best, fewest = sheets, len(broken)
-        if not broken:
+        if not broken or not goes_on(tried, len(broken)):
             break
         held = [one.hold(kept, box, _step(kept)) for kept in broken for box in _boxes(one, kept)]
         if not any(held):

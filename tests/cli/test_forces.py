@@ -189,3 +189,14 @@ def test_a_file_wrong_from_end_to_end_is_refused_at_once(assistant: Assistant, s
     run.refused("there are more faults than these")
     assert time.process_time() - start < 5
     assert len(run.err.splitlines()) == 201
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_two_leads_in_one_group_of_characters_are_said(
+    assistant: Assistant, sheet: Path, form: tuple[str, ...]
+) -> None:
+    rows = ("aragorn,good,aragorn,south,10,10,yes", "legolas,good,legolas,south,11.2,10,yes")
+    told = assistant("forces", written(sheet, *rows, header=f"{HEADER},lead"), *form)
+    assert told.code == 0
+    assert "Mind: aragorn and legolas are both marked lead" in told.err
+    assert ": aragorn counts." in told.err

@@ -86,7 +86,7 @@ def test_what_tables_of_a_size_cannot_keep_is_told_with_what_goes_wrong_and_by_w
 ) -> None:
     # Isengard, more than 12" off Fangorn, and the way from Edoras to Minas Tirith: 6 feet are too little.
     said = fitted("6x4").said
-    assert "Not everything can be kept on tables of this size:" in said
+    assert "is fitted, but not everything can be kept on tables of this size:" in said
     (line,) = (line for line in said.split("\n") if "Isengard and Fangorn" in line)
     assert line.startswith("  WARNING: Isengard and Fangorn: ")
     assert 'and 12.001" at least are needed' in line
@@ -196,3 +196,8 @@ def test_a_folder_that_is_there_is_left_alone(assistant: Assistant, tmp_path: Pa
 
 def test_the_shipped_map_keeps_all_that_it_must() -> None:
     assert [*unkept(*load_both(effects=parameters()))] == []
+
+
+def test_a_size_that_is_none_is_refused_before_anything_is_read(assistant: Assistant) -> None:
+    told = assistant("scenario", "scale", "--table", "10by6", "--scenario", "no-such-scenario")
+    assert "'10by6' is not the size of a table." in told.err
