@@ -22,15 +22,18 @@ from assistant.kernel.asking import (
     count_of,
 )
 from assistant.kernel.errors import Fault, Malformed
+from assistant.rules.combat.wizardry import KEEP, WIZARDRY
 
 Answerer = Callable[[Request], Answer]
 DiceOf = Callable[[Roll], tuple[int, ...]]
 FAIR_BYTES = 256 // len(FACES) * len(FACES)
 
 
-def accepting(
-    dice: DiceOf, *, by_hand: bool = False, said: Mapping[str, str] = MappingProxyType({})
-) -> Answerer:
+# MAG-05: points to whose use nobody has said anything are kept; the table is proposed to spend them.
+UNTOLD: Mapping[str, str] = MappingProxyType({WIZARDRY: KEEP})
+
+
+def accepting(dice: DiceOf, *, by_hand: bool = False, said: Mapping[str, str] = UNTOLD) -> Answerer:
     """Take every proposal and every first option, or what is `said` for a purpose; given dice are rolled."""
 
     def answer(request: Request) -> Answer:

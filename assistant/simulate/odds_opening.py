@@ -16,14 +16,14 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.deeds.fighting import enlist
 from assistant.rules.world import World
-from assistant.simulate.answerers import accepting
+from assistant.simulate.answerers import UNTOLD, accepting
 from assistant.simulate.odds_duels import Neutralised, duel_endings
 
 # Beyond this many falls of the dice the fight is rather fought out again and again.
 MOST_FALLS = 300
 
 # AMB-022: no dice of ours tell whether a table spots somebody by a rule of its own: the odds are of a fight.
-AS_IF = {SPOT: SPOTTED}
+AS_IF = {**UNTOLD, SPOT: SPOTTED}
 
 Faces = tuple[int, ...]
 

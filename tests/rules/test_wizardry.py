@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from assistant.kernel.asking import Choose
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.game import RingOfPower
@@ -114,6 +115,18 @@ def test_wizards_without_orders_are_asked_for_each_point(game: RingOfPower) -> N
     assert [die.need for die in first(fight, "good", "attack").dice] == [2, 2]
     assert says(fight, "spends wizardry: 3 on attack")
     assert asks(fought(game, setup, answers={"wizardry": "keep"})).count("wizardry") == 1
+
+
+@pytest.mark.rules("MAG-05")
+def test_the_table_is_proposed_what_strikes_most_and_a_file_without_orders_keeps_its_points(
+    game: RingOfPower,
+) -> None:
+    # Gandalf has 2 dice at 3+, 8/6 hits. One more die is 12/6, one better 10/6: dice come first.
+    setup = declared(game, [one("gandalf-the-white")], [one("orc")])
+    kept = fought(game, setup)
+    (asked,) = (one for one in kept.played.requests if isinstance(one, Choose) and one.purpose == "wizardry")
+    assert asked.options == ("dice", "attack", "defense", "keep")
+    assert len(first(kept, "good", "attack").dice) == 2
 
 
 @pytest.mark.rules("MAG-03")

@@ -6,8 +6,9 @@ import pytest
 
 from assistant.campaign.chances import Oracle
 from assistant.rules.book import Line
-from assistant.rules.combat.proposal import best_use, with_wizardry, wizardry_spent
+from assistant.rules.combat.proposal import with_wizardry, wizardry_spent
 from assistant.rules.combat.setup import Boost
+from assistant.rules.combat.spending import best_use
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_what_if import variations
 from tests.support import Fights

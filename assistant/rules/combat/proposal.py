@@ -9,16 +9,14 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Line, Profile
 from assistant.rules.combat.fight import Fight
-from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightSetup, SideSetup
+from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, SideSetup
+from assistant.rules.combat.spending import FACES, NEVER, best_use, strikes
 from assistant.rules.combat.wizardry import unspent
 from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.house import HouseRules
 
 SERVICES = ("reaches", "lends_rerolls", "turns_defeat", "spawns", "quickens")
 """The hooks by which someone helps others than themselves."""
-FACES = 6
-NEVER = FACES + 1
-BEST = 2
 
 
 def with_proposals(book: Book, setup: FightSetup) -> FightSetup:
@@ -52,20 +50,6 @@ def wizardry_spent(book: Book, before: FightSetup, after: FightSetup) -> Iterato
                 yield f"{names[figure]} spends wizardry, {boost} ({enforced('MAG-05')})."
 
 
-def best_use(line: Line, points: int) -> Boost:
-    """MAG-05, MAG-06: one point after the other where it strikes the most hits, on a die if all are alike."""
-    boost = Boost()
-    for _ in range(points):
-        more = replace(boost, dice=boost.dice + 1), replace(boost, attack=boost.attack + 1)
-        boost = max(more, key=lambda one: _strikes(_boosted(line, one)))
-    return boost
-
-
-def _boosted(line: Line, boost: Boost) -> Line:
-    attack = max(BEST, (line.attack or NEVER) - boost.attack)
-    return replace(line, dice=line.dice + boost.dice, attack=attack)
-
-
 def proposed_order(book: Book, side: SideSetup) -> tuple[FigureId, ...]:
     """ALC-01: the army, engines and beasts with crews, then characters, the best leaders after the others.
 
@@ -92,11 +76,7 @@ def worth(profile: Profile, one: Entrant) -> float:
     """The hits it strikes by its printed numbers until as many have felled it; a rider falls twice."""
     rides = one.mounted and profile.dismounted is not None
     lines = (profile.line, profile.line_when(mounted=False)) if rides else (profile.line_when(one.mounted),)
-    return sum(_strikes(line) * _lasts(line) for line in lines)
-
-
-def _strikes(line: Line) -> float:
-    return line.dice * (NEVER - (line.attack or NEVER)) / FACES
+    return sum(strikes(line) * _lasts(line) for line in lines)
 
 
 def _lasts(line: Line) -> float:

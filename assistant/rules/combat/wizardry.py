@@ -12,6 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, other
+from assistant.rules.combat.spending import best_next
 from assistant.rules.facts import Duelled
 
 Duel = tuple[FigureId, FigureId]
@@ -33,6 +34,7 @@ class Throw:
 
 
 NOBODY, KEEP = "nobody", "keep"
+WIZARDRY = "wizardry"
 IMPROVED = ("dice", "attack", "defense")
 
 
@@ -126,15 +128,20 @@ def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
 
 
 def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Boost]:
-    """MAG-04: who is neutralised, or never strikes a blow, has only a defense to improve."""
+    """MAG-04: who is neutralised, or never strikes a blow, has only a defense to improve.
+
+    Who strikes is proposed what strikes most, as quick fights and odds spend their points.
+    """
     points = _wizardry(fight, side, figure) or 0
     spent = dict.fromkeys(IMPROVED, 0)
     entrant = next(one for one in fight.orders(side).figures if one.figure == figure)
-    strikes = fight.profile_of(entrant, side)[0].line.attack is not None
-    able = IMPROVED if strikes and figure not in fight.neutralised else ("defense",)
+    line = fight.profile_of(entrant, side)[0].line_when(entrant.mounted)
+    strikes = line.attack is not None and figure not in fight.neutralised
     for number in range(1, points + 1):
         ask = f"{figure}, point {number} of {points} of wizardry: keep it, or improve what?"
-        what = yield from desk.choose(fight.seat(side), "wizardry", ask, (KEEP, *able), asked("MAG-05"))
+        best = best_next(line, Boost(**spent))
+        options = (best, *(one for one in IMPROVED if one != best), KEEP) if strikes else (KEEP, "defense")
+        what = yield from desk.choose(fight.seat(side), WIZARDRY, ask, options, asked("MAG-05"))
         if what == KEEP:
             break
         spent[what] += 1
