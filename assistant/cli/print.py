@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from errno import EACCES, ENOTDIR
 from functools import partial
 from os import W_OK, access, strerror
@@ -59,9 +60,7 @@ LONGEST_NAME = 400
     show_default=True,
     help="The paper.",
 )
-@click.option(
-    "--campaign", metavar="CAMPAIGN", help="With this campaign's house rules; the game as it starts."
-)
+@click.option("--campaign", metavar="CAMPAIGN", help="This campaign as it stands now, under its house rules.")
 @click.option(
     "-o", "--output", type=click.Path(file_okay=False), metavar="DIR",
     callback=lambda _context, _option, text: _folder(text),
@@ -87,7 +86,7 @@ def print_(
 
     SHEET is charts, quick-reference, abilities, movement, places, turn-record, status-record, reinforcements,
     checklist, roster, blank, table-map or all. Sheets show the scenario as it starts; with a campaign they
-    follow its house rules, and the maps show everyone where they stand.
+    show it as it stands: forces, arrivals, powers, points and turns, under its house rules.
     """
     from assistant.printing.sheets_list import documents
 
@@ -99,6 +98,8 @@ def print_(
     if campaign is not None:
         scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant print")
     material, seated = _material(scenario, house_rules, number)
+    if campaign is not None:
+        material = _as_it_stands(material, campaign, instance)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
     _write(_apart(found), output, paper)
@@ -193,6 +194,18 @@ def _material(scenario: str, chosen: Iterable[str], number: int | None) -> tuple
     chairs = seats(war, number, house=house).chairs
     together = tuple(chair.commands for chair in chairs)
     return Material(book, war, house, together), [Player(commands) for commands in together]
+
+
+def _as_it_stands(material: Material, campaign: str, instance: Path) -> Material:
+    """The same for a running game: its seats, and how it stands."""
+    from assistant.campaign.playing import table
+    from assistant.cli.common import open_service
+    from assistant.printing.sheets_now import now_of
+
+    with open_service(instance, who="assistant print", read_only=True) as service:
+        at = table(service, campaign)
+        held = tuple(seat.commanders for seat in at.world.war.seats.values())
+        return replace(material, seats=material.seats or held, now=now_of(at.kit, at.world))
 
 
 def _player(text: str, war: Scenario) -> Player:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Align = Literal["left", "center", "right"]
+Mark = Literal["", "tick", "struck", "cross"]
+"""What stands in a box already: nothing, a tick, a stroke where it is lost, or a cross where it is past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Boxes:
     points: str = ""
     strokes: int = 0
     """For what may happen any number of times: lines below it to tally on."""
+    ticked: int = 0
+    """How many of the boxes are ticked already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Table:
     """
     grows: bool = False
     """Its last row is repeated while there is room below."""
+    marks: tuple[Mark, ...] = ()
+    """Where given, what stands in the boxes of each row already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,8 @@ class TurnRecord:
     marks: tuple[tuple[int, str], ...] = ()
     least: int = 0
     """How many turns will do where a sheet of a fixed number of sides has no room for all; nought for all."""
+    crossed: int = 0
+    """How many turns are over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from threading import Lock
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
+from assistant.printing.blocks import Mark
 from assistant.printing.fonts import ASCENT, FILES, font, name_of, width
 from assistant.printing.placed import Layout, Placed, Side
 
@@ -20,6 +21,14 @@ rl_config.useA85 = 0
 AUTHOR = "Ring of Power assistant"
 CAP = 0.67
 """The height of figures and capitals, in parts of the size."""
+Stroke = tuple[float, float, float, float]
+MARKS: dict[Mark, tuple[Stroke, ...]] = {
+    "": (),
+    "tick": ((0.18, 0.5, 0.42, 0.2), (0.42, 0.2, 0.85, 0.85)),
+    "struck": ((-0.2, 0.5, 1.2, 0.5),),
+    "cross": ((0.0, 0.0, 1.0, 1.0), (0.0, 1.0, 1.0, 0.0)),
+}
+"""Strokes across a box, from its lower left corner."""
 one_at_a_time = Lock()
 """The library's fonts keep their place in the font file between calls."""
 
@@ -76,6 +85,16 @@ def _draw_shapes(canvas: Canvas, side: Side, height: float) -> None:
             _draw_star(canvas, item, height)
         else:
             canvas.rect(item.x, bottom, item.w, item.h)
+            for line in MARKS[item.mark]:
+                canvas.line(*_within(item, bottom, line))
+
+
+def _within(item: Placed, bottom: float, line: Stroke) -> Stroke:
+    """A stroke of the unit square, in a box."""
+    x0, y0, x1, y1 = line
+    return (
+        item.x + x0 * item.w, bottom + y0 * item.h, item.x + x1 * item.w, bottom + y1 * item.h,
+    )  # fmt: skip
 
 
 def _draw_star(canvas: Canvas, item: Placed, height: float) -> None:

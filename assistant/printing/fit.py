@@ -165,8 +165,7 @@ class Chapter:
             return Chapter(self.sheet, pages, self.first, self.paper, self.stock, self.scale).fitted()
         if self.scale == SCALE:
             raise self._overflow()
-        why = f"does not fit its sides in {smallest:g} point type"
-        raise PageOverflow(self.sheet.name, self.pages[0].title, why)
+        raise PageOverflow(self.sheet.name, self.pages[0].title, f"does not fit in {smallest:g} point type")
 
     def _freely(self) -> list[Filled]:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
@@ -343,9 +342,10 @@ class Chapter:
 
 def _shortened(record: TurnRecord | None) -> TurnRecord | None:
     """The turns that a record can least do without."""
-    if record is None or not 0 < record.least < record.turns:
+    if record is None or not record.crossed < record.least < record.turns:
         return record
-    return TurnRecord(record.least, tuple(mark for mark in record.marks if mark[0] <= record.least))
+    marks = tuple(mark for mark in record.marks if mark[0] <= record.least)
+    return replace(record, turns=record.least, marks=marks, least=0)
 
 
 def _groups(side: Filled) -> list[tuple[Unit, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.printing.blocks import Align, Boxes
+from assistant.printing.blocks import Align, Boxes, Mark
 from assistant.printing.placed import MM, TICK, Piece, Placed
 from assistant.printing.wrap import Line, Run, number_of_lines, wrap
 
@@ -179,12 +179,16 @@ def ticks_height(number: int, across: int) -> float:
     return -(-number // across) * TICK_PITCH - (TICK_PITCH - TICK) if number else 0.0
 
 
-def set_ticks(number: int, x: float, y: float, across: int) -> Iterator[Placed]:
-    """Boxes in rows, parted in fives."""
+def set_ticks(
+    number: int, x: float, y: float, across: int, ticked: int = 0, mark: Mark = "tick"
+) -> Iterator[Placed]:
+    """Boxes in rows, parted in fives; so many of them have a mark."""
     for n in range(number):
         row, at = divmod(n, across)
         left = x + at * TICK_PITCH + at // 5 * FIVES
-        yield Placed(left, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6)
+        yield Placed(
+            left, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6, mark=mark if n < ticked else ""
+        )
 
 
 def beside_ticks(size: float, leading: float) -> tuple[float, float]:
@@ -217,7 +221,7 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
         return (
             *set_lines(points, x, top, size, leading, "right", left - BETWEEN),
             *set_lines(lines, x + left, top, size, leading, "left", measure),
-            *set_ticks(block.number, boxes_x, y + ticks_top, across),
+            *set_ticks(block.number, boxes_x, y + ticks_top, across, block.ticked),
             *(Placed(x + left, line, room - left, 0, "rule") for line in lines_y),
             Placed(x, y + height, room, 0, "rule"),
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from assistant.kernel.errors import Illegal
+from assistant.printing.blocks import Mark
 from assistant.printing.fonts import Face
 
 Kind = Literal["text", "tick", "rule", "turn", "star"]
@@ -29,6 +30,8 @@ class Placed(NamedTuple):
     face: Face = "regular"
     size: float = 0.0
     weight: float = HAIRLINE
+    mark: Mark = ""
+    """What stands in a box already."""
 
     def moved(self, x: float, y: float) -> Placed:
         """The same further right and down."""

@@ -14,6 +14,7 @@ from assistant.printing.sheets_figures import figure_tables, legend
 from assistant.printing.sheets_house import house_rules, run_in
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, powers_for, told
 from assistant.printing.sheets_members import members, reasons
+from assistant.printing.sheets_now_marks import lost_word, marks_of, standing_of
 from assistant.printing.sheets_points import STROKES, status, status_of_all
 from assistant.printing.sheets_quick import TOPICS, topic_section, wins
 from assistant.printing.sheets_source import Material, cite
@@ -234,6 +235,9 @@ def _base(material: Material, commander: Commander) -> str:
 def _forces(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     """What is on the table, and where."""
     material = all_of.material
+    if material.now is not None:
+        yield Section("Your forces now", tuple(standing_of(material.now, commander)), together=True)
+        return
     book, scenario = material.book, material.scenario
     lines: list[Text] = []
     for start in starts(scenario, house=material.house, seats=material.seats):
@@ -264,9 +268,11 @@ def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     cite(rule for one in lines for rule in one.rules)
     columns = (Column("When", share=2.8), Column("Who comes", share=5.2), Column("Where", share=1.8))
     shared = _shared_notes(lines)
-    rows = tuple((one.when, _who(one, shared), one.where) for one in lines)
+    rows = tuple(
+        (one.when, f"{lost_word(all_of.material.now, one)}{_who(one, shared)}", one.where) for one in lines
+    )
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
-    table = Table(columns, rows, boxes)
+    table = Table(columns, rows, boxes, marks=marks_of(all_of.material.now, lines))
     notes = (Text(note, strong=SEE_NOTE) for note in shared)
     before = (*_short(all_of.material, lines), *_bases(all_of.material, lines), *notes)
     yield Section("Reinforcements", (*before, table), wide=True)
@@ -368,7 +374,8 @@ def _house_rules(all_of: Told, sections: Sequence[Section], *, close: bool = Fal
 def _record(all_of: Told, *, least: int = 0) -> TurnRecord:
     """The turns to cross out, with a star where something is due."""
     marks = tuple((turn, "") for turn in _turns_due(all_of))
-    return TurnRecord(all_of.material.scenario.turns, marks, least)
+    now = all_of.material.now
+    return TurnRecord(all_of.material.scenario.turns, marks, least, now.done if now else 0)
 
 
 def _turns_due(all_of: Told) -> list[int]:

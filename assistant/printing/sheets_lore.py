@@ -257,11 +257,18 @@ def power_boxes(
     found = []
     for power in powers:
         cite(power.rules)
-        holders = [one.commander for one in every if one.name == power.name and one.text == power.text]
+        same = [one for one in every if one.name == power.name and one.text == power.text]
+        holders = [one.commander for one in same]
         names = join(map(material.commander_name, holders), "or")
         whose = f"{names}: " if len(holders) < len(commanders) else ""
-        found.append(Boxes(f"{whose}{power.name}", power.uses, note=power.text))
+        used = material.now.uses(_of_everyone(material, power)) if material.now else 0
+        found.append(Boxes(f"{whose}{power.name}", power.uses, note=power.text, ticked=used))
     return tuple(found)
+
+
+def _of_everyone(material: Material, power: Power) -> Iterator[str]:
+    """A power under all its names: a war that one has declared is declared for all who might have."""
+    return (one.id for one in material.scenario.powers if (one.name, one.text) == (power.name, power.text))
 
 
 def powers_for(one: Coming, powers: Iterable[Power]) -> tuple[Power, ...]:

@@ -43,7 +43,12 @@ def awards_of_all(material: Material, minions: Sequence[CommanderId]) -> tuple[A
 
 def points(award: Award) -> str:
     """50, -25, or leadership and 5."""
-    return f"Ld + {award.points}" if award.plus_leadership else str(award.points).replace("-", "−")
+    return f"Ld + {award.points}" if award.plus_leadership else signed(award.points)
+
+
+def signed(number: int) -> str:
+    """A number with the sign of print where it is below nought."""
+    return str(number).replace("-", "−")
 
 
 def tallies(
@@ -71,7 +76,14 @@ def _tally_of(
 
 
 def _cell(material: Material, award: Award | None, minion: CommanderId) -> str:
-    return "" if award is None or award in awards_of(material, minion) else NONE
+    if award is not None and award not in awards_of(material, minion):
+        return NONE
+    if material.now is None:
+        return ""
+    if award is None:
+        return signed(material.now.total(minion))
+    got = material.now.of(minion, award)
+    return signed(sum(one.points for one in got)) if got else ""
 
 
 def tally(
@@ -123,7 +135,7 @@ def status(material: Material, commander: Commander, *, strokes: int) -> Iterato
     if commander.side == "evil":
         cite(("CHT-02",))
         homeless = () if commander.home else (Text(HOMELESS),)
-        blocks = (*_deeds(material, commander, strokes), *homeless, Lines("Total", 1))
+        blocks = (*_deeds(material, commander, strokes), *homeless, Lines(_total(material, commander.id), 1))
         yield Section(POINTS, blocks, together=True)
 
 
@@ -146,10 +158,18 @@ def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[B
     for award in awards_of(material, commander.id):
         cite(award.rules)
         note = note_of(material, award, commander)
+        got = material.now.of(commander.id, award) if material.now else ()
         if award.points == SMALL:
-            yield Boxes(award.name, 0, note=note, points=points(award), strokes=strokes)
+            so_far = f"{award.name}: {sum(one.points for one in got)} so far" if got else award.name
+            yield Boxes(so_far, 0, note=note, points=points(award), strokes=strokes)
         else:
-            yield Boxes(award.name, _tally(award, commander), note=note, points=points(award))
+            number = max(_tally(award, commander), len(got))
+            yield Boxes(award.name, number, note=note, points=points(award), ticked=len(got))
+
+
+def _total(material: Material, commander: CommanderId) -> str:
+    """A line for the sum, with what it is as the sheet is printed."""
+    return f"Total, {signed(material.now.total(commander))} so far:" if material.now else "Total"
 
 
 def _tally(award: Award, commander: Commander) -> int:

@@ -11,6 +11,7 @@ from assistant import __version__
 from assistant.kernel.evidence import printed
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Text
+from assistant.printing.sheets_now import Now
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import AbilityText, Book, HouseRule, Profile, ProfileId
 from assistant.rules.effects.on_top import on_top
@@ -28,6 +29,8 @@ class Material:
     house: HouseRules
     seats: Groups = ()
     version: str = __version__
+    now: Now | None = None
+    """How the game stands; none for a game as it starts."""
 
     @cached_property
     def changed(self) -> dict[RuleId, str]:
@@ -41,7 +44,9 @@ class Material:
     @property
     def footer(self) -> str:
         """Which game this sheet belongs to: equal footers, equal rules."""
-        return f"{self.scenario.name} {self.scenario.hash[:8]} · {self._digest()} · assistant {self.version}"
+        when = f" · turn {self.now.turn}" if self.now else ""
+        name = f"{self.scenario.name} {self.scenario.hash[:8]}"
+        return f"{name}{when} · {self._digest()} · assistant {self.version}"
 
     def _digest(self) -> str:
         if not self.changed:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, after_text, event_text
 from assistant.printing.sheets_lore import once, power_boxes
+from assistant.printing.sheets_now_marks import lost_word, marks_of
 from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import capital, small
@@ -44,7 +46,9 @@ def turn_record(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     """SCN-23: every turn to cross out, those with arrivals starred and told."""
     cite(("SCN-23",))
     due = [one for one in arrivals if one.source == "scheduled"]
-    record = TurnRecord(material.scenario.turns, tuple((turn, "") for turn in stars(material)))
+    marks = tuple((turn, "") for turn in stars(material))
+    crossed = material.now.done if material.now else 0
+    record = TurnRecord(material.scenario.turns, marks, crossed=crossed)
     sections = (
         Section("Cross out each turn when it is done", (Text(STARRED),), wide=True),
         Section("Arrivals by turn", (*_brackets(material), _dues(material, due, "Turn")), wide=True),
@@ -64,12 +68,13 @@ def _dues(material: Material, lines: Sequence[Coming], when: str) -> Table:
         (
             _short(one),
             material.commander_name(one.commander),
-            " ".join((f"{one.what}.", *one.notes)),
+            " ".join((f"{lost_word(material.now, one)}{one.what}.", *one.notes)),
             one.where,
         )
         for one in lines
     )
-    return Table(columns, rows, tuple(0 if one.source == "regular" else 1 for one in lines))
+    boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
+    return Table(columns, rows, boxes, marks=marks_of(material.now, lines))
 
 
 def _short(one: Coming) -> str:
@@ -104,7 +109,7 @@ def _after(material: Material, lines: Sequence[Coming]) -> Table:
     rows = tuple(
         (capital(after_text(one.delay)), *cells[1:]) for one, cells in zip(lines, table.rows, strict=True)
     )
-    return Table(table.columns, rows, table.boxes)
+    return replace(table, rows=rows)
 
 
 def _brackets(material: Material) -> Iterator[Text]:
@@ -156,7 +161,9 @@ def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
     is_of_the_commander = one.what.startswith(MAY)
     what = small(one.what) if is_of_the_commander else one.what
-    return Boxes(f"Turn {one.turn}:", 1, note=f"{material.commander_name(one.commander)}: {what}.")
+    note = f"{material.commander_name(one.commander)}: {lost_word(material.now, one)}{what}."
+    has_come = material.now is not None and one.id in material.now.came
+    return Boxes(f"Turn {one.turn}:", 1, note=note, ticked=int(has_come))
 
 
 def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from assistant.printing.blocks import TurnRecord
+from assistant.printing.blocks import Mark, TurnRecord
 from assistant.printing.fonts import Cleaner, Face
 from assistant.printing.measure import SMALLEST, set_lines
 from assistant.printing.placed import TICK, Placed
@@ -33,6 +33,7 @@ class Turn:
     number: int
     lines: tuple[Line, ...] = ()
     marked: bool = False
+    is_over: bool = False
 
     @property
     def height(self) -> float:
@@ -96,13 +97,15 @@ def strip_of(record: TurnRecord, height: float, clean: Cleaner) -> Strip | None:
     marks: dict[int, str] = {}
     for turn, word in record.marks:
         marks[turn] = ", ".join(filter(None, [marks.get(turn, ""), clean.line(word)]))
-    return _strip(record.turns, tuple(marks.items()), height)
+    return _strip(record.turns, tuple(marks.items()), height, record.crossed)
 
 
 @lru_cache(maxsize=100)
-def _strip(number_of_turns: int, marks: tuple[tuple[int, str], ...], height: float) -> Strip | None:
+def _strip(
+    number_of_turns: int, marks: tuple[tuple[int, str], ...], height: float, crossed: int
+) -> Strip | None:
     """The same for clean words, once for all the sides it stands on."""
-    turns = [_turn(number, dict(marks)) for number in range(1, number_of_turns + 1)]
+    turns = [_turn(number, dict(marks), crossed) for number in range(1, number_of_turns + 1)]
     for number in range(1, len(turns) + 1):
         if columns := _split(turns, number, height - HEADING):
             deepest = max(column.depth for column in columns)
@@ -113,11 +116,13 @@ def _strip(number_of_turns: int, marks: tuple[tuple[int, str], ...], height: flo
     return None
 
 
-def _turn(number: int, marks: dict[int, str]) -> Turn:
+def _turn(number: int, marks: dict[int, str], crossed: int) -> Turn:
+    is_over = number <= crossed
     if number not in marks:
-        return Turn(number)
+        return Turn(number, is_over=is_over)
     word = marks[number]
-    return Turn(number, wrap((Run(word),), WORD / SMALLEST) if word else (), marked=True)
+    lines = wrap((Run(word),), WORD / SMALLEST) if word else ()
+    return Turn(number, lines, marked=True, is_over=is_over)
 
 
 def _split(turns: list[Turn], number: int, room: float) -> tuple[Row, ...] | None:
@@ -133,7 +138,8 @@ def _split(turns: list[Turn], number: int, room: float) -> tuple[Row, ...] | Non
 def _place_turn(turn: Turn, x: float, y: float, box: float) -> list[Placed]:
     face: Face = "bold" if turn.marked else "regular"
     weight = 1.1 if turn.marked else 0.4
-    placed = [Placed(x, y, box, TICK, "turn", str(turn.number), face, SMALLEST, weight)]
+    mark: Mark = "cross" if turn.is_over else ""
+    placed = [Placed(x, y, box, TICK, "turn", str(turn.number), face, SMALLEST, weight, mark)]
     if turn.marked:
         placed.append(Placed(x + box + GAP, y + (TICK - STAR) / 2, STAR, STAR, "star"))
     left = x + box + GAP + STAR + GAP

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from assistant.printing.blocks import Column
+from assistant.printing.blocks import Column, Mark
 from assistant.printing.fonts import Face, width
 from assistant.printing.measure import (
     Type,
@@ -51,6 +51,8 @@ class Grid:
     """For each cell of each row, how wide it is in ems and on how many lines, if nothing is wrapped."""
     alike: Cells = ()
     """The same for the rows of all tables that are to look alike."""
+    marks: tuple[Mark, ...] = ()
+    """What stands in the boxes of each row already."""
 
     @staticmethod
     @lru_cache(maxsize=200)
@@ -60,13 +62,14 @@ class Grid:
         boxes: tuple[int, ...],
         heights: tuple[float, ...] = (),
         alike: tuple[tuple[str, ...], ...] = (),
+        marks: tuple[Mark, ...] = (),
     ) -> Grid:
         """A grid that knows what its columns need at least, and those of tables that are to look alike."""
         needs, wants, all_cells = _measured(columns, alike or rows)
         cells = _measured(columns, rows)[2] if alike else all_cells
         # A pen can use all the room there is.
         wants = (PEN,) * len(needs) if heights else wants
-        return Grid(columns, rows, boxes, needs, wants, heights, cells, all_cells)
+        return Grid(columns, rows, boxes, needs, wants, heights, cells, all_cells, marks)
 
     def lines(self, widths_: tuple[float, ...], size: float) -> int:
         """About how many lines all rows take in columns of these widths."""
@@ -200,7 +203,8 @@ def make_row(grid: Grid, at: int, type_: Type, room: float) -> Piece:
     """One row over its hairline."""
     most = grid.lines_of(at, widths(grid, type_.size, room), type_.size)
     ticks = grid.boxes[at] if at < len(grid.boxes) else 0
-    return _make_cells(grid, grid.rows[at], most, ticks, "regular", grid.least(at), type_, room)
+    mark: Mark = grid.marks[at] if at < len(grid.marks) else ""
+    return _make_cells(grid, grid.rows[at], most, ticks, "regular", grid.least(at), type_, room, mark)
 
 
 def _make_cells(
@@ -212,6 +216,7 @@ def _make_cells(
     least: float,
     type_: Type,
     room: float,
+    mark: Mark = "",
 ) -> Piece:
     """Cells of so many lines at most, side by side over a rule."""
     size = type_.small if face == "semibold" else type_.size
@@ -230,7 +235,8 @@ def _make_cells(
             # Headings stand on their rule, so that those of one line meet the others' last.
             top = y + above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, left + x, top, size, leading, column.align, wide))
-        placed.extend(set_ticks(ticks, left + room - ticks_width(across), y + above + ticks_down, across))
+        boxes_x = left + room - ticks_width(across)
+        placed.extend(set_ticks(ticks, boxes_x, y + above + ticks_down, across, ticks, mark))
         if grid.heights:
             placed.extend(one.moved(left, y) for one in _column_rules(grid, room_for, room, height))
         weight = 0.6 if face == "semibold" else HAIRLINE

@@ -202,7 +202,9 @@ def _table_units(block: Table, alike: Rows, clean: Cleaner, unit: Callable[..., 
     columns = tuple(replace(column, title=clean(column.title)) for column in block.columns)
     rows = _clean_rows(block, clean)
     boxes = tuple(max(number, 0) for number in block.boxes)
-    grid = Grid.of(columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), alike)
+    grid = Grid.of(
+        columns, rows, boxes, tuple(millimetres * MM for millimetres in block.heights), alike, block.marks
+    )
     # One head for all the rows it is repeated above: it is measured once.
     head = unit(partial(make_head, grid)) if any(column.title for column in columns) else None
     if head:

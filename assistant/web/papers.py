@@ -13,6 +13,7 @@ from assistant.printing.blocks import Sheet
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart
 from assistant.printing.sheets_list import BLANK, CHARTS, FOR_ALL, Document, Player, documents
+from assistant.printing.sheets_now import Now, now_of
 from assistant.printing.sheets_source import Material
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
@@ -25,6 +26,7 @@ PAPERS: tuple[Paper, ...] = ("a4", "letter")
 KEPT = 64
 Chosen = tuple[tuple[str, str], ...]
 Seated = tuple[tuple[CommanderId, ...], ...]
+Under = tuple[Chosen, Seated, Now | None]
 
 NAMES = {
     "quick-reference": "Quick reference",
@@ -58,7 +60,7 @@ def blueprint(service: Service, press: Press) -> Blueprint:
     def sheet(campaign: str, name: str) -> Response:
         if name not in NAMES:
             raise no_such("sheet", name, NAMES)
-        return _pdf(name, press.reference(*under(here(service)), name, asked_paper()))
+        return _pdf(name, press.reference(under(here(service)), name, asked_paper()))
 
     @pages.get("/c/<campaign>/papers/charts/<seat>.pdf")
     def seat_chart(campaign: str, seat: str) -> Response:
@@ -66,7 +68,7 @@ def blueprint(service: Service, press: Press) -> Blueprint:
         held = at.world.war.seats.get(seat)
         if held is None or (held not in access().seats(at.campaign.id, at.world) and not leads(at)):
             raise Illegal("not-yours", "That is another commander's chart.", do="Go to your own seat.")
-        made = press.player(*under(at), held.commanders, held.player, asked_paper())
+        made = press.player(under(at), held.commanders, held.player, asked_paper())
         return _pdf(f"chart-{seat}", made)
 
     return pages
@@ -76,24 +78,22 @@ class Press:
     """Makes sheets for the campaigns of one game, and keeps the last ones: a table prints the same again."""
 
     def __init__(self, game: RingOfPower) -> None:
-        def material(readings: Chosen, seats: Seated) -> Material:
+        def material(readings: Chosen, seats: Seated, now: Now | None) -> Material:
             world = game.set_up({"house_rules": dict(readings)})
-            return Material(game.book, game.scenario, game.kit.house(world), seats)
+            return Material(game.book, game.scenario, game.kit.house(world), seats, now=now)
 
-        def chart_of(readings: Chosen, seats: Seated, commander: CommanderId) -> Sheet:
-            return chart(self.material(readings, seats), self.coming(readings, seats), commander)
+        def chart_of(under: Under, commander: CommanderId) -> Sheet:
+            return chart(self.material(*under), self.coming(*under[:2]), commander)
 
-        def player(
-            readings: Chosen, seats: Seated, mine: tuple[CommanderId, ...], name: str, paper: Paper
-        ) -> bytes:
-            made = documents(CHARTS, self.material(readings, seats), (), [Player(mine, name)])
+        def player(under: Under, mine: tuple[CommanderId, ...], name: str, paper: Paper) -> bytes:
+            made = documents(CHARTS, self.material(*under), (), [Player(mine, name)])
             return made[0].make(paper)
 
-        def reference(readings: Chosen, seats: Seated, name: str, paper: Paper) -> bytes:
-            return _named(name, self.material(readings, seats)).make(paper)
+        def reference(under: Under, name: str, paper: Paper) -> bytes:
+            return _named(name, self.material(*under)).make(paper)
 
         self.material = lru_cache(KEPT)(material)
-        self.coming = lru_cache(KEPT)(lambda readings, seats: coming(self.material(readings, seats)))
+        self.coming = lru_cache(KEPT)(lambda readings, seats: coming(self.material(readings, seats, None)))
         self.chart = lru_cache(KEPT)(chart_of)
         self.player = lru_cache(KEPT)(player)
         self.reference = lru_cache(KEPT)(reference)
@@ -105,10 +105,10 @@ def _named(name: str, material: Material) -> Document:
     return next(one for one in documents(kind, material) if one.name in (name, kind))
 
 
-def under(at: Table) -> tuple[Chosen, Seated]:
-    """What a campaign's sheets depend on: the readings in force, and which commanders sit together."""
+def under(at: Table) -> Under:
+    """What a campaign's sheets depend on: readings in force, who sits together, and how the game stands."""
     seats = tuple(seat.commanders for seat in at.world.war.seats.values())
-    return tuple(sorted(at.world.house_rules.items())), seats
+    return tuple(sorted(at.world.house_rules.items())), seats, now_of(at.kit, at.world)
 
 
 def leads(at: Table) -> bool:

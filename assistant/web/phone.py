@@ -48,7 +48,7 @@ def blueprint(service: Service, press: Press) -> Blueprint:
 
     @pages.get("/c/<campaign>/seat/chart")
     def chart(campaign: str) -> str:
-        return page("chart", lambda at, shown: [press.chart(*under(at), one) for one in shown])
+        return page("chart", lambda at, shown: [press.chart(under(at), one) for one in shown])
 
     return pages
 

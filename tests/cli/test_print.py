@@ -261,3 +261,14 @@ def test_each_sheet_is_written_when_it_is_made_and_not_all_at_the_end(
     assistant("print", "blank", "-o", tmp_path)
     made = {one.name: one.stat().st_mtime_ns for one in tmp_path.iterdir()}
     assert made["blank-chart.pdf"] < made["blank-roster.pdf"] < made["blank-status-record.pdf"]
+
+
+def test_a_campaign_is_printed_as_it_stands(assistant: Assistant, tmp_path: Path) -> None:
+    demo = demo_file("war-of-the-ring")
+    assert demo is not None
+    assert assistant("campaign", "import", demo, "--as", "Demo").code == 0
+    whose = ("--commander", "saruman", "--campaign", "demo")
+    assert assistant("print", "charts", *whose, "-o", tmp_path).code == 0
+    said = text_of(tmp_path / "chart-saruman.pdf")
+    assert "Your forces now" in said
+    assert "turn 9" in said

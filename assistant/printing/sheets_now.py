@@ -1,0 +1,112 @@
+"""How a game stands, as sheets show it: who is where, who came, what is used up, and the points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from assistant.campaign.prisoners import prisoners
+from assistant.campaign.roll_call import who_line
+from assistant.printing.blocks import Mark
+from assistant.rules.almanac import due_until
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.effects.campaign_powers import declaring
+from assistant.rules.kit import Kit
+from assistant.rules.scenario import Award
+from assistant.rules.standing import place_name
+from assistant.rules.war import Points
+from assistant.rules.world import OFF_TABLE, World
+
+CAPTIVES = "Your captives"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Some figures of a commander, and where they are."""
+
+    commander: CommanderId
+    where: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A game after so many turns; equal games make equal sheets."""
+
+    turn: int
+    over: bool
+    standings: tuple[Standing, ...]
+    came: frozenset[str]
+    lost: frozenset[str]
+    used: tuple[tuple[str, int], ...]
+    points: tuple[Points, ...]
+
+    @property
+    def done(self) -> int:
+        """How many turns are crossed out."""
+        return self.turn if self.over else self.turn - 1
+
+    def mark(self, arrival: str) -> Mark:
+        """Whether an arrival has come, or is lost."""
+        return "tick" if arrival in self.came else "struck" if arrival in self.lost else ""
+
+    def uses(self, powers: Iterable[str]) -> int:
+        """How often a power was used, under whichever name it has."""
+        return max((times for power, times in self.used if power in set(powers)), default=0)
+
+    def of(self, commander: CommanderId, award: Award) -> tuple[Points, ...]:
+        """What a commander has got for a kind of deed."""
+        return tuple(one for one in self.points if (one.commander, one.award) == (commander, award.id))
+
+    def total(self, commander: CommanderId) -> int:
+        """STA-11: all the status points of a commander."""
+        return sum(one.points for one in self.points if one.commander == commander)
+
+
+def now_of(kit: Kit, world: World) -> Now | None:
+    """How a game stands; nothing before its first turn, when sheets show its start."""
+    war = world.war
+    if war.turn < 1:
+        return None
+    came = {_id(key) for key, handling in war.arrivals.items() if handling == "placed"}
+    lost = {_id(key) for key, handling in war.arrivals.items() if handling == "lost"}
+    dues = [due for _, due in due_until(kit, world, war.turn)]
+    awaited = {due.id for due in dues if not due.lost or due.waits}
+    lost |= {due.id for due in dues} - awaited
+    return Now(
+        turn=war.turn,
+        over=war.ending is not None,
+        standings=tuple(_standings(kit, world)),
+        came=frozenset(came),
+        lost=frozenset(lost - came),
+        used=tuple(sorted(_used(kit, world).items())),
+        points=war.points,
+    )
+
+
+def _used(kit: Kit, world: World) -> dict[str, int]:
+    """How often each power was used; a war that began of itself can be declared no more."""
+    used = {power: len(turns) for power, turns in world.war.powers.items()}
+    for event, commander in product(world.war.events, kit.scenario.commanders):
+        for power in declaring(kit, event, commander):
+            used.setdefault(power.id, power.uses)
+    return used
+
+
+def _id(key: str) -> str:
+    """An arrival without its turn."""
+    return key.partition("@")[0]
+
+
+def _standings(kit: Kit, world: World) -> Iterator[Standing]:
+    """Each force by its place, then the captives and where they are kept."""
+    for force in world.war.forces.values():
+        there = [one for one in force.figures if world.figures[one].condition not in OFF_TABLE]
+        if force.commander and there:
+            yield Standing(force.commander, place_name(kit, force.place), who_line(kit, world, there))
+    for one in prisoners(kit, world):
+        yield Standing(one.captor, CAPTIVES, f"{one.name}, {one.where}")
+        if one.owner:
+            captor = kit.scenario.commanders[one.captor].name
+            yield Standing(one.owner, "Captive", f"{one.name}, of {captor}, {one.where}")
