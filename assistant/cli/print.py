@@ -35,7 +35,7 @@ LATER = ("combat-report", "chronicle", "labels")
 TABLE_MAP = "table-map"
 OF_SOMEONE = ("charts", "all")
 """The sheets that differ from commander to commander."""
-EVERYONE = "all"
+EVERYONE = EVERY = "all"
 LONGEST_NAME = 400
 """Of a player, in characters: more would leave no room for the chart."""
 
@@ -102,7 +102,8 @@ def print_(
         material = _as_it_stands(material, campaign, instance)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
-    _write(_apart(found), output, paper)
+    maps = _maps(scenario, campaign, instance) if sheet == EVERY and material.scenario.atlas.sheets else ()
+    _write((*_apart(found), *maps), output, paper)
 
 
 def _check_sheet(sheet: str) -> None:
@@ -113,7 +114,7 @@ def _check_sheet(sheet: str) -> None:
         raise Illegal(
             "not-yet-printed",
             f"The sheet {sheet!r} cannot be printed yet: it comes with a later version.",
-            do=f"Choose one of: {', '.join(SHEETS)}.",
+            do=f"Choose one of: {', '.join((*SHEETS, TABLE_MAP))}.",
         )
     if sheet not in (*SHEETS, TABLE_MAP):
         raise no_such("sheet", sheet, (*SHEETS, TABLE_MAP))

@@ -44,6 +44,7 @@ MAIN_BASES = {side: f"Main bases of {side}:" for side in ("good", "evil")}
 NO_SHARE = "Who has lost a home base has no share in it."
 SEE_NOTE = "‡"
 STARRED = "A star by a turn: some of yours arrive."
+STARRED_TOO = "A star by a turn: some of yours arrive, or a right begins."
 CHARTS: Mapping[str, tuple[str, ...]] = {
     "saruman": ("CHT-06",),
     "sulladan": ("CHT-07",),
@@ -353,7 +354,8 @@ def _knowledge(all_of: Told, victory: Text | None, *, close: bool = False) -> It
         yield Section("How the others win", (victory,), together=True)
     how, *words = legend(material, all_of.profiles, known, close=close)
     if _turns_due(all_of):
-        how = replace(how, text=f"{how.text} {STARRED}")
+        rights = any(one.turn and not one.figures for one in all_of.arrivals)
+        how = replace(how, text=f"{how.text} {STARRED_TOO if rights else STARRED}")
     yield Section("What the tables mean", (how, *words))
 
 
@@ -379,5 +381,5 @@ def _record(all_of: Told, *, least: int = 0) -> TurnRecord:
 
 
 def _turns_due(all_of: Told) -> list[int]:
-    """The turns on which someone of theirs comes; a right that begins is no arrival."""
-    return sorted({one.turn for one in all_of.arrivals if one.turn and one.figures})
+    """The turns on which someone of theirs comes, or a right of theirs begins, as on the turn record."""
+    return sorted({one.turn for one in all_of.arrivals if one.turn})

@@ -168,8 +168,17 @@ def _limits(
     for limit in limits_in_force(material.scenario.limits, material.house):
         if set(limit.commanders) & set(commanders) and _binds(material, limit, commanders, profiles):
             cite(limit.rules)
-            text = "; ".join(_clauses(material, limit.text, commanders))
-            yield f"Until the {material.scenario.events[limit.until].name}: {small(text.removesuffix('.'))}."
+            own, marches = (find(material, limit, commanders) for find in (_clauses, _on_the_march))
+            text = "; ".join(clause.removesuffix(".") for clause in (*own, *marches))
+            yield f"Until the {material.scenario.events[limit.until].name}: {small(text)}."
+
+
+def _on_the_march(material: Material, limit: Limit, commanders: Sequence[CommanderId]) -> Iterator[str]:
+    """WAR-03, WAR-10: who goes where newcomers must go is outside the count."""
+    for march in in_force(material.scenario.marches, material.house):
+        if march.commander in commanders and march.until == limit.until:
+            cite(march.rules)
+            yield f"newcomers do not count on their march: {small(march.text)}"
 
 
 def _binds(
@@ -183,10 +192,10 @@ def _binds(
     )
 
 
-def _clauses(material: Material, text: str, commanders: Sequence[CommanderId]) -> Iterator[str]:
+def _clauses(material: Material, limit: Limit, commanders: Sequence[CommanderId]) -> Iterator[str]:
     """A limit without what it says of one commander only who is someone else."""
     others = [one.name for one in material.scenario.commanders.values() if one.id not in commanders]
-    first, *more = text.split("; ")
+    first, *more = limit.text.split("; ")
     yield first
     yield from (clause for clause in more if not any(name in clause for name in others))
 

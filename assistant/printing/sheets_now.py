@@ -53,7 +53,8 @@ class Now:
 
     def uses(self, powers: Iterable[str]) -> int:
         """How often a power was used, under whichever name it has."""
-        return max((times for power, times in self.used if power in set(powers)), default=0)
+        names = set(powers)
+        return max((times for power, times in self.used if power in names), default=0)
 
     def of(self, commander: CommanderId, award: Award) -> tuple[Points, ...]:
         """What a commander has got for a kind of deed."""

@@ -197,18 +197,28 @@ def _victories(material: Material) -> Iterator[Text]:
 
 def wins(material: Material, side: Side, *, named: bool = True) -> str:
     """How a whole side wins, in one sentence; with the bases by name unless they are told elsewhere."""
-    rings = [
-        one for one in material.scenario.ring_victories if one.winner == side and one.overall != "bearer"
-    ]
+    rings, alone = (
+        [
+            one
+            for one in material.scenario.ring_victories
+            if one.winner == side and (one.overall == "bearer") is for_himself
+        ]
+        for for_himself in (False, True)
+    )
     conquests = [one for one in material.scenario.conquests if one.winner == side]
-    cite(rule for one in rings for rule in one.rules)
+    cite(rule for one in (*rings, *alone) for rule in one.rules)
     cite(rule for one in conquests for rule in one.rules)
     said = [
         *(_by_the_ring(material, one) for one in rings),
         *(_by_conquest(material, one, named=named) for one in conquests),
     ]
     ways = [way.removeprefix(f"{WINS} ").rstrip(".") for way in said]
-    return f"{side.capitalize()} {WINS} {join(ways, 'or')}." if ways else ""
+    whole = [f"{side.capitalize()} {WINS} {join(ways, 'or')}."] if ways else []
+    own = (
+        f"{_winner(material, one)} {_by_the_ring(material, one).replace(WINS, f'{WINS} alone')}"
+        for one in alone
+    )
+    return " ".join((*whole, *own))
 
 
 def _winner(material: Material, ring: RingVictory) -> str:

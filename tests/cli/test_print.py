@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from assistant.campaign.demo import demo_file
 from tests.cli.conftest import Assistant
 
 

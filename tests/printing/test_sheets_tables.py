@@ -202,7 +202,8 @@ def test_a_right_that_nobody_comes_with_is_no_arrival_but_a_power() -> None:
     assert [row[0] for row in rows(chart, "Reinforcements") if row[0].startswith("Turn")] == []
     record = chart.pages[0].record
     assert record is not None
-    assert record.marks == (), "and no star promises figures"
+    assert record.marks == ((10, ""),), "starred as on the turn record"
+    assert "A star by a turn: some of yours arrive, or a right begins." in words(chart)
     assert boxes(chart, "Powers: tick when used")["Fell beast"] == 1
     calendar = rows(reinforcements(*shipped()), "By turn")
     assert ("10", "Khamûl", "May mount a fell beast from this turn on.", "") in calendar
