@@ -30,7 +30,7 @@ SIDES = (Column("", share=1.3), Column("Good", share=2), Column("Evil", share=2)
 FIGHTS = 2
 UNNAMED = 4
 TALLIES = 2
-TALLY_ROW = 11.0
+TALLY_ROW = 9.5
 """Room for a name, or for many strokes."""
 
 
@@ -95,7 +95,7 @@ def combat_worksheet(material: Material) -> Sheet:
 
 def blank_status_record(material: Material) -> Sheet:
     """Points for minions to be named."""
-    deeds = [award for award in in_force(material.scenario.awards, material.house) if not award.only]
+    deeds = in_force(material.scenario.awards, material.house)
     named = tally(deeds, ["Minion"] * UNNAMED)
     empty = replace(named, rows=(("Name", *("",) * (UNNAMED + 1)), *named.rows), heights=(TALLY_ROW,))
     minions = [one.id for one in material.scenario.commanders.values() if one.side == "evil"]

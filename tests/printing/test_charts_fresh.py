@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.printing.material import COMMANDERS, chart_of, words
+from assistant.printing.sheets_blank import blank_status_record
+from tests.printing.material import COMMANDERS, chart_of, shipped, words
 
 
 @pytest.mark.rules("WAR-10")
@@ -26,3 +27,9 @@ def test_the_turn_of_the_fell_beasts_has_its_star(name: str) -> None:
     record = chart_of(name).pages[0].record
     assert record is not None
     assert 10 in dict(record.marks)
+
+
+def test_the_blank_status_record_has_a_row_for_pelargir() -> None:
+    said = words(blank_status_record(shipped()[0]))
+    assert "Take Pelargir 10" in said
+    assert "Take Pelargir: only for Sulladan." in said
