@@ -147,7 +147,9 @@ def _awaited_text(kit: Kit, world: World, one: Awaited) -> str:
 def arrival_text(kit: Kit, one: Due) -> str:
     """Gondor: 2 Gondor Foot at Minas Tirith."""
     who = kit.scenario.commanders[one.commander].name
-    figures = join(figures_text(each, kit.book, kit.scenario) for each in one.figures) or one.note
+    figures = join(figures_text(each, kit.book, kit.scenario) for each in one.figures)
+    if not one.figures:
+        return _right_text(kit, who, one)
     if one.lost:
         return f"{who} loses {figures}: {one.lost}"
     where = join((place_name(kit, place) for place in one.places), "or")
@@ -160,9 +162,16 @@ def arrival_text(kit: Kit, one: Due) -> str:
             ", if they wish" if one.optional else "",
         ]
     )
-    note = f" ({one.note})" if one.note and one.figures else ""
+    note = f" ({one.note})" if one.note else ""
     note += " (they land on the turn they come, or are lost)" if cannot_wait(kit, one) else ""
     return f"{who}: {figures} at {where}{choices}{note}"
+
+
+def _right_text(kit: Kit, who: str, one: Due) -> str:
+    """Mouth of Sauron: Dark Marshal may mount a fell beast from this turn on."""
+    names = join((kit.book.profiles[each].name for each in one.may_mount), "or")
+    said = f"{names} {one.note[:1].lower()}{one.note[1:]}" if names else one.note
+    return said if names == who else f"{who}: {said}"
 
 
 def reminder_text(kit: Kit, reminder: Reminder) -> str:

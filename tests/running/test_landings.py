@@ -151,3 +151,11 @@ def test_a_landing_may_bring_the_fleet_into_contact(fleet: Running) -> None:
     contact = fleet.meet("cirion", "corsair-captain", "pelargir")
     setup = proposed(fleet.game.kit, fleet.world, fleet.world.war.contacts[contact])
     assert len(setup.evil.figures) == 26
+
+
+def test_a_right_that_begins_names_whose_it_is_and_no_place(game_on: Running) -> None:
+    game_on.go_to(10, "start")
+    kit = game_on.game.kit
+    told = [arrival_text(kit, one.due) for one in awaited(kit, game_on.world)]
+    assert "Mouth of Sauron: Dark Marshal may mount a fell beast from this turn on." in told
+    assert "Khamûl may mount a fell beast from this turn on." in told

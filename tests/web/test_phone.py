@@ -299,12 +299,12 @@ def test_who_plays_one_commander_is_not_told_whose_it_is(come: Come) -> None:
 
 
 def test_a_contact_is_looked_at_until_it_may_be_fought(come: Come) -> None:
-    # Théoden and Gríma are both at Edoras; contacts of this turn are fought in its combat phase.
+    # Théodred has come upon Saruman at Isengard; contacts of this turn are fought in its combat phase.
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
     forces = {one.name: one.id for one in rohan.at().world.war.forces.values()}
-    rohan.do("meet", place="edoras", good=[forces["Théoden"]], evil=[forces["Gríma"]])
-    contact = rohan.at().world.war.contact_of(forces["Théoden"])
+    rohan.do("meet", place="isengard", good=[forces["Théodred"]], evil=[forces["Saruman"]])
+    contact = rohan.at().world.war.contact_of(forces["Théodred"])
     assert contact is not None
     look = f'contacts/{contact.id}">Look</a>'
     assert look in rohan.page("seat").text
