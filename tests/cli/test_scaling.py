@@ -178,7 +178,7 @@ def test_comments_stay_and_the_shipped_scenario_is_not_touched(fitted: Fit) -> N
 
 
 def test_places_that_come_close_are_named(fitted: Fit) -> None:
-    assert "minas-tirith and pelargir are now" in fitted("6x4").said
+    assert "Minas Tirith and Pelargir are now" in fitted("6x4").said
 
 
 @pytest.mark.parametrize("size", ["10", "0x6", "10x6x2", "ten by six", "10x600"])

@@ -83,7 +83,6 @@ def test_those_said_to_have_parted_are_not_asked_about_until_someone_moves(besie
     assert len(besieged.told("neighbours")) == 1
 
 
-@pytest.mark.effect("counsel")
 @pytest.mark.rules("PPL-GRIMA-01")
 def test_nobody_raises_a_hand_against_the_counsellor_at_his_lords_side(war: RingOfPower) -> None:
     running = Running.begun(war).go_to(1, "combat")

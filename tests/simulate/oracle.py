@@ -16,6 +16,7 @@ from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
+from assistant.simulate.answerers import UNTOLD
 from assistant.simulate.odds import Odds
 from assistant.simulate.resolve import resolve
 
@@ -68,13 +69,13 @@ def every_fall(game: RingOfPower, setup: FightSetup) -> Truth:
 
 
 def answers_to(request: Request) -> Iterator[tuple[Answer, float]]:
-    """All that may be answered, and how likely it is; people take what is proposed."""
+    """All that may be answered, and how likely it is; people take what is proposed, and keep their points."""
     match request:
         case Roll():
             for faces in product(*map(faces_of, request.dice)):
                 yield Rolled(tuple(face for face, _ in faces)), prod(part for _, part in faces)
         case Choose():
-            yield Chosen(request.options[0]), 1.0
+            yield Chosen(UNTOLD.get(request.purpose, request.options[0])), 1.0
         case Allocate():
             yield Allocated(request.proposal), 1.0
 

@@ -18,7 +18,7 @@ addEventListener("keydown", (event) => {
     const meant = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
     if (!meant) return;
     meant.focus();
-    if (meant.tagName === "BUTTON") meant.click();
+    if (meant.matches("button, summary")) meant.click();
   }
   event.preventDefault();
 });
