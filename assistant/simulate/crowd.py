@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Protocol
 
 from assistant.kernel.asking import Answer, Request
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import AssistantError, Illegal
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.reminding import Heed
@@ -202,9 +202,9 @@ class Crowd:
         before, player = self.world, _Patient(Whim(self.random), self.tally)
         try:
             self.ground.do(deed, player)
-        except Illegal as refusal:
-            # Whatever has asked a question must end.
-            if player.asked:
+        except AssistantError as refusal:
+            # Whatever has asked a question must end; several refusals at once are refusals too.
+            if player.asked or not (isinstance(refusal, Illegal) or refusal.code == "several-faults"):
                 raise
             self.tally.refusals[refusal.code] += 1
             return False
