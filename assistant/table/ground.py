@@ -242,7 +242,9 @@ class Ground:
         if not close:
             return False
         dry = here.difference(shapely.union_all([self.shape(one) for one in beyond]))
-        found = {self._is_bank_near(bank, close, reach, beyond) for bank in shapely.get_parts(dry)}
+        # A place that is all river has no bank of its own: the table sees on which side they are.
+        banks = [bank for bank in shapely.get_parts(dry) if not bank.is_empty]
+        found = {self._is_bank_near(bank, close, reach, beyond) for bank in banks}
         return found.pop() if len(found) == 1 else None
 
     def _is_bank_near(

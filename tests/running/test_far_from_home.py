@@ -130,3 +130,12 @@ def test_read_literally_the_northern_bases_break_the_southern_limit_at_set_up(wa
 def test_by_the_strict_reading_buhrdurs_31_at_fornost_are_too_many(war: RingOfPower) -> None:
     strict = Running.begun(war, house={"CON-092": "limit-at-fornost"})
     assert strain(strict, "buhrdur", NORTH).away == 31
+
+
+@pytest.mark.rules("WAR-09")
+def test_seven_orcs_on_the_river_itself_are_asked_on_which_bank_they_stand(moving: Running) -> None:
+    # The Anduin is all river and has no bank of its own.
+    west = sent(moving.copy(), 7, "anduin", "away")
+    assert any("7 are away from home" in line for line in west.said)
+    east = sent(moving, 7, "anduin", "near")
+    assert not any("away from home" in line for line in east.said)
