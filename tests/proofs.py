@@ -19,6 +19,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "assistant"
 
 Proof = tuple[str, str, str, str]
 PROOFS = pytest.StashKey[set[Proof]]()
+RUN = pytest.StashKey[set[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,6 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the rules this test proves; the program must cite them")
     config.stash[PROOFS] = set()
+    config.stash[RUN] = set()
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ def _evidence(request: pytest.FixtureRequest) -> Iterator[None]:
     if unproved := sorted(named - cited):
         pytest.fail(f"named, but never cited by the program: {', '.join(unproved)}")
     test = request.node.nodeid.split("[")[0]
+    request.config.stash[RUN].add(test)
     request.config.stash[PROOFS] |= {
         (rule, how, where, test) for rule, how, where in heard.proofs if rule in named
     }
@@ -63,31 +66,43 @@ def _evidence(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Workers hand their proofs over; the main process writes or compares the record."""
-    proofs = session.config.stash[PROOFS]
+    proofs, run = session.config.stash[PROOFS], session.config.stash[RUN]
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["proofs"] = sorted(proofs)
-    elif session.config.getoption("--write-evidence"):
-        _write(proofs)
-    elif _is_whole_run(session) and (stale := proofs ^ _recorded()):
+        output["proofs"], output["run"] = sorted(proofs), sorted(run)
+        return
+    options = session.config.option
+    if options.collectonly or options.without_effect or _is_sliced(session):
+        return
+    recorded = _recorded()
+    current = proofs if _is_whole_run(session) else proofs | {line for line in recorded if line[3] not in run}
+    if options.write_evidence:
+        _write(current)
+    elif not session.testsfailed and (stale := current ^ recorded):
         print(
             f"\nThe record of proved rules is out of date ({len(stale)} lines, {min(stale)[0]} among them)."
         )
-        print("Look at the change and run: python3 run.py test --write-evidence")
+        print("Look at the change and run the same tests once more with --write-evidence.")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
     """What a worker proved is proved."""
-    handed = getattr(node, "workeroutput", {}).get("proofs", [])
-    node.config.stash[PROOFS] |= {tuple(proof) for proof in handed}
+    handed = getattr(node, "workeroutput", {})
+    node.config.stash[PROOFS] |= {tuple(proof) for proof in handed.get("proofs", [])}
+    node.config.stash[RUN] |= set(handed.get("run", []))
 
 
 def _is_whole_run(session: pytest.Session) -> bool:
+    """Only a run of every test may forget a test that is gone."""
+    return session.config.args_source.name != "ARGS"
+
+
+def _is_sliced(session: pytest.Session) -> bool:
+    """Chosen by words or by one case: what such a run did not cite, another case may."""
     options = session.config.option
-    narrowed = options.keyword or options.markexpr or session.config.args_source.name == "ARGS"
-    return not narrowed and not options.collectonly and not session.testsfailed and not options.without_effect
+    return bool(options.keyword or options.markexpr or any("[" in arg for arg in session.config.args))
 
 
 def _recorded() -> set[Proof]:
