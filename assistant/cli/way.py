@@ -58,15 +58,17 @@ def walkers_of(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:
     """Those of a list, each as it goes in this company."""
     from assistant.kernel.ids import FigureId
     from assistant.packs.lists import parse_list, refusal
+    from assistant.rules.companies import as_listed
     from assistant.rules.moving.rates import Walker
     from assistant.rules.moving.travel import Traveller
 
-    book = load_game().book
+    game = load_game()
+    book = game.book
     house = read_house_rules(house_rules)
     listed, faults = parse_list(text, book, "the list")
     if faults or not listed:
         raise refusal(faults)
-    company = tuple(book.profiles[one.profile] for one in listed)
+    company = as_listed(game.scenario.peoples, [book.profiles[one.profile] for one in listed])
     gear = frozenset((str(one.profile), thing) for one in listed for thing in one.bears)
     return tuple(
         Walker(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced, warned
@@ -83,14 +83,32 @@ def members_of(kit: Kit, world: World, company: Company) -> tuple[Figure, ...]:
 def as_it_marches(kit: Kit, world: World, figure: Figure) -> Profile:
     """FEL-09: a figure's profile with the ability of its company, or without that of one it is not in."""
     profile = kit.book.profiles[figure.profile]
+    if figure.people:
+        profile = replace(profile, people=figure.people, also=())
     mine = company_of(kit, world, figure) or _host_of(kit, world, figure)
     for one in companies(kit):
         if one == mine and not _has(profile, one):
-            profile = replace(profile, traits=(*profile.traits, Trait(one.ability)))
+            profile = _with_ability(profile, one)
         elif one != mine and _has(profile, one):
             traits = tuple(trait for trait in profile.traits if trait.name != one.ability)
             profile = replace(profile, traits=traits)
     return profile
+
+
+def as_listed(peoples: tuple[People, ...], listed: Sequence[Profile]) -> tuple[Profile, ...]:
+    """PPL-GOLLUM-06: those of a list as they go together; a guest among members goes as they do."""
+    found = list(listed)
+    for company in _companies(peoples):
+        if any(_has(one, company) for one in listed):
+            for number, one in enumerate(found):
+                if one.id in company.guests and not _has(one, company):
+                    enforced("PPL-GOLLUM-06")
+                    found[number] = _with_ability(one, company)
+    return tuple(found)
+
+
+def _with_ability(profile: Profile, company: Company) -> Profile:
+    return replace(profile, traits=(*profile.traits, Trait(company.ability)))
 
 
 def _host_of(kit: Kit, world: World, figure: Figure) -> Company | None:

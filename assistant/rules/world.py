@@ -41,6 +41,8 @@ class Figure:
     """MNT-10: whether it lost its mount in combat and has none since."""
     remounted_in: int = 0
     """MNT-11: the turn in which it last got a lost mount back."""
+    people: str = ""
+    """The people it came with, where its profile serves several."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
         ("dol-guldur", "lothlorien", "30 orc", 2, 3),
         ("carn-dum", "shire", "24 orc", 5, 7),
         ("south-road", "black-gate", "12 harad-foot, 1 mumak", 5, 7),
+        ("rauros-east-bank", "cracks-of-doom", "frodo, sam", 9, 12),
+        # A tamed guide counts as one of the Fellowship, and is as fast as they are.
+        ("rauros-east-bank", "cracks-of-doom", "frodo, sam, gollum", 9, 12),
     ],
 )
 @pytest.mark.rules("TER-09")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import PlaceId
-from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.setting_right import HandThing
+from assistant.rules.effects.deadly_ground import doomed
 from assistant.rules.moving.reaching import outset, turns_of, way_to
 from assistant.rules.standing import members
 from tests.running.table import Running
@@ -77,3 +79,18 @@ def test_with_aragorn_and_the_sword_nobody_is_warned_or_slain(moving: Running) -
     moving.do(March(moving.force_with("aragorn").id, PATHS))
     assert not any("is death to" in line for line in moving.said)
     assert moving.go_to(1, "combat").told("dying-there") == []
+
+
+@pytest.mark.effect("deadly-way")
+@pytest.mark.parametrize(("whose", "lives"), [("fellowship", True), ("eriador", True), ("gondor", False)])
+def test_rangers_of_the_north_follow_aragorn_and_those_of_ithilien_die(
+    moving: Running, whose: str, lives: bool
+) -> None:
+    # Line 1087 spares Rangers of the North; line 1375 prints one profile for them and for those of Gondor.
+    three_at_edoras(moving, with_sword=True)
+    moving.do(AddFigures(ProfileId("ranger"), 2, CommanderId(whose), EDORAS, "for the test"))
+    rangers = moving.force_with("ranger-12").figures
+    moving.do(Adjust(rangers, "they go with Aragorn", force=moving.force_with("aragorn").id))
+    company = members(moving.world, moving.force_with("aragorn"))
+    dead = doomed(moving.game.kit, moving.world, company, PATHS)
+    assert [one.id for those in dead.values() for one in those] == ([] if lives else list(rangers))

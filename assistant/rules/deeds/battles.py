@@ -95,6 +95,7 @@ def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> I
                     force=force.id,
                     ensnared=_fights_worse(world, contact, force),
                     body=together[force.id] if len(forces) > 1 else "",
+                    people=one.people,
                 )
 
 

@@ -49,7 +49,9 @@ def _within(kit: Kit, world: World, met: Contact, force: Force, setup: FightSetu
     """Those of a force behind the walls, or in the tower if that is assaulted."""
     for one in members(world, force):
         if one.in_tower == (setup.site.at == "tower") and _may_be_inside(kit, world, met, one):
-            yield Entrant(one.id, one.profile, one.mounted, setup.site.terrain, force=force.id)
+            yield Entrant(
+                one.id, one.profile, one.mounted, setup.site.terrain, force=force.id, people=one.people
+            )
 
 
 def _may_be_inside(kit: Kit, world: World, met: Contact, one: Figure) -> bool:

@@ -40,12 +40,21 @@ def enlist(
         ids = new_ids(desk.world, profile.id, profile.is_character, contingent.count)
         side = kit.scenario.commanders[commander].side if commander is not None else profile.side
         mounted = profile.starts_mounted if contingent.mounted is None else contingent.mounted
-        desk.record(Enlisted(tuple(Figure(one, side, profile.id, mounted) for one in ids)))
+        people = _people(kit, commander, profile)
+        desk.record(Enlisted(tuple(Figure(one, side, profile.id, mounted, people=people) for one in ids)))
         for thing in contingent.carries:
             for bearer in ids if _is_worn(profile, thing) else ids[:1]:
                 desk.record(ThingPassed(_owned(kit, thing, bearer), bearer))
         came += ids
     return tuple(came)
+
+
+def _people(kit: Kit, commander: CommanderId | None, profile: Profile) -> str:
+    """Of the peoples that a profile serves the one whom this commander leads; nothing where it is one's."""
+    if not profile.also or commander is None:
+        return ""
+    led = kit.scenario.commanders[commander].peoples
+    return next((one for one in profile.also if one in led), profile.people)
 
 
 def chosen(contingent: Contingent, kinds: Sequence[ProfileId]) -> ProfileId:

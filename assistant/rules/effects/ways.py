@@ -155,10 +155,14 @@ class DeadlyWay(Effect):
     bearing: str = ""
     spared_kind: str = ""
     spared_profile: str = ""
+    spared_people: str = ""
 
     def slays(self, me: Traveller) -> Reason | None:
         profile = me.profile
-        if profile.kind != self.spared_kind and profile.id not in self.spared_profile.split():
+        # Who is of which people only a campaign knows: a list may mean either.
+        peoples = (profile.people, *profile.also)
+        is_spared = profile.id in self.spared_profile.split() and self.spared_people in ("", *peoples)
+        if profile.kind != self.spared_kind and not is_spared:
             return Reason("such figures are slain there", enforced("PLC-PATHSOFTHEDEAD-02"))
         if me.is_led_with(self.spared_led_by, self.bearing):
             return None

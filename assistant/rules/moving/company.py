@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import Book, Profile
+from assistant.rules.book import Book, Profile, Trait
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.companies import as_it_marches
 from assistant.rules.effects.hooks import Reason
@@ -24,7 +24,7 @@ LOST = "lost"
 def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Traveller, ...]:
     """Each of those who go together, as abilities and places see it."""
     house = kit.house(world)
-    company = tuple(profile_under(house, as_it_marches(kit, world, one)) for one in figures)
+    company = _alike(profile_under(house, as_it_marches(kit, world, one)) for one in figures)
     roll = _roll_call(kit.book, world)
     events = frozenset(str(one) for one in world.war.events)
     borne = [_borne(world, one) for one in figures]
@@ -46,6 +46,12 @@ def travellers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Trave
         )
         for one, profile, its in zip(figures, company, borne, strict=True)
     )
+
+
+def _alike(company: Iterable[Profile]) -> tuple[Profile, ...]:
+    """Those who go as others do share one profile, so that each sort is asked once (see `unlike`)."""
+    sorts: dict[tuple[str, str, tuple[Trait, ...]], Profile] = {}
+    return tuple(sorts.setdefault((one.id, one.people, one.traits), one) for one in company)
 
 
 @dataclass(frozen=True, slots=True)
