@@ -132,16 +132,17 @@ def play_games(
     while (left := turns - sum(one.turns for one in tallies)) > 0 and not enough():
         number = len(tallies) + 1
         with table() as service:
-            tallies.append(_play_game(service, game, number, Random(f"{seed} {number}"), min(left, longest)))
+            tallies.append(_play_game(service, game, seed, number, min(left, longest)))
         told(tallies[-1])
     return total(tallies)
 
 
-def _play_game(service: Service, game: RingOfPower, number: int, random: Random, turns: int) -> Tally:
+def _play_game(service: Service, game: RingOfPower, seed: int, number: int, turns: int) -> Tally:
     """One game, and whatever went wrong in it."""
+    random = Random(f"{seed} {number}")
     setup: dict[str, Json] = {
         "scenario": game.scenario.id,
-        "house_rules": dict(readings(game.book.house_rules, random)),
+        "house_rules": dict(readings(game.book.house_rules, seed, number)),
     }
     campaign = service.new(f"Bots {number}", setup, key=new_key())
     ground = AtCampaign(service, campaign, random)

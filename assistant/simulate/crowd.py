@@ -27,7 +27,7 @@ from assistant.simulate.crowd_whims import Whims
 
 # How likely each is: an arrival put off, a reminder skipped, a deed taken back, something set right by hand.
 PUT_OFF, SKIPPED, TAKEN_BACK, BY_HAND, TRIED = 0.1, 0.15, 0.02, 0.02, 0.6
-FROM_PAPER = 0.5
+FROM_PAPER = 0.6
 """How often a game is taken over in the middle."""
 MOST_QUESTIONS = 500
 MOST_LOOKS = 200

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.book import PlaceId, ProfileId, Trait
 from assistant.rules.kit import Kit
-from assistant.rules.scenario import Artifact, Power, Thing
+from assistant.rules.scenario import Artifact, People, Power, Thing
+
+LOSS = "loss"
+"""The parameter by which the data tells whose death a rule turns on."""
 
 
 def places_of_note(kit: Kit, commander: CommanderId | None) -> tuple[PlaceId, ...]:
-    """Where the powers and people of a commander have something to do, as often as rules speak of it."""
-    things = (one for one in kit.scenario.things if commander in _owners(one))
+    """Where a commander, or whoever comes, has something to do, as often as rules speak of it."""
+    if commander is None:
+        return ()
+    things = (one for one in kit.scenario.things if commander in _owners(one) or _is_anyones(one))
     named = (PlaceId(word) for one in things for word in _words(one))
     return tuple(place for place in named if place in kit.scenario.place_names)
 
@@ -22,6 +27,23 @@ def persons_of_note(kit: Kit) -> tuple[ProfileId, ...]:
     named = dict.fromkeys(ProfileId(word) for one in kit.scenario.things for word in _words(one))
     profiles = kit.book.profiles
     return tuple(one for one in named if one in profiles and profiles[one].is_character)
+
+
+def places_that_call(kit: Kit, there: Iterable[ProfileId]) -> tuple[PlaceId, ...]:
+    """Places whose own rules name someone of a force, or his race: he opens them, guides there or fights."""
+    profiles = [kit.book.profiles[one] for one in there]
+    names = {one.id for one in profiles} | {one.race for one in profiles}
+    return tuple(
+        place.id
+        for place in kit.book.places.values()
+        if place.id in kit.scenario.place_names and not names.isdisjoint(_named(place.traits))
+    )
+
+
+def mourned(kit: Kit) -> tuple[ProfileId, ...]:
+    """Whose death changes something for others."""
+    found = (dict(trait.params).get(LOSS) for one in kit.scenario.things for trait in one.traits)
+    return tuple(dict.fromkeys(ProfileId(str(one)) for one in found if one is not None))
 
 
 def _owners(thing: Thing) -> tuple[CommanderId, ...]:
@@ -34,9 +56,18 @@ def _owners(thing: Thing) -> tuple[CommanderId, ...]:
             return thing.commanders
 
 
+def _is_anyones(thing: Thing) -> bool:
+    """Whether it stands on no chart, because whoever comes may meet it."""
+    return isinstance(thing, People) and not thing.commanders
+
+
 def _words(thing: Thing) -> Iterator[str]:
     """Everything that the data tells the rules of a thing by name."""
-    for trait in thing.traits:
+    return _named(thing.traits)
+
+
+def _named(traits: Iterable[Trait]) -> Iterator[str]:
+    for trait in traits:
         for _, value in trait.params:
             if isinstance(value, str):
                 yield from value.split()

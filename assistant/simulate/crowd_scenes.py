@@ -17,10 +17,10 @@ from assistant.rules.scoring import awards_on
 from assistant.rules.standing import is_on_table
 from assistant.rules.war import Force
 from assistant.rules.world import Condition, World
-from assistant.simulate.crowd_quests import persons_of_note, places_of_note
+from assistant.simulate.crowd_quests import mourned, persons_of_note, places_of_note
 
 WHY = "as it stood when we went on from paper"
-MOVED, HURT, JOINED, LOST = 0.3, 0.1, 0.5, 0.1
+MOVED, HURT, JOINED, LOST, MOURNED = 0.3, 0.1, 0.5, 0.1, 0.6
 FATES: tuple[Condition, ...] = ("wounded", "eliminated", "captured")
 
 
@@ -36,7 +36,7 @@ class Scene:
         return self.random.random() < chance
 
     def deeds(self) -> Iterator[Any]:
-        """Persons stand elsewhere or are hurt, some come who were not there, and places have fallen."""
+        """Persons stand elsewhere, are hurt or mourned, some are new, and places have fallen."""
         for profile in persons_of_note(self.kit):
             there = [one for one in self.world.figures.values() if one.profile == profile]
             if not there:
@@ -45,6 +45,10 @@ class Scene:
                 yield Adjust((there[0].id,), WHY, place=self.random.choice(self._places(there[0].id)))
             if there and self._perhaps(HURT):
                 yield Adjust((there[0].id,), WHY, condition=self.random.choice(FATES))
+        for profile in mourned(self.kit):
+            dear = [one.id for one in self.world.figures.values() if one.profile == profile]
+            if dear and self._perhaps(MOURNED):
+                yield Adjust((dear[0],), WHY, condition="eliminated")
         for place in self.kit.scenario.place_names:
             earns = any(awards_on(self.kit, self.world, "place-taken", place))
             if earns and self.world.war.holder(place) != "evil" and self._perhaps(LOST):

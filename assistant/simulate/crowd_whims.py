@@ -39,12 +39,14 @@ from assistant.rules.scoring import awards_on
 from assistant.rules.standing import Awaited, forces_of, members, side_of
 from assistant.rules.war import Contact, Force
 from assistant.rules.world import Condition, World
-from assistant.simulate.crowd_quests import persons_of_note, places_of_note
+from assistant.simulate.crowd_quests import persons_of_note, places_of_note, places_that_call
 
 T = TypeVar("T")
 WHY = "so the table says"
 CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
-READ_OTHERWISE, TAKEN_IN_PASSING = 0.2, 0.04
+TAKEN_IN_PASSING = 0.04
+READ_OTHERWISE = 4
+"""One house rule in so many is not read as usual, another share of them in each game."""
 FATES: tuple[Condition, ...] = ("eliminated", "wounded")
 
 
@@ -100,7 +102,7 @@ class Whims:
                 by = self.random.choice(event.declared_by) if event.declared_by else None
                 yield Declare(event.id, by)
         for supply in scenario.supplies:
-            if self._perhaps(0.3):
+            if supply.key not in self.world.war.choices and self._perhaps(0.5):
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
         for power in powers_in_play(self.kit, self.world):
             # Few chances come, so most are taken; the others are tried to be refused.
@@ -141,6 +143,9 @@ class Whims:
         goals = [one.place for one in self.kit.scenario.ring_victories if one.winner == own]
         if goals and self.world.war.ring.bearer in force.figures and self._perhaps(0.3):
             return self.random.choice(goals)
+        calls = places_that_call(self.kit, [one.profile for one in members(self.world, force)])
+        if calls and self._perhaps(0.3 if self._of_note([force]) else 0.05):
+            return self.random.choice(calls)
         quests = places_of_note(self.kit, force.commander)
         if quests and self._perhaps(0.6 if self._of_note([force]) else 0.1):
             return self.random.choice(quests)
@@ -341,10 +346,11 @@ class Whims:
         return Ruling(WHY, tuple(Correction(one, condition=condition) for one in self._figures()))
 
 
-def readings(house_rules: Mapping[RuleId, HouseRule], random: Random) -> dict[str, str]:
+def readings(house_rules: Mapping[RuleId, HouseRule], seed: int, game: int) -> dict[str, str]:
     """How a table reads the rulebook where it can be read in several ways: mostly as everyone does."""
+    rules = Random(seed).sample([*house_rules.values()], k=len(house_rules))
+    random = Random(f"{seed} {game}")
     return {
         rule.id: random.choice([one for one in rule.readings if one != rule.default])
-        for rule in house_rules.values()
-        if random.random() < READ_OTHERWISE
+        for rule in rules[game % READ_OTHERWISE :: READ_OTHERWISE]
     }

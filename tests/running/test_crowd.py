@@ -14,17 +14,17 @@ from assistant.campaign.crowd import play_games
 from assistant.campaign.service import Service
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import encode
-from assistant.kernel.ids import FigureId
+from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import play
 from assistant.ledger.store import Ledger
 from assistant.rules.apply import fold
 from assistant.rules.arrivals import CommanderId, EventId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import Adjust
-from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.declaring import Decide, Declare
 from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
@@ -33,9 +33,10 @@ from assistant.rules.standing import forces_of, in_play
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd import Crowd
-from assistant.simulate.crowd_quests import persons_of_note, places_of_note
+from assistant.simulate.crowd_quests import mourned, persons_of_note, places_of_note, places_that_call
+from assistant.simulate.crowd_scenes import WHY, Scene
 from assistant.simulate.crowd_tally import Tally, faults_of
-from assistant.simulate.crowd_whims import Whims
+from assistant.simulate.crowd_whims import Whims, readings
 from tests.running.table import Running
 
 TURNS = 4
@@ -243,3 +244,34 @@ def test_bots_know_where_a_commander_has_something_to_do_and_on_whom_a_rule_turn
     assert {"arwen", "elrond", "aragorn", "gollum"} <= set(persons)
     assert "ruffian" not in persons
     assert places_of_note(war.kit, None) == ()
+    # Whom nobody commands anyone may meet.
+    assert "bree" in places
+    assert "moria-west-gate" in places_that_call(war.kit, [ProfileId("gimli")])
+    assert places_that_call(war.kit, [ProfileId("orc")]) == ()
+
+
+def test_in_four_games_every_house_rule_is_read_otherwise_once(war: RingOfPower) -> None:
+    rules = war.book.house_rules
+    games = [readings(rules, 7, number) for number in range(1, 5)]
+    assert sorted(rule for one in games for rule in one) == sorted(rules)
+    assert all(rules[RuleId(rule)].default != way for one in games for rule, way in one.items())
+
+
+@pytest.mark.rules("PPL-ARWEN-02")
+def test_a_game_from_paper_may_have_lost_one_for_whom_others_grieve(game_on: Running) -> None:
+    assert mourned(game_on.game.kit) == ("arwen",)
+    deeds = Scene(game_on.game.kit, game_on.world, _AllWhims()).deeds()
+    lost = Adjust((FigureId("arwen"),), WHY, condition="eliminated")
+    assert lost in [*deeds]
+    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), Random(3))
+    crowd.attempt(lost)
+    crowd.start()
+    assert crowd.tally.reminders["departing"] == 1
+
+
+def test_bots_make_a_standing_choice_once(game_on: Running) -> None:
+    deeds = [*Whims(game_on.game.kit, game_on.world, _AllWhims()).politics()]
+    (choice,) = [one for one in deeds if isinstance(one, Decide)]
+    game_on.do(choice)
+    again = [*Whims(game_on.game.kit, game_on.world, _AllWhims()).politics()]
+    assert not any(isinstance(one, Decide) for one in again)
