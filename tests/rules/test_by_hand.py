@@ -52,6 +52,18 @@ def test_a_rule_of_the_place_is_said_as_well(book: Book) -> None:
     ]
 
 
+def test_a_rule_of_the_place_around_is_said_under_that_place_and_lying_in_it_is_no_rule_to_apply(
+    fights: Fights,
+) -> None:
+    # Spiders hold their prey in all of Mirkwood; Mordor as a whole has no rule for fights.
+    dice = {"good attack": "1", "evil attack": "1"}
+    log = fights("1 wood-elf", "1 orc", place="mirkwood-path", dice=dice).played.done.log
+    said = [line for line in log if "by hand" in line]
+    assert [line.split(" is not")[0] for line in said] == ["Held as prey (Mirkwood)"]
+    log = fights("1 wood-elf", "1 orc", place="udun", dice=dice).played.done.log
+    assert not [line for line in log if "greater place" in line]
+
+
 def test_these_abilities_do_nothing_in_a_fight_and_all_others_are_marked(book: Book) -> None:
     assert {name for name, ability in book.abilities.items() if not ability.in_combat} == {
         # already in the printed numbers

@@ -20,8 +20,8 @@ def left_to_the_table(desk: RulesDesk, fight: Fight) -> Iterator[str]:
                 if holds(trait, one.mounted):
                     bearers.setdefault(trait.name, {})[one.profile.name] = None
     yield from _lines(fight.book.abilities.values(), bearers)
-    place = fight.book.places[fight.setup.site.place] if fight.setup.site.place else None
-    if place is not None:
+    # What a place lies in has its say there too (TER-13), and under its own name.
+    for place in map(fight.book.places.__getitem__, fight.book.regions_of(fight.setup.site.place)):
         traits = {one.name: {place.name: None} for one in place.traits}
         yield from _lines(fight.book.place_rules.values(), traits, place.rules)
 
