@@ -55,6 +55,15 @@ def test_a_figure_is_removed_and_restored_where_its_force_is(game_on: Running) -
     assert game_on.force_with("eomer").place == "eastfold"
 
 
+@pytest.mark.rules("ABL-ETHEREAL")
+def test_only_those_who_come_back_are_dispersed_by_hand(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="Éomer cannot be dispersed: only wraiths") as refused:
+        game_on.do(Adjust(ids("witch-king", "eomer"), WHY, condition="dispersed"))
+    assert (refused.value.code, refused.value.do) == ("not-dispersed", "Say slain instead.")
+    game_on.do(Adjust(ids("witch-king"), WHY, condition="dispersed"))
+    assert figure(game_on, "witch-king").condition == "dispersed"
+
+
 def test_a_wound_by_hand_begins_the_time_of_healing(game_on: Running) -> None:
     game_on.go_to(4).do(Adjust(ids("arwen"), WHY, condition="wounded"))
     assert game_on.go_to(5).told("healing") == []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, refuse_all
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -14,7 +14,7 @@ from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called
-from assistant.rules.deeds.checks import commander_in, figure_in, force_in, nowhere, place_in
+from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
 from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
@@ -62,6 +62,7 @@ class Adjust:
         if not said:
             raise Illegal("nothing-changes", "Nothing is to change.", do="Say how the figures are now.")
         self._require_change(kit, world)
+        refuse_all(never_dispersed(kit, world, self.figures if self.condition == "dispersed" else ()))
         if self._is_moved and not self.force:
             for one in self.figures:
                 self._whereabouts(world, one)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId, Profile
+from assistant.rules.book import PlaceId, Profile, ProfileId
 from assistant.rules.effects.registry import carried
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Force, ForceId, Phase
-from assistant.rules.world import OFF_TABLE, Condition, World
+from assistant.rules.world import OFF_TABLE, Condition, Figure, World
 
 PHASE_NAMES: dict[Phase, str] = {
     "set-up": "set-up",
@@ -102,9 +102,20 @@ def lost_for_good(profile: Profile, who: str) -> Illegal | None:
         return None
     return Illegal(
         "not-dispersed",
-        f"{who} cannot be dispersed: nothing of its own would bring it back ({enforced('ABL-ETHEREAL')}).",
-        do="Say that it was slain.",
+        f"{who} cannot be dispersed: only wraiths and their like come back ({enforced('ABL-ETHEREAL')}).",
+        do="Say slain instead.",
     )
+
+
+def never_dispersed(kit: Kit, world: World, figures: Iterable[FigureId]) -> Iterator[Illegal]:
+    """ABL-ETHEREAL: those of a campaign who would be lost for good, a refusal for each kind."""
+    kinds: dict[ProfileId, list[Figure]] = {}
+    for one in filter(None, map(world.figures.get, figures)):
+        kinds.setdefault(one.profile, []).append(one)
+    for profile, alike in kinds.items():
+        refusal = lost_for_good(kit.book.profiles[profile], names_of(kit, world, alike))
+        if refusal is not None:
+            yield refusal
 
 
 def nowhere(

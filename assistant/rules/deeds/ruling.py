@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
-from assistant.rules.deeds.checks import lost_for_good, nowhere
+from assistant.rules.deeds.checks import never_dispersed, nowhere
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
@@ -113,12 +113,9 @@ class Ruling:
         for one in self.figures:
             if one.figure not in world.figures:
                 yield Illegal("unknown-figure", f"There is no figure {one.figure!r} in this campaign.")
-        for one in self.figures:
-            known = world.figures.get(one.figure) if one.condition == "dispersed" else None
-            if known is not None:
-                who = names_of(kit, world, [known])
-                if (refusal := lost_for_good(kit.book.profiles[known.profile], who)) is not None:
-                    yield refusal
+        yield from never_dispersed(
+            kit, world, [one.figure for one in self.figures if one.condition == "dispersed"]
+        )
         for condition in get_args(Condition):
             named = [one.figure for one in self.figures if one.condition == condition]
             if (refusal := nowhere(kit, world, named, condition)) is not None:
