@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from assistant.kernel.errors import AssistantError
 from assistant.rules.book import Book, Profile
@@ -23,6 +24,9 @@ _QUOTED = re.compile(r"((?<!\w)'[^']*'(?!\w))")
 # The line of an explanation begins with a profile and, in brackets, everyone it speaks of.
 _SORT = re.compile(r"^[^():]+ \((?P<ids>[a-z0-9., -]+)\)(?=:)")
 
+# r.1, rider-2 and e0 cannot be meant otherwise; orc, a and 4 can.
+_UNLIKE_WORDS = re.compile(r"[a-z].*[0-9.-]")
+
 
 @dataclass(frozen=True, slots=True)
 class Naming:
@@ -34,6 +38,28 @@ class Naming:
     """The table's own names for some of them."""
     others: Mapping[str, str] = field(default_factory=dict)
     """Forces, places and commanders."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Which of its kind a figure is, where they are told apart."""
+
+    def numbered(self) -> Naming:
+        """Everyone by himself: Éomer, and of several Uruk-hai `Uruk-hai 3`, as they are listed.
+
+        An id that may be a word of the sentence stays.
+        """
+        known = {
+            one: found
+            for one, found in self.profiles.items()
+            if _UNLIKE_WORDS.search(one) or (found.is_character and len(one) > 1)
+        }
+        kinds: dict[str, list[str]] = {}
+        for one, found in self.profiles.items():
+            kinds.setdefault(found.id, []).append(one)
+        several = (alike for alike in kinds.values() if len(alike) > 1)
+        return replace(
+            self,
+            profiles=known,
+            numbers={one: number for alike in several for number, one in enumerate(alike, 1)},
+        )
 
     def of_characters(self) -> Naming:
         """Characters only: where others are told apart by the ids that somebody gave them, or types.
@@ -44,13 +70,18 @@ class Naming:
         return replace(self, profiles=alone)
 
     def one(self, figure: str) -> str:
-        """A figure by itself: Éomer, Rider of Rohan."""
+        """A figure by itself: Éomer, Rider of Rohan, and where they are told apart Rider of Rohan 2."""
         if figure in self.called:
             return self.called[figure]
-        return self.profiles[figure].name if figure in self.profiles else self.words(figure)
+        if figure not in self.profiles:
+            return self.words(figure)
+        number = f" {self.numbers[figure]}" if figure in self.numbers else ""
+        return f"{self.profiles[figure].name}{number}"
 
     def several(self, figures: Iterable[str]) -> tuple[str, ...]:
         """Éomer, 3 Riders of Rohan: each kind once with its number, in listed order."""
+        if self.numbers:
+            return tuple(self._each(figures))
         counts = Counter(self._sort(one) for one in figures)
         return tuple(self._counted(sort, number) for sort, number in counts.items())
 
@@ -100,6 +131,17 @@ class Naming:
 
     def _together(self, run: Sequence[str]) -> str:
         return join(self.several(run)) if self._is_known(run[0]) else run[0]
+
+    def _each(self, figures: Iterable[str]) -> Iterator[str]:
+        """Éomer, Uruk-hai 1–4, Uruk-hai 7: those of a kind whose numbers follow on each other together."""
+        for _, run in groupby(enumerate(figures), key=lambda at: self._run(*at)):
+            alike = [figure for _, figure in run]
+            yield self.one(alike[0]) + (f"–{self.numbers[alike[-1]]}" if len(alike) > 1 else "")
+
+    def _run(self, at: int, figure: str) -> tuple[str, int]:
+        """The same for all of a kind whose numbers grow as their places in the list do."""
+        number = self.numbers.get(figure)
+        return (figure, at) if number is None else (self._sort(figure), number - at)
 
     def _is_known(self, name: str) -> bool:
         return name in self.called or name in self.profiles or name in self.others

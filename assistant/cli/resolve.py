@@ -45,8 +45,7 @@ def resolve(
     if (show_log or show_story or show_luck) and not as_json:
         for path, resolution in zip(battles, resolutions, strict=True):
             click.echo(f"{path}:")
-            # Who is told apart by the ids of the file stays so.
-            names = names_in(game.book, resolution).of_characters()
+            names = names_in(game.book, resolution).numbered()
             for line in resolution.played.done.log if show_log else ():
                 click.echo(f"  {names.told(line)}")
             account = Account.of(resolution.setup, resolution.played)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ NAMES = Naming(
     [
         ("Eliminated: uruk-hai-1, uruk-hai-2, lurtz (DEF-02).", "Eliminated: 2 Uruk-hai and Lurtz (DEF-02)."),
         ("Wounded: lurtz, hero (ABL-HERO-2).", "Wounded: Lurtz, hero (ABL-HERO-2)."),
-        ("To defend: lurtz 5 (4+), uruk-hai-1 4 (5+).", "To defend: Lurtz 5 (4+), Uruk-hai 4 (5+)."),
+        ("Rolls: 5 for lurtz (4+), 4 for uruk-hai-1 (5+).", "Rolls: 5 for Lurtz (4+), 4 for Uruk-hai (5+)."),
         ("lurtz and others follow rohan, uruk-hai-1.", "Lurtz and others follow Rohan and Uruk-hai."),
         ("Uruk-hai (uruk-hai-1, uruk-hai-2): 1 die at 4+.", "2 Uruk-hai: 1 die at 4+."),
         ("Lurtz (lurtz): 1 die at 4+; defense 4+.", "Lurtz: 1 die at 4+; defense 4+."),
@@ -59,6 +60,22 @@ NAMES = Naming(
 )  # fmt: skip
 def test_a_sentence_of_the_rules_is_told_in_names(said: str, told: str) -> None:
     assert NAMES.told(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Eliminated: uruk-hai-1, uruk-hai-2, lurtz.", "Eliminated: Uruk-hai 1–2 and Lurtz."),
+        ("uruk-hai-1, uruk-hai-3, warg-rider-1", "Uruk-hai 1, Uruk-hai 3 and Warg Rider 1"),
+        ("Uruk-hai (uruk-hai-1, uruk-hai-2, uruk-hai-3): 1 die.", "Uruk-hai 1–3: 1 die."),
+        ("1 for uruk-hai-2 (5+), 4 for uruk-hai-2 (5+)", "1 for Uruk-hai 2 (5+), 4 for Uruk-hai 2 (5+)"),
+        ("uruk-hai-2, uruk-hai-1, warg-rider-2", "Uruk-hai 2, Uruk-hai 1 and Warg Rider 2"),
+        ("1 guard and 7 more lost to guard, 7", "1 guard and 7 more lost to guard, 7"),
+    ],
+)  # fmt: skip
+def test_where_each_is_told_apart_those_of_a_kind_have_numbers(said: str, told: str) -> None:
+    mistakable = {"guard": URUK, "7": URUK}
+    assert replace(NAMES, profiles={**NAMES.profiles, **mistakable}).numbered().told(said) == told
 
 
 def test_a_refusal_is_told_in_names() -> None:

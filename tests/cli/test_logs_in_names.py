@@ -19,14 +19,17 @@ def test_the_log_of_a_quick_fight_has_names_and_no_ids(assistant: Assistant) -> 
         assert figure not in out
 
 
-def test_the_log_of_a_resolved_file_names_characters_and_its_json_has_the_ids(assistant: Assistant) -> None:
+def test_the_log_of_a_resolved_file_has_names_with_numbers_and_its_json_the_ids(assistant: Assistant) -> None:
     told = assistant("resolve", EXAMPLE, "--log").out
     assert "Angbor" in told
-    for figure in ("angbor", "gothmog"):
+    for figure in ("angbor", "gothmog", "e0.", "g1."):
         assert figure not in told
-    # Of whom there are several, those go by the file's own numbers.
-    assert "e0.4" in told
-    assert "angbor" in assistant("resolve", EXAMPLE).out
+    # Seven elves of one line of the file and five of the next; four Haradrim in one.
+    assert "Armored Elf 1–12: 2 dice at 3+" in told
+    assert "Good allocates 1 hit each to Armored Elf 1–4 (ALC-01)." in told
+    assert "5 for Haradrim Foot 4 (6+)" in told
+    assert "Off the table: Armored Elf 1, Haradrim Foot 1–4 and Gothmog" in told
+    assert all(figure in assistant("resolve", EXAMPLE).out for figure in ("angbor", "e0.4", "g1.5"))
 
 
 def test_the_log_of_a_fight_at_the_terminal_has_names(assistant: Assistant) -> None:

@@ -145,7 +145,7 @@ def test_the_watcher_strikes_the_ringbearer_first(game: RingOfPower) -> None:
     fight = fought(game, declared(game, good, [one("watcher-in-the-water")]), dice={
         "good attack": "11", "evil attack": "4111", "good defense": "2",
     })  # fmt: skip
-    assert says(fight, "frodo 2 (2+)")
+    assert says(fight, "2 for frodo (2+)")
 
 
 @pytest.mark.rules("PLC-CIRITHUNGOL-07")
@@ -159,7 +159,7 @@ def test_shelob_sets_upon_one_and_all_may_strike_her(game: RingOfPower) -> None:
         dice={"good attack": "11", "evil attack": "441", "good defense": "51"},
         answers={"victim": "sam"},
     )
-    assert says(fight, "sam 5 (5+), sam 1 (5+)")
+    assert says(fight, "5 for sam (5+), 1 for sam (5+)")
 
 
 @pytest.mark.rules("PPL-HASHARIN-01")

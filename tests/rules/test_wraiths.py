@@ -19,7 +19,7 @@ def test_a_ringwraith_on_a_fell_beast_causes_terror(game: RingOfPower) -> None:
     assert fought(game, setup, dice=dice).figures["gondor-foot"] == "eliminated"
     horse = declared(game, [one("gondor-foot")], [one("khamul", mounted=True)])
     quiet = {"good attack": "1", "evil attack": "4", "good defense": "6"}
-    assert says(fought(game, horse, dice=quiet), "gondor-foot 6 (4+)")
+    assert says(fought(game, horse, dice=quiet), "6 for gondor-foot (4+)")
 
 
 @pytest.mark.rules("PPL-GANDALF-03")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from assistant.kernel.asking import Item, Taker, count_of
@@ -130,7 +131,24 @@ def allocate(
     )
     for name, hit in zip(shares, free, strict=False):
         _give(fight, taken, FigureId(name), hit)
+    if taken:
+        desk.say(f"{side.capitalize()} allocates {_told(targets, taken)} ({enforced('ALC-01')}).")
     return {figure: tuple(items) for figure, items in taken.items()}
+
+
+def _told(targets: Sequence[Fighter], taken: Mapping[FigureId, Sequence[Item]]) -> str:
+    """1 hit each to eomer, theoden; 1 hit with axes and 1 hit to dernhelm: in listed order."""
+    alike: dict[str, list[FigureId]] = {}
+    for figure in (fighter.me.id for fighter in targets if fighter.me.id in taken):
+        kinds = Counter(hit.carries for hit in taken[figure])
+        hits = [count_of(number, "hit", "hits") + _with(carries) for carries, number in kinds.items()]
+        alike.setdefault(" and ".join(hits), []).append(figure)
+    each = {hits: " each" if len(figures) > 1 else "" for hits, figures in alike.items()}
+    return "; ".join(f"{hits}{each[hits]} to {', '.join(figures)}" for hits, figures in alike.items())
+
+
+def _with(carries: Sequence[str]) -> str:
+    return f" with {', '.join(carries)}" if carries else ""
 
 
 def _give(fight: Fight, taken: dict[FigureId, list[Item]], figure: FigureId, hit: Item) -> None:

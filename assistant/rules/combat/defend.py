@@ -122,7 +122,7 @@ def _roll(
         test.was_rolled_again = test.face is not None
         test.face = face
     if faces:
-        lines = ", ".join(f"{test.fighter.me.id} {test.face} ({test.save.need}+)" for test in tests)
+        lines = ", ".join(f"{test.face} for {test.fighter.me.id} ({test.save.need}+)" for test in tests)
         desk.say(f"{side.capitalize()} rolls {why}: {lines}.")
 
 
