@@ -195,6 +195,7 @@ def limit_of(row: LimitRow) -> Limit:
         table=row.table,
         races=tuple(row.races),
         beyond=tuple(row.beyond),
+        spares_from=places(row.spares_from),
         under=under_of(row.under),
         readings=tuple(map(_limit_reading, row.readings)),
         rules=cite(row.rules),
@@ -203,8 +204,8 @@ def limit_of(row: LimitRow) -> Limit:
 
 def _limit_reading(row: LimitReadingRow) -> LimitReading:
     (rule,) = cite([row.rule])
-    near = None if row.near is None else places(row.near)
-    return LimitReading(rule, row.reading, row.text or "", row.adds or "", row.table, near)
+    near, spares = (None if one is None else places(one) for one in (row.near, row.spares_from))
+    return LimitReading(rule, row.reading, row.text or "", row.adds or "", row.table, near, spares)
 
 
 def supply_of(row: SupplyRow) -> Supply:

@@ -172,6 +172,9 @@ class LimitReadingRow(UnderRow):
     adds: Text | None = Field(None, description="a sentence more")
     table: Annotated[str, named("table")] | None = Field(None, description="only figures on this table count")
     near: list[PlaceName] | None = Field(None, description="where nobody counts as far then")
+    spares_from: list[PlaceName] | None = Field(
+        None, description="the kinds that a commander starts with at these places do not count then"
+    )
 
 
 class LimitRow(Conditional):
@@ -190,6 +193,9 @@ class LimitRow(Conditional):
         [], description="only figures of these races or peoples count"
     )
     beyond: list[Word] = Field([], description="rivers of the tables beyond which anyone counts as far")
+    spares_from: list[PlaceName] = Field(
+        [], description="the kinds that a commander starts with at these places do not count"
+    )
     readings: list[LimitReadingRow] = Field([], description="what changes under a house rule")
 
 

@@ -182,6 +182,7 @@ class LimitReading:
     """A sentence more."""
     table: str | None = None
     near: tuple[PlaceId, ...] | None = None
+    spares_from: tuple[PlaceId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +202,8 @@ class Limit:
     races: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()
     """Rivers of the tables beyond which anyone counts as far, however near."""
+    spares_from: tuple[PlaceId, ...] = ()
+    """Kinds of figures that a commander starts with at these places never count, wherever they go."""
     under: Under | None = None
     readings: tuple[LimitReading, ...] = ()
     rules: tuple[RuleId, ...] = ()
@@ -237,6 +240,7 @@ def _as_read(limit: Limit, house: HouseRules) -> Limit:
                 text=f"{text} {reading.adds}" if reading.adds else text,
                 table=reading.table or limit.table,
                 near=limit.near if reading.near is None else reading.near,
+                spares_from=limit.spares_from if reading.spares_from is None else reading.spares_from,
             )
     return limit
 

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.arrivals import CommanderId, Limit, limits_in_force
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.marches import is_on_the_way, strayings
 from assistant.rules.measuring import base_of, is_measured
@@ -85,7 +85,7 @@ def _away(kit: Kit, world: World, limit: Limit, force: Force) -> Iterator[Figure
         return
     near = _near(kit, limit, force)
     for one in members(world, force):
-        if not _counts(kit, limit, one) or is_on_the_way(kit, world, force, one):
+        if not _counts(kit, limit, force, one) or is_on_the_way(kit, world, force, one):
             continue
         if not by_measure or _is_beyond(kit, world, one, near, limit):
             yield one
@@ -161,11 +161,22 @@ def _counts_there(kit: Kit, limit: Limit, place: PlaceId) -> bool:
     return limit.table is None or known is None or known.table == limit.table
 
 
-def _counts(kit: Kit, limit: Limit, figure: Figure) -> bool:
+def _counts(kit: Kit, limit: Limit, force: Force, figure: Figure) -> bool:
     profile = kit.book.profiles[figure.profile]
-    if figure.profile in limit.exempt:
+    if figure.profile in limit.exempt or figure.profile in _spared(kit, limit, force):
         return False
     return not limit.races or profile.race in limit.races or profile.people in limit.races
+
+
+def _spared(kit: Kit, limit: Limit, force: Force) -> frozenset[ProfileId]:
+    """CON-092: by one reading those with whom a commander starts at a place never count."""
+    return frozenset(
+        profile
+        for start in kit.scenario.starts
+        if start.commander == force.commander and start.place in limit.spares_from
+        for each in start.figures
+        for profile in each.profiles
+    )
 
 
 def said_of(kit: Kit, world: World, strain: Strain) -> str:

@@ -132,6 +132,20 @@ def test_by_the_strict_reading_buhrdurs_31_at_fornost_are_too_many(war: RingOfPo
     assert strain(strict, "buhrdur", NORTH).away == 31
 
 
+@pytest.mark.rules("CON-092", "WAR-06")
+def test_by_one_reading_those_who_start_at_fornost_may_go_anywhere_and_others_not_even_there(
+    war: RingOfPower,
+) -> None:
+    running = Running.begun(war, house={"CON-092": "fornost-force-exempt"}).go_to(1, "movement")
+    running.do(March(running.force("buhrdur", "fornost").id, PlaceId("bree")))
+    assert strain(running, "buhrdur", NORTH).away == 0
+    # 12 orcs of Carn Dûm are two too many at Fornost, which is no base of his then.
+    orcs = tuple(one for one in running.force("buhrdur", "carn-dum").figures if "orc" in one)[:12]
+    running.do(March(running.force("buhrdur", "carn-dum").id, PlaceId("fornost"), orcs))
+    assert strain(running, "buhrdur", NORTH).away == 12
+    assert any("12 are away from home" in line and "CON-092" in line for line in running.said)
+
+
 @pytest.mark.rules("WAR-09")
 def test_seven_orcs_on_the_river_itself_are_asked_on_which_bank_they_stand(moving: Running) -> None:
     # The Anduin is all river and has no bank of its own.
