@@ -13,6 +13,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.scenario import Commander, Scenario, Whole
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.war import ForceId
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -47,9 +48,9 @@ def changes(kit: Kit, world: World) -> Iterator[Change]:
 
 def standing_at(
     kit: Kit, world: World, place: PlaceId
-) -> dict[Side, tuple[tuple[CommanderId, ...], tuple[str, ...]]]:
+) -> dict[Side, tuple[tuple[CommanderId, ...], tuple[ForceId, ...]]]:
     """The sides that have fighting figures at a place outside its tower: their commanders and forces."""
-    found: dict[Side, tuple[tuple[CommanderId, ...], tuple[str, ...]]] = {}
+    found: dict[Side, tuple[tuple[CommanderId, ...], tuple[ForceId, ...]]] = {}
     for force in world.war.at(place):
         side = side_of(kit, world, force)
         if side == "uncontrolled" or force.hidden or force.commander is None:

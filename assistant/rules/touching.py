@@ -78,7 +78,8 @@ def rests_on(fact: Fact) -> tuple[str, ...]:
         return fact.concerns
     if isinstance(fact, CLERICAL):
         return ()
-    return (TURN, *fact.owing) if isinstance(fact, ArrivalHandled) else (TURN,)
+    owing = fact.owing if isinstance(fact, ArrivalHandled | PlaceTaken | CaptiveTaken) else ()
+    return (TURN, *owing)
 
 
 def touches(fact: Fact) -> tuple[str, ...]:

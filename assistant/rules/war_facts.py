@@ -133,6 +133,8 @@ class PlaceTaken:
     side: Side
     by: tuple[CommanderId, ...]
     turn: int
+    owing: tuple[ForceId, ...] = ()
+    """The forces that took it by standing there."""
     kind: Literal["place-taken"] = "place-taken"
 
 
@@ -230,6 +232,8 @@ class CaptiveTaken:
     figure: FigureId
     captor: CommanderId | None
     kept_at: PlaceId | None = None
+    owing: tuple[ForceId, ...] = ()
+    """The force that brought it there."""
     kind: Literal["captive-taken"] = "captive-taken"
 
 

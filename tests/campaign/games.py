@@ -8,12 +8,14 @@ from typing import Any
 from assistant.campaign.service import Service
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
 from assistant.kernel.codec import encode
+from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats
-from assistant.rules.war import SeatHeld
+from assistant.rules.war import Force, ForceId, SeatHeld
 
 Answerer = Callable[[Request], Answer]
 
@@ -45,3 +47,17 @@ def seated(game: RingOfPower, players: int = 10) -> BeginGame:
             SeatHeld(f"seat-{one.player}", f"Player {one.player}", one.side, one.commands) for one in chairs
         )
     )
+
+
+def go_on(service: Service, campaign: Campaign, phases: int = 1) -> Entry:
+    """So many phases later, whatever is left to do."""
+    for _ in range(phases):
+        entry = do(service, campaign, GoOn(anyway=True))
+    return entry
+
+
+def force_with(service: Service, campaign: Campaign, figure: str) -> ForceId:
+    """The force in which a figure stands."""
+    force = service.world(campaign).war.force_of(FigureId(figure))
+    assert isinstance(force, Force)
+    return force.id

@@ -1,16 +1,14 @@
-"""A running game in the ledger: folds, checkpoints, turn backups, undo, what if, clock, chronicle."""
+"""A running game in the ledger: folds, checkpoints, turn backups, what if, clock, chronicle."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta, timezone
 from functools import reduce
-from pathlib import Path
 
 import pytest
 
@@ -25,57 +23,17 @@ from assistant.kernel.ids import FigureId
 from assistant.ledger.backup import opened_copy
 from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.ledger.store import Ledger
-from assistant.packs.load import load_both
-from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
-from assistant.rules.deeds.by_hand import Adjust, Rename
-from assistant.rules.deeds.declaring import Decide, Declare
-from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.draft import WarDraft
-from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
-from assistant.rules.standing import awaited
-from assistant.rules.war import Force, ForceId, War
-from tests.campaign.games import do, seated
+from assistant.rules.war import War
+from tests.campaign.games import do, force_with, go_on
 
 MORNING = datetime(2026, 11, 16, 10, tzinfo=UTC)
-
-
-@pytest.fixture(scope="session")
-def war() -> RingOfPower:
-    """The War of the Ring with its scenario."""
-    return RingOfPower(*load_both(effects=parameters()))
-
-
-@pytest.fixture
-def clerk(tmp_path: Path, war: RingOfPower) -> Iterator[Service]:
-    """A desk clerk for the whole game."""
-    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as ledger:
-        yield Service(ledger, war)
-
-
-@pytest.fixture
-def begun(clerk: Service, war: RingOfPower) -> Campaign:
-    """Ten players on the start of turn 1."""
-    campaign = clerk.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
-    do(clerk, campaign, seated(war))
-    return campaign
-
-
-def go_on(clerk: Service, campaign: Campaign, phases: int = 1) -> Entry:
-    for _ in range(phases):
-        entry = do(clerk, campaign, GoOn(anyway=True))
-    return entry
-
-
-def theodred(clerk: Service, campaign: Campaign, who: str = "theodred") -> ForceId:
-    force = clerk.world(campaign).war.force_of(FigureId(who))
-    assert isinstance(force, Force)
-    return force.id
 
 
 # ---- folding ---------------------------------------------------------------------------------------------
@@ -118,13 +76,13 @@ def test_a_world_is_put_by_at_each_turns_end_and_the_newest_three_are_kept(
 
 def test_a_campaign_opens_from_the_last_turns_end_to_the_same_world(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 4)
-    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
     assert Service(clerk.ledger, clerk.game).world(begun) == clerk.world(begun)
 
 
 def test_a_world_put_by_is_not_believed_after_an_undo_behind_it(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun)
-    marched = do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
+    marched = do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
     go_on(clerk, begun, 2)
     history.undo(clerk, begun, marched.seq, actor="anna", key="back")
     world = Service(clerk.ledger, clerk.game).world(begun)
@@ -214,72 +172,6 @@ def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign
     assert clerk.backup_trouble.startswith("No backup was made at the end of the turn")
 
 
-# ---- undo ------------------------------------------------------------------------------------------------
-
-
-def test_a_turn_is_not_undone_under_what_was_done_in_it(clerk: Service, begun: Campaign) -> None:
-    begins = go_on(clerk, begun)
-    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
-    with pytest.raises(Illegal, match=r"Deed 3 \(Théodred to Edoras\) came later and depends on the turn"):
-        history.undo(clerk, begun, begins.seq, actor="anna", key="back")
-
-
-def test_a_march_of_an_earlier_turn_is_undone_while_nothing_touched_the_force(
-    clerk: Service, begun: Campaign
-) -> None:
-    go_on(clerk, begun)
-    marched = do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
-    go_on(clerk, begun, 3)
-    do(clerk, begun, Rename(FigureId("orc-31"), "Grishnákh"))
-    undone = history.undo(clerk, begun, marched.seq, actor="anna", key="back")
-    assert undone.title == "Undo 3: Théodred to Edoras"
-    history.redo(clerk, begun, marched.seq, actor="anna", key="forth")
-    assert clerk.world(begun).war.forces[theodred(clerk, begun)].place == "edoras"
-
-
-def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Service, begun: Campaign) -> None:
-    go_on(clerk, begun)
-    rest = theodred(clerk, begun)
-    away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("theodred"),)))
-    do(clerk, begun, March(rest, PlaceId("helms-deep")))
-    with pytest.raises(Illegal, match=r"Deed 4 .* came later and changed Riders of Rohan"):
-        history.undo(clerk, begun, away.seq, actor="anna", key="back")
-
-
-def test_a_war_is_not_undone_under_those_whom_it_brought(
-    clerk: Service, begun: Campaign, war: RingOfPower
-) -> None:
-    declared = do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
-    brought = next(one for one in awaited(war.kit, clerk.world(begun)) if "war-of-saruman" in one.due.owing)
-    placed = do(clerk, begun, Arrive(brought.key))
-    with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on the War of Saruman"):
-        history.undo(clerk, begun, declared.seq, actor="anna", key="back")
-    history.undo(clerk, begun, placed.seq, actor="anna", key="first that")
-    history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
-    assert clerk.world(begun).war.events == {}
-
-
-def test_a_choice_is_not_undone_under_what_came_by_it(clerk: Service, begun: Campaign) -> None:
-    chosen = do(clerk, begun, Decide("saruman.fangorn", "disturbed"))
-    do(clerk, begun, Arrive("uruk-hai-of-isengard@1"))
-    with pytest.raises(Illegal, match='depends on the answer to "Does Saruman despoil'):
-        history.undo(clerk, begun, chosen.seq, actor="anna", key="back")
-
-
-def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(
-    clerk: Service, begun: Campaign
-) -> None:
-    go_on(clerk, begun)
-    force = theodred(clerk, begun)
-    away = do(clerk, begun, Divide(force, (FigureId("theodred"),)))
-    others = do(clerk, begun, Divide(theodred(clerk, begun, "theoden"), (FigureId("theoden"),)))
-    for number, deed in enumerate((away, others)):
-        history.undo(clerk, begun, deed.seq, actor="anna", key=f"back {number}")
-    # Forces are numbered as they are formed: this one has the number of the first of those undone.
-    do(clerk, begun, Divide(force, (FigureId("theodred"),)))
-    assert [again.difference for again in history.replay(clerk, begun)] == [None] * 5
-
-
 # ---- what if ---------------------------------------------------------------------------------------------
 
 
@@ -287,7 +179,7 @@ def test_a_copy_has_the_same_past_up_to_a_deed_and_its_own_future(clerk: Service
     go_on(clerk, begun, 3)
     copy = history.what_if(clerk, begun, 2, "What if")
     assert (copy.head, clerk.world(copy).war.phase) == (2, "movement")
-    do(clerk, copy, March(theodred(clerk, copy), PlaceId("edoras")))
+    do(clerk, copy, March(force_with(clerk, copy, "theodred"), PlaceId("edoras")))
     assert clerk.ledger.verify(copy.id) == ()
     assert clerk.ledger.campaign(begun.id).head == 4
     assert [one.hash for one in clerk.ledger.entries(copy.id)][:2] == [
@@ -361,7 +253,7 @@ def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: C
     opening = clerk.world(begun).war.contacts["opening-1"]
     do(clerk, begun, Battle("opening-1", proposed(kit, clerk.world(begun), opening)))
     go_on(clerk, begun)
-    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
     do(clerk, begun, Adjust((FigureId("theoden"),), "for the test", mounted=False))
     go_on(clerk, begun, 2)
     told = chronicle(clerk, begun)
@@ -378,6 +270,6 @@ def test_the_chronicle_tells_turn_by_turn_what_was_done(clerk: Service, begun: C
 
 def test_an_undone_deed_is_not_told(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun)
-    do(clerk, begun, March(theodred(clerk, begun), PlaceId("edoras")))
+    do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
     history.undo(clerk, begun, None, actor="anna", key="back")
     assert "march" not in " ".join(chronicle(clerk, begun).chapters[0].sentences)

@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
-from assistant.rules.captives import captor_of, owner_of, place_of
+from assistant.rules.captives import captor_of, guards_of, owner_of, place_of
 from assistant.rules.deeds.checks import place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
@@ -103,7 +103,8 @@ def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequen
 
 def _change_hands(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
     was = desk.world.war.holder(place)
-    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn))
+    _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))
+    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, forces))
     desk.say(f"{side.capitalize()} holds {place_name(kit, place)}.")
     if was is None:
         return
@@ -147,7 +148,8 @@ def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> 
     war, was = desk.world.war, verdict(kit, desk.world)
     captor, figure = captor_of(kit, desk.world, captive), desk.world.figures[captive]
     gains = [*for_captive(kit, desk.world, figure, place, captor)]
-    desk.record(CaptiveTaken(captive, captor, place))
+    guards = guards_of(kit, desk.world, captive)
+    desk.record(CaptiveTaken(captive, captor, place, (guards.id,) if guards else ()))
     if war.ring.bearer == captive:
         gains += for_ring(kit, desk.world, place, captor)
         desk.record(RingPassed(captive, captor, place, war.turn))

@@ -1,0 +1,110 @@
+"""Undo in a running game: nothing is taken away from under what rests on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.campaign import history
+from assistant.campaign.service import Service
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Campaign
+from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.by_hand import Adjust, Rename
+from assistant.rules.deeds.declaring import Decide, Declare
+from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.holding import BringHome, TakePlace
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.game import RingOfPower
+from assistant.rules.standing import awaited
+from tests.campaign.games import do, force_with, go_on
+
+SARUMAN = CommanderId("saruman")
+
+
+def test_a_turn_is_not_undone_under_what_was_done_in_it(clerk: Service, begun: Campaign) -> None:
+    begins = go_on(clerk, begun)
+    do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
+    with pytest.raises(Illegal, match=r"Deed 3 \(Théodred to Edoras\) came later and depends on the turn"):
+        history.undo(clerk, begun, begins.seq, actor="anna", key="back")
+
+
+def test_a_march_of_an_earlier_turn_is_undone_while_nothing_touched_the_force(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun)
+    marched = do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("edoras")))
+    go_on(clerk, begun, 3)
+    do(clerk, begun, Rename(FigureId("orc-31"), "Grishnákh"))
+    undone = history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+    assert undone.title == "Undo 3: Théodred to Edoras"
+    history.redo(clerk, begun, marched.seq, actor="anna", key="forth")
+    assert clerk.world(begun).war.forces[force_with(clerk, begun, "theodred")].place == "edoras"
+
+
+def test_those_who_were_left_stand_in_the_way_once_they_have_marched(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun)
+    rest = force_with(clerk, begun, "theodred")
+    away = do(clerk, begun, March(rest, PlaceId("edoras"), (FigureId("theodred"),)))
+    do(clerk, begun, March(rest, PlaceId("helms-deep")))
+    with pytest.raises(Illegal, match=r"Deed 4 .* came later and changed Riders of Rohan"):
+        history.undo(clerk, begun, away.seq, actor="anna", key="back")
+
+
+def test_a_war_is_not_undone_under_those_whom_it_brought(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    declared = do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    brought = next(one for one in awaited(war.kit, clerk.world(begun)) if "war-of-saruman" in one.due.owing)
+    placed = do(clerk, begun, Arrive(brought.key))
+    with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on the War of Saruman"):
+        history.undo(clerk, begun, declared.seq, actor="anna", key="back")
+    history.undo(clerk, begun, placed.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
+    assert clerk.world(begun).war.events == {}
+
+
+def test_a_choice_is_not_undone_under_what_came_by_it(clerk: Service, begun: Campaign) -> None:
+    chosen = do(clerk, begun, Decide("saruman.fangorn", "disturbed"))
+    do(clerk, begun, Arrive("uruk-hai-of-isengard@1"))
+    with pytest.raises(Illegal, match='depends on the answer to "Does Saruman despoil'):
+        history.undo(clerk, begun, chosen.seq, actor="anna", key="back")
+
+
+def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun)
+    force = force_with(clerk, begun, "theodred")
+    away = do(clerk, begun, Divide(force, (FigureId("theodred"),)))
+    others = do(clerk, begun, Divide(force_with(clerk, begun, "theoden"), (FigureId("theoden"),)))
+    for number, deed in enumerate((away, others)):
+        history.undo(clerk, begun, deed.seq, actor="anna", key=f"back {number}")
+    # Forces are numbered as they are formed: this one has the number of the first of those undone.
+    do(clerk, begun, Divide(force, (FigureId("theodred"),)))
+    assert [again.difference for again in history.replay(clerk, begun)] == [None] * 5
+
+
+def test_a_march_is_not_undone_under_the_captive_it_brought_home(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    lurtz = force_with(clerk, begun, "lurtz")
+    merry = (FigureId("merry"),)
+    do(clerk, begun, Adjust(merry, "caught", condition="captured", force=lurtz, commander=SARUMAN))
+    go_on(clerk, begun)
+    marched = do(clerk, begun, March(lurtz, PlaceId("fangorn")))
+    brought = do(clerk, begun, BringHome(merry[0], PlaceId("fangorn")))
+    with pytest.raises(Illegal, match=rf"Deed {brought.seq} .* came later and depends on Lurtz"):
+        history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+
+
+def test_a_march_is_not_undone_under_the_place_it_took(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun)
+    marched = do(clerk, begun, March(force_with(clerk, begun, "theodred"), PlaceId("isengard")))
+    taken = do(clerk, begun, TakePlace(PlaceId("isengard"), "good", ()))
+    with pytest.raises(Illegal, match=rf"Deed {taken.seq} .* came later and depends on Théodred"):
+        history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+    history.undo(clerk, begun, taken.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, marched.seq, actor="anna", key="then this")
