@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from assistant.kernel.ids import FigureId
 from assistant.rules.kit import Kit
 from assistant.rules.war import Force
-from assistant.rules.wording import join, many
+from assistant.rules.wording import join, many, riding
 from assistant.rules.world import World
 
 
@@ -42,8 +42,7 @@ def state_of(kit: Kit, world: World, one: FigureId) -> str:
     figure = world.figures[one]
     profile = kit.book.profiles[figure.profile]
     said = [] if figure.condition == "fit" else [str(figure.condition)]
-    said += ["on foot"] if profile.starts_mounted and not figure.mounted else []
-    said += ["mounted"] if figure.mounted and not profile.starts_mounted else []
+    said += filter(None, [riding(profile, figure.mounted)])
     said += ["carried"] if one in world.war.carried else []
     return f" {' and '.join(said)}" if said else ""
 

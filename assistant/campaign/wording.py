@@ -1,10 +1,10 @@
-"""Figures in the words in which a list is read out: 12 Orcs, Gamling mounted with the Royal Standard."""
+"""Figures in the words in which a list is read out: 12 Orcs, Gamling with the Royal Standard."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.rules.wording import join, many
+from assistant.rules.wording import join, many, riding
 
 HARDLY = 0.03
 """Below this a chance is none to count on, and above the rest of it as good as certain."""
@@ -20,10 +20,9 @@ def figures_text(figures: Contingent, book: Book, war: Scenario) -> str:
     of = [book.profiles[profile] for profile in figures.profiles]
     who = join((many(one) if figures.count > 1 else one.name for one in of), "or")
     number = f"{figures.number} " if figures.count > 1 or len(of) > 1 else ""
-    says_it_rides = any(" on " in one.name for one in of)
-    how = {None: "", True: "" if says_it_rides else " mounted", False: " on foot"}[figures.mounted]
+    how = riding(of[0], figures.mounted)
     carried = join(thing_name(thing, book, war) for thing in figures.carries)
-    return f"{number}{who}{how}{f' with {carried}' if carried else ''}"
+    return " ".join(filter(None, (f"{number}{who}", how, f"with {carried}" if carried else "")))
 
 
 def thing_name(thing: str, book: Book, scenario: Scenario) -> str:

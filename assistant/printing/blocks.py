@@ -36,6 +36,8 @@ class Boxes:
     """For what may happen any number of times: lines below it to tally on."""
     ticked: int = 0
     """How many of the boxes are ticked already."""
+    struck: bool = False
+    """Whether a stroke goes through the boxes that are left: nothing will tick them any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from assistant.printing.blocks import Align, Boxes, Mark
 from assistant.printing.placed import MM, TICK, Piece, Placed
@@ -20,6 +21,7 @@ BETWEEN = 5.0
 """White between a label, its points and its boxes."""
 CLOSEST = 0.1
 """The least air there is: lines then stand as close as they can be read."""
+NO_MARK: Mark = ""
 BULLET = "•"
 EYE = 0.4
 """How far below its top a line seems to have its middle, in parts of its size: between its capitals."""
@@ -179,16 +181,12 @@ def ticks_height(number: int, across: int) -> float:
     return -(-number // across) * TICK_PITCH - (TICK_PITCH - TICK) if number else 0.0
 
 
-def set_ticks(
-    number: int, x: float, y: float, across: int, ticked: int = 0, mark: Mark = "tick"
-) -> Iterator[Placed]:
-    """Boxes in rows, parted in fives; so many of them have a mark."""
-    for n in range(number):
+def set_ticks(number: int, x: float, y: float, across: int, marks: Sequence[Mark] = ()) -> Iterator[Placed]:
+    """Boxes in rows, parted in fives; the first of them have these marks."""
+    for n, mark in zip(range(number), chain(marks, repeat(NO_MARK)), strict=False):
         row, at = divmod(n, across)
         left = x + at * TICK_PITCH + at // 5 * FIVES
-        yield Placed(
-            left, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6, mark=mark if n < ticked else ""
-        )
+        yield Placed(left, y + row * TICK_PITCH, TICK, TICK, "tick", weight=0.6, mark=mark)
 
 
 def beside_ticks(size: float, leading: float) -> tuple[float, float]:
@@ -221,12 +219,19 @@ def make_tally(block: Boxes, lead: float, type_: Type, room: float) -> Piece:
         return (
             *set_lines(points, x, top, size, leading, "right", left - BETWEEN),
             *set_lines(lines, x + left, top, size, leading, "left", measure),
-            *set_ticks(block.number, boxes_x, y + ticks_top, across, block.ticked),
+            *set_ticks(block.number, boxes_x, y + ticks_top, across, _marks(block)),
             *(Placed(x + left, line, room - left, 0, "rule") for line in lines_y),
             Placed(x, y + height, room, 0, "rule"),
         )
 
     return Piece(height, items)
+
+
+def _marks(block: Boxes) -> tuple[Mark, ...]:
+    """What its boxes hold already."""
+    done: Mark = "tick"
+    left: Mark = "struck" if block.struck else NO_MARK
+    return (done,) * block.ticked + (left,) * (block.number - block.ticked)
 
 
 def _points(block: Boxes, type_: Type, room: float) -> tuple[Line, ...]:

@@ -141,6 +141,8 @@ def _note(material: Material, due: Due) -> str:
     """The remark of an arrival, and until when it holds."""
     arrival = next(one for one in material.scenario.arrivals if one.id == due.id)
     if due.note and arrival.note_until:
+        if material.is_past(arrival.note_until):
+            return ""
         until = material.scenario.events[arrival.note_until].name
         return f"Until the {until}: {small(due.note)}"
     return due.note

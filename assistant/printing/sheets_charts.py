@@ -39,7 +39,6 @@ MANY_POWERS = 9
 MERGED, TOGETHER = "Merged chart", "For all your commands"
 SHORT_TITLE = 36
 """Longer names than this many letters would fill the footer."""
-FOE: Mapping[Side, Side] = {"good": "evil", "evil": "good"}
 MAIN_BASES = {side: f"Main bases of {side}:" for side in ("good", "evil")}
 NO_SHARE = "Who has lost a home base has no share in it."
 SEE_NOTE = "‡"
@@ -67,10 +66,10 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 
 
 class Close(IntEnum):
-    """How closely a chart is set: not at all; without how the other side wins; legend in rows; all of it."""
+    """How closely a chart is set: not at all; how the others win in short; legend in rows; all of it."""
 
     NOT = 0
-    OWN = 1
+    VICTORY = 1
     LEGEND = 2
     ALL = 3
 
@@ -112,7 +111,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     material, (commander,) = all_of.material, all_of.commanders
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
-    ours, theirs = _victories(all_of)
+    ours, theirs = _victories(all_of, in_short=close >= Close.VICTORY)
     front = (
         *_forces(all_of, commander),
         *_aims(all_of, commander, ours),
@@ -123,7 +122,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     )
     topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT[:in_short])
     is_close = close >= Close.LEGEND
-    back = (*_knowledge(all_of, theirs if close < Close.OWN else None, close=is_close), *topics)
+    back = (*_knowledge(all_of, theirs, close=is_close), *topics)
     house = _house_rules(all_of, _without((ours, theirs), (*front, *back)), close=is_close)
     pages = (
         Page(
@@ -306,20 +305,22 @@ def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
             yield Text(f"{names}.", strong=MAIN_BASES[side])
 
 
-def _victories(all_of: Told) -> tuple[Text, Text]:
+def _victories(all_of: Told, *, in_short: bool = False) -> tuple[Text, Text]:
     """How their side wins, and how the other, with the bases by name.
 
-    Where the reinforcements name them, few words do for the other side, and follow at once.
+    Where the reinforcements name them, or room is short, few words do for the other side, and follow at once.
     """
     material = all_of.material
     found = [material.scenario.commanders[one] for one in all_of.commanders]
     listed = [one.strong for one in _bases(material, all_of.arrivals)]
     sides: tuple[Side, ...] = ("good", "evil") if found[0].side == "good" else ("evil", "good")
-    ours, theirs = (wins(material, one, named=MAIN_BASES[FOE[one]] not in listed) for one in sides)
+    few = in_short or MAIN_BASES[sides[0]] in listed
+    ours = wins(material, sides[0], named=MAIN_BASES[sides[1]] not in listed)
+    theirs = wins(material, sides[1], named=not few)
     if sides[0] == "good" and any(one.home for one in found):
         cite(("VIC-09",))
         ours = f"{ours} {NO_SHARE}"
-    if MAIN_BASES[sides[0]] in listed:
+    if few:
         return Text(f"{ours} {theirs}"), Text("")
     return Text(ours), Text(theirs)
 
@@ -343,14 +344,14 @@ def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
         yield Section("Powers: tick when used", boxes, together=together and len(boxes) <= MANY_POWERS)
 
 
-def _knowledge(all_of: Told, victory: Text | None, *, close: bool = False) -> Iterator[Section]:
+def _knowledge(all_of: Told, victory: Text, *, close: bool = False) -> Iterator[Section]:
     """The rules of places and peoples, how the other side wins, and the words on the tables."""
     material, known = all_of.material, all_of.lore
     if known.peoples:
         yield Section("Your people and your foes", told(known.peoples))
     if known.places:
         yield Section("Places", told(known.places))
-    if victory and victory.text:
+    if victory.text:
         yield Section("How the others win", (victory,), together=True)
     how, *words = legend(material, all_of.profiles, known, close=close)
     if _turns_due(all_of):

@@ -44,10 +44,14 @@ NAME = 18.0
 ROOMY = 10.5
 """In type of this size or larger there is room on a chart for topics of the quick reference."""
 ROOMY_SCALE = tuple(type_ for type_ in EASY if type_.size >= ROOMY)
+AIRY = tuple(type_ for type_ in EASY if type_.air >= 1)
+"""Sizes at which no line is set closer than it reads best."""
 TRIES = (
+    (Close.NOT, AIRY),
+    (Close.VICTORY, AIRY),
     (Close.NOT, EASY),
-    (Close.OWN, EASY),
-    (Close.OWN, WHOLE),
+    (Close.VICTORY, EASY),
+    (Close.VICTORY, WHOLE),
     (Close.LEGEND, EASY),
     (Close.LEGEND, WHOLE),
     (Close.ALL, WHOLE),

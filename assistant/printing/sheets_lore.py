@@ -166,6 +166,8 @@ def _limits(
 ) -> Iterator[str]:
     """What binds them until a war is declared, as far as they have such figures and such a base."""
     for limit in limits_in_force(material.scenario.limits, material.house):
+        if material.is_past(limit.until):
+            continue
         if set(limit.commanders) & set(commanders) and _binds(material, limit, commanders, profiles):
             cite(limit.rules)
             own, marches = (find(material, limit, commanders) for find in (_clauses, _on_the_march))

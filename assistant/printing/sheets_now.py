@@ -10,7 +10,7 @@ from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import who_line
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
-from assistant.rules.arrivals import CommanderId
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.effects.campaign_powers import declaring
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award
@@ -41,6 +41,7 @@ class Now:
     lost: frozenset[str]
     used: tuple[tuple[str, int], ...]
     points: tuple[Points, ...]
+    events: frozenset[EventId] = frozenset()
 
     @property
     def done(self) -> int:
@@ -83,6 +84,7 @@ def now_of(kit: Kit, world: World) -> Now | None:
         lost=frozenset(lost - came),
         used=tuple(sorted(_used(kit, world).items())),
         points=war.points,
+        events=frozenset(war.events),
     )
 
 

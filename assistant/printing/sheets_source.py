@@ -12,7 +12,7 @@ from assistant.kernel.evidence import printed
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Text
 from assistant.printing.sheets_now import Now
-from assistant.rules.arrivals import CommanderId
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import AbilityText, Book, HouseRule, Profile, ProfileId
 from assistant.rules.effects.on_top import on_top
 from assistant.rules.house import HouseRules, profile_under
@@ -53,6 +53,10 @@ class Material:
             return "house rules: all as suggested"
         text = ";".join(f"{rule}={reading}" for rule, reading in sorted(self.changed.items()))
         return f"house rules: {len(self.changed)} changed, {hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+    def is_past(self, event: EventId) -> bool:
+        """Whether something has happened in the game so far: what held until then is over."""
+        return self.now is not None and event in self.now.events
 
     def figure(self, profile: ProfileId) -> Profile:
         """A profile with the numbers in force."""

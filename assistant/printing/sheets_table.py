@@ -162,8 +162,8 @@ def _on_turn(material: Material, one: Coming) -> Boxes:
     is_of_the_commander = one.what.startswith(MAY)
     what = small(one.what) if is_of_the_commander else one.what
     note = f"{material.commander_name(one.commander)}: {lost_word(material.now, one)}{what}."
-    has_come = material.now is not None and one.id in material.now.came
-    return Boxes(f"Turn {one.turn}:", 1, note=note, ticked=int(has_come))
+    mark = material.now.mark(one.id) if material.now else ""
+    return Boxes(f"Turn {one.turn}:", 1, note=note, ticked=int(mark == "tick"), struck=mark == "struck")
 
 
 def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:

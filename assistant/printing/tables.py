@@ -236,7 +236,7 @@ def _make_cells(
             top = y + above + text_down + ((most - len(lines)) * leading if face == "semibold" else 0.0)
             placed.extend(set_lines(lines, left + x, top, size, leading, column.align, wide))
         boxes_x = left + room - ticks_width(across)
-        placed.extend(set_ticks(ticks, boxes_x, y + above + ticks_down, across, ticks, mark))
+        placed.extend(set_ticks(ticks, boxes_x, y + above + ticks_down, across, (mark,) * ticks))
         if grid.heights:
             placed.extend(one.moved(left, y) for one in _column_rules(grid, room_for, room, height))
         weight = 0.6 if face == "semibold" else HAIRLINE

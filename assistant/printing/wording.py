@@ -9,7 +9,7 @@ from assistant.rules.arrivals import Contingent
 from assistant.rules.book import AbilityText, Alternative, Book, Line, Numbers, PlaceId, Profile, Trait, When
 from assistant.rules.scenario import Scenario
 from assistant.rules.wording import join as join
-from assistant.rules.wording import plural_of
+from assistant.rules.wording import plural_of, riding
 
 NONE = "–"
 NBSP = "\xa0"
@@ -19,7 +19,6 @@ COUNTED = "already in its"
 PEOPLES = {"dunedain": "Dúnedain", "nazgul": "Nazgûl", "none": "Of no people"}
 """Those whose ids are not their names, but for capitals."""
 SHORT = {"leadership": "Ld", "wizardry": "Wz"}
-ON_A_MOUNT = " on "
 WORN = "wearing"
 BY_CONDITION = {"bearing": "with", "wearing": "in", "within": "in", "against": "against"}
 
@@ -80,15 +79,10 @@ def figures_text(figures: Contingent, book: Book, scenario: Scenario, fewer: Con
     short = f"{NBSP}({fewer.number})" if fewer and fewer.count != figures.count else ""
     is_one_of_many = book.profiles[figures.profiles[0]].kind in ("army", "artillery")
     counted = figures.count > 1 or is_one_of_many or short
-    in_chariot = book.profiles[figures.profiles[0]].movement == "chariot"
-    # Whose name says what carries them needs no more words for it.
-    riding = " in the chariot" if in_chariot else "" if ON_A_MOUNT in who else " mounted"
-    how = {None: "", True: riding, False: " on foot"}[figures.mounted]
-    carried = [thing_name(thing, book, scenario) for thing in figures.carries]
-    return (
-        f"{f'{figures.number}{short}{NBSP}×{NBSP}' if counted else ''}{who}{how}"
-        f"{f' with {join(carried)}' if carried else ''}"
-    )
+    number = f"{figures.number}{short}{NBSP}×{NBSP}" if counted else ""
+    how = riding(book.profiles[figures.profiles[0]], figures.mounted)
+    carried = join(thing_name(thing, book, scenario) for thing in figures.carries)
+    return " ".join(filter(None, (f"{number}{who}", how, f"with {carried}" if carried else "")))
 
 
 def all_figures(

@@ -28,6 +28,13 @@ def join(words: Iterable[str], last: str = "and") -> str:
     return f" {last} ".join([*([", ".join(said[:-1])] if len(said) > 1 else []), *said[-1:]])
 
 
+def riding(profile: Profile, mounted: bool | None) -> str:
+    """Said where it is not as usual: on foot of who rides in print, mounted of who does not; else nothing."""
+    if mounted is None or mounted == profile.starts_mounted:
+        return ""
+    return "mounted" if mounted else "on foot"
+
+
 def one_such(thing: str) -> str:
     """A pony, heavy armor, Shadowfax: what goes by a name of its own or by the mass takes no article."""
     return thing if thing[:1].isupper() or thing.endswith(UNCOUNTED) else f"a {thing}"

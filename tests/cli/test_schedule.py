@@ -138,7 +138,7 @@ def test_mounts_gear_notes_and_losses_are_told(assistant: Assistant) -> None:
         "schedule", "--turns", "2-10", "--commander", "rohan", "--event", "war-of-saruman=1",
         "--held", "edoras=evil@9-9",
     ).out  # fmt: skip
-    assert "Erkenbrand mounted, Gamling mounted with Royal Standard of Rohan, 2 Royal Guards of Rohan" in told
+    assert "Erkenbrand, Gamling with Royal Standard of Rohan, 2 Royal Guards of Rohan" in told
     assert "LOST: Rider of Rohan. The enemy holds Edoras" in told
     assert "At Edoras he comes mounted on Shadowfax." in assistant("schedule", "--turns", "2").out
     assert "Khamûl. May mount a fell beast from this turn on." in assistant("schedule", "--turns", "10").out

@@ -9,7 +9,7 @@ from assistant.printing.proof import faults
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_list import Player, fitted_chart, fitted_merged
 from assistant.printing.side import Paper
-from tests.printing.material import commander, material, shipped
+from tests.printing.material import COMMANDERS, commander, material, shipped
 
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 EIGHT = {
@@ -47,6 +47,18 @@ def test_no_entry_of_the_fullest_charts_goes_on_overleaf(name: str, paper: Paper
         item for item in layout.sides[1].items if item.text and item.y > 90 and item.face != "semibold"
     )
     assert first.face == "bold" or first.text == "•"
+
+
+@pytest.mark.rules("VIC-02", "VIC-04", "VIC-05", "VIC-07", "VIC-08")
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", COMMANDERS)
+def test_however_full_a_chart_is_it_tells_how_each_side_wins(name: str, paper: Paper) -> None:
+    layout = fitted_chart(*shipped(), commander(name), paper)
+    printed = " ".join((*lines(layout, 0), *lines(layout, 1)))
+    assert (
+        "Good wins by bringing the Ring to the Cracks of Doom or by holding Barad-dûr and 3 other" in printed
+    )
+    assert "Evil wins by bringing the Ring to Barad-dûr or by holding 5 main bases of good" in printed
 
 
 @pytest.mark.parametrize("paper", PAPERS)

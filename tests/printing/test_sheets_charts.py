@@ -77,7 +77,7 @@ def test_sarumans_arrivals_come_fewer_while_fangorn_stands() -> None:
     )
     assert (
         "Turn 10",
-        "Sharkû mounted, 5 (3) × Warg Rider, 2 (1) × Siege Ballista, 20 (10) × Uruk-hai.",
+        "Sharkû, 5 (3) × Warg Rider, 2 (1) × Siege Ballista, 20 (10) × Uruk-hai.",
         "Isengard",
     ) in found
     assert "In brackets: what comes while Fangorn is undisturbed." in words(chart_of("saruman"))
@@ -351,3 +351,18 @@ def test_each_minion_of_a_merged_chart_keeps_points_of_their_own_in_one_record()
     said = " ".join(f"{one.strong} {one.text}" for one in exceptions if isinstance(one, Text))
     assert "double for Sulladan at Minas Tirith" in said
     assert "Saruman" not in said, "what others earn is not theirs to know"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mouth-of-sauron", "Black Gate: Mouth of Sauron, Shadow Lord mounted, 8 × Orc, 1 × Troll."),
+        ("witch-king", "Minas Morgul: Witch-king mounted, Gothmog, 12 × Orc, 1 × Troll."),
+        ("high-elves", "Rivendell: Elrond, Glorfindel, Arwen, 12 × Armored Elf."),
+        ("gondor-fiefdoms", "Dol Amroth: 6 × Knight of Dol Amroth on foot."),
+        ("king-of-khand", "Khandish Encampment: Khand Chieftain on foot, 5 × Khand Foot."),
+    ],
+)
+def test_only_who_rides_or_walks_against_their_line_is_said_to(name: str, told: str) -> None:
+    # Gothmog, Glorfindel and the Mouth of Sauron ride in print, ringwraiths only by a rule of their own.
+    assert told in words(chart_of(name))

@@ -14,17 +14,21 @@ from assistant.campaign.playing import table
 from assistant.campaign.service import Service
 from assistant.cli.common import load_game
 from assistant.ledger.store import Ledger
-from assistant.printing.blocks import Boxes, Table
+from assistant.printing.blocks import Boxes, Table, Text
+from assistant.printing.layout import lay_out
 from assistant.printing.proof import faults
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart
-from assistant.printing.sheets_list import fitted_chart
+from assistant.printing.sheets_list import Player, fitted_chart, fitted_merged
 from assistant.printing.sheets_now import now_of
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
+from assistant.printing.side import Paper
 from assistant.rules.scenario import Commander
 from assistant.rules.world import OFF_TABLE
 from tests.printing.material import COMMANDERS, commander, material, rows, section, words
+
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
 
 
 @pytest.fixture(scope="module")
@@ -93,15 +97,52 @@ def test_what_is_lost_says_so_and_is_struck(now: Material) -> None:
     assert now.now is not None
     gone = replace(now, now=replace(now.now, lost=frozenset({"sharku"})))
     for sheet in (reinforcements(gone, coming(gone)), chart(gone, coming(gone), commander("saruman"))):
-        assert "Lost: Sharkû mounted" in words(sheet)
-    assert "Saruman: Lost: Sharkû mounted" in words(checklist(gone, coming(gone)))
+        assert "Lost: Sharkû" in words(sheet)
+    listed = checklist(gone, coming(gone))
+    assert "Saruman: Lost: Sharkû" in words(listed)
+    due = [one for one in section(listed, "On these turns").blocks if isinstance(one, Boxes)]
+    assert [one.note for one in due if one.struck] == [one.note for one in due if "Lost: Sharkû" in one.note]
+    marks = [item.mark for side in lay_out(listed, "a4").sides for item in side.items if item.kind == "tick"]
+    assert marks.count("struck") == 1
+    assert marks.count("tick") == sum(one.ticked for one in due) > 0
 
 
+def test_what_bound_a_minion_until_a_war_is_gone_once_it_is_declared(now: Material) -> None:
+    # Turn 9 of the demo: the wars of Saruman and of the North have begun, that of the Ring has not.
+    saruman = words(chart(now, coming(now), commander("saruman")))
+    assert "Until war is declared" not in saruman
+    assert "12 (6) × Wild Man of Dunland. Dunland" in saruman
+    limits = section(chart(now, coming(now), commander("witch-king")), "Until war is declared").blocks
+    assert [one.text.partition(":")[0] for one in limits if isinstance(one, Text)] == [
+        "Until the War of the Ring"
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", COMMANDERS)
-def test_a_chart_of_a_running_game_has_two_pages_without_faults(now: Material, name: str) -> None:
-    layout = fitted_chart(now, coming(now), commander(name), "a4")
+def test_a_chart_of_a_running_game_has_two_pages_without_faults(
+    now: Material, name: str, paper: Paper
+) -> None:
+    layout = fitted_chart(now, coming(now), commander(name), paper)
     assert len(layout.sides) == 2
     assert faults(layout) == ()
+    crossed = [item.text for item in layout.sides[0].items if item.mark == "cross"]
+    assert crossed == [str(turn) for turn in range(1, 9)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    "names", ["gondor gondor-fiefdoms", "khamul easterling-king mouth-of-sauron buhrdur"]
+)
+def test_a_merged_chart_of_a_running_game_shows_each_command_as_it_stands(
+    now: Material, names: str, paper: Paper
+) -> None:
+    player = Player(tuple(map(commander, names.split())))
+    layout = fitted_merged(now, coming(now), player, paper)
+    assert faults(layout) == ()
+    printed = [item.text for side in layout.sides for item in side.items]
+    assert printed.count("Your forces now") == len(player.commanders)
+    assert "At the start" not in printed
     crossed = [item.text for item in layout.sides[0].items if item.mark == "cross"]
     assert crossed == [str(turn) for turn in range(1, 9)]
 
