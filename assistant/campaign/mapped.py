@@ -12,6 +12,7 @@ from functools import lru_cache
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
 from assistant.maps.built import Place
+from assistant.maps.initials import initials_of
 from assistant.maps.pieces import Group, Scene, Token
 from assistant.rules.book import Book, PlaceId, Profile
 from assistant.rules.measuring import base_of
@@ -33,13 +34,22 @@ CROWD = 6000
 
 
 def places_of(book: Book, scenario: Scenario) -> dict[str, Place]:
-    """What the map should know of every place."""
+    """What the map should know of every place, and of the spots at which one comes onto a table."""
     bases = {place for one in scenario.conquests for place in (*one.all_of, *one.any_of)}
-    return {
-        place.id: Place(
+    known = {
+        str(place.id): Place(
             place.id, place.name, place.rank, is_base=place.id in bases, has_border=place.rank == "region"
         )
         for place in book.places.values()
+    }
+    entries = (
+        one.place
+        for sheet in scenario.atlas.sheets.values()
+        for one in sheet.footprints.values()
+        if one.is_entry
+    )
+    return known | {
+        id: Place(id, scenario.spots[PlaceId(id)].name, "entry") for id in entries if id not in known
     }
 
 
@@ -74,6 +84,9 @@ class _Parade:
 
     def __init__(self, world: World, book: Book, atlas: Atlas) -> None:
         self.world, self.book, self.atlas = world, book, atlas
+        self.initials = initials_of(
+            tuple(profile.name for profile in book.profiles.values() if profile.kind == "character")
+        )
         self.tokens: list[Token] = []
         self.taken: dict[str, list[_Taken]] = {}
 
@@ -125,7 +138,8 @@ class _Parade:
         is_character = profile.kind == "character"
         standing = Standing(figure.id, figure.side, table, at, base, facing, is_character)
         device = self.atlas.devices.get(profile.people, "dot")
-        self.tokens.append(_token(self.world, figure, profile, force, standing, device))
+        short = self.initials[profile.name] if is_character else ""
+        self.tokens.append(_token(self.world, figure, profile, force, standing, device, short))
 
 
 _Taken = tuple[str, Point, float]
@@ -181,24 +195,20 @@ def _token(
     force: Force,
     standing: Standing,
     device: Device,
+    initials: str,
 ) -> Token:
     turn = world.war.turn
     return Token(
         standing=standing,
         name=world.war.names.get(figure.id, profile.name),
         device=device,
-        initials=_initials(profile.name) if profile.kind == "character" else "",
+        initials=initials,
         is_mounted=figure.mounted,
         is_wounded=figure.condition == "wounded",
         is_hidden=force.hidden,
         is_regrouping=bool(turn) and force.regrouping >= turn,
         is_ringbearer=world.war.ring.bearer == figure.id,
     )
-
-
-def _initials(name: str) -> str:
-    words = [word for word in name.replace("-", " ").split() if word[0].isupper()]
-    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]
 
 
 def without_secrets(scene: Scene) -> Scene:

@@ -31,10 +31,12 @@ class Place:
 
 
 def roads(pen: Pen, ground: Ground) -> str:
-    """Roads dashed on a pale bed; ways through mountains dotted."""
+    """Roads dashed on a pale bed; ways through mountains dotted; underground a way is a bridge of planks."""
     features = ground.sheet.features
     made = "".join(pen.path(centre_line(one)) for one in features if one.kind == "road")
     ways = "".join(pen.path(centre_line(one)) for one in features if one.kind == "path")
+    if ground.sheet.is_walled:
+        return group("roads", (path(ways, "deck"), path(ways, "planks")))
     return group("roads", (path(made + ways, "road-bed"), path(made, "road"), path(ways, "way")))
 
 

@@ -7,7 +7,8 @@ from html import escape
 
 from assistant.maps.badges import badges, battlefields
 from assistant.maps.built import Place, crossings, grounds, places, roads, walls
-from assistant.maps.frame import MARGIN, frame, grid, links, scale_and_compass
+from assistant.maps.entries import entries
+from assistant.maps.frame import MARGIN, frame, grid, links, measures, scale_and_compass
 from assistant.maps.key import KEY_SHARE, key
 from assistant.maps.land import areas, earth, relief, shading, water
 from assistant.maps.names import Names
@@ -36,7 +37,7 @@ def draw_map(
     body = (
         land(sheet, known, atlas, titled=not with_key)
         + _clipped(f"{sheet.id}-edge", upon)
-        + over(sheet, known, scene, halo=halo)
+        + over(sheet, known, scene, atlas=atlas, halo=halo)
     )
     return _sheet_of_paper(sheet, body, with_key=with_key, styled=styled, is_crowded=bool(scene.tokens))
 
@@ -83,14 +84,17 @@ def land(sheet: Sheet, known: Known, atlas: Atlas, *, titled: bool = True) -> st
         )
     )  # fmt: skip
     edge = f"{sheet.id}-edge"
-    measures = scale_and_compass(pen) if not sheet.inset_of else ""
+    scaled = scale_and_compass(pen, ground) if not sheet.inset_of else ""
     return (
         f"<defs>{_edge(pen, edge)}{shading(sheet)}</defs>{_clipped(edge, inner)}"
-        f"{frame(pen, sheet.name if titled else '')}{links(pen, sheet, atlas)}{measures}"
+        f"{frame(pen, sheet.name if titled else '')}{links(pen, sheet, atlas)}"
+        f"{entries(pen, sheet, known)}{scaled}"
     )
 
 
-def over(sheet: Sheet, known: Known, scene: Scene = NOBODY, *, halo: Collection[str] = ()) -> str:
+def over(
+    sheet: Sheet, known: Known, scene: Scene = NOBODY, *, atlas: Atlas = NO_ATLAS, halo: Collection[str] = ()
+) -> str:
     """Whoever stands on the land, and over them the names, which keep off figures where they can.
 
     Only what names a wide land lies under them, where figures fill it.
@@ -99,12 +103,14 @@ def over(sheet: Sheet, known: Known, scene: Scene = NOBODY, *, halo: Collection[
     standing = figures(pen, sheet.id, scene, halo=halo)
     fights = battlefields(pen, sheet.id, scene)
     layers, beneath = [], []
+    keep_off = () if sheet.inset_of else measures(pen, ground)
+    gates = [link for link in atlas.links_from(sheet.id) if sheet.inset_of and link.start == link.end]
     for view in views(pen):
         crowd = Crowd()
         crowd.add(boxes(pen, sheet.id, scene))
         signs = list(badges(pen, sheet.id, scene, view, fights))
         crowd.add(sign.box for sign in signs)
-        names = Names(pen, ground, known, view, crowd)
+        names = Names(pen, ground, known, view, crowd, () if view.is_distant else keep_off, gates)
         written = names.written_out()
         beneath.append(group(f"names {view.name}", names.beneath) if names.beneath else "")
         layers.append(group(f"names {view.name}", (*(sign.drawn for sign in signs), written)))

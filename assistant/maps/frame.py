@@ -5,12 +5,18 @@ from __future__ import annotations
 import math
 from html import escape
 
-from assistant.maps.svg import Pen, group, path
+from assistant.maps.svg import MILS_PER_UNIT, Pen, group, path
+from assistant.maps.views import Box
 from assistant.table.atlas import Atlas, Sheet
+from assistant.table.ground import Ground
+from assistant.table.ink import ink
 
 MARGIN = 170
 FOOT = 1200
 BORDER = 36
+MEASURES = (1400, 900)
+"""Units: the room that scale bar and compass take together."""
+ASIDE = 300
 
 
 def grid(pen: Pen) -> str:
@@ -75,14 +81,6 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
         there = atlas.sheets[link.to].name
         (ax, ay), (bx, by) = pen.at(link.start.x, link.start.y), pen.at(link.end.x, link.end.y)
         if (ax, ay) == (bx, by):
-            name = escape(link.name or there)
-            anchor = "end" if ax > pen.width - 400 else "start"
-            x = ax + (-44 if anchor == "end" else 44)
-            if sheet.inset_of:
-                parts.append(
-                    f'<text class="z2" x="{x}" y="{ay - 50}" font-size="70"'
-                    f' text-anchor="{anchor}">{name}</text>'
-                )
             parts.append(f'<circle class="hollow" cx="{ax}" cy="{ay}" r="24"/>')
         elif ay == by:
             middle = (3 * ax + bx) // 4 // FOOT * FOOT + FOOT // 2
@@ -91,15 +89,28 @@ def links(pen: Pen, sheet: Sheet, atlas: Atlas) -> str:
                 continue
             told.add(there)
             parts.append(
-                f'<text x="{middle}" y="{ay + (112 if ay else -60)}" font-size="60" text-anchor="middle"'
+                f'<text x="{middle}" y="{ay + (112 if ay else -60)}" font-size="72" text-anchor="middle"'
                 f' class="of-road">to the {escape(there)}</text>'
             )
     return group("links" if sheet.inset_of else "links z2", parts)
 
 
-def scale_and_compass(pen: Pen) -> str:
-    """A bar of one foot in inches, and a rose with north up, in the south-west corner."""
-    x, y = 260, pen.height - 150
+def measures(pen: Pen, ground: Ground) -> tuple[Box, Box]:
+    """Where scale bar and compass lie: on the quietest ground along the southern edge."""
+    wide, tall = MEASURES
+    starts = range(60, max(pen.width - wide, 61), ASIDE)
+
+    def drawn(west: int) -> float:
+        edges = (west, 0, west + wide, tall)
+        return round(ink(ground).in_box(*(edge * MILS_PER_UNIT for edge in edges)), 2)
+
+    west, foot = min(starts, key=drawn), pen.height
+    return (west, foot - 260, west + wide, foot), (west + 480, foot - tall, west + 920, foot - 260)
+
+
+def scale_and_compass(pen: Pen, ground: Ground) -> str:
+    """A bar of one foot in inches, and a rose with north up."""
+    x, y = round(measures(pen, ground)[0][0]) + 100, pen.height - 150
     bar = [
         f'<rect class="{kind}" x="{x + n * 200}" y="{y}" width="200" height="26"/>'
         for n, kind in enumerate(["plate", "hollow"] * 3)

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.kernel.inches import Point, mils
 from assistant.maps.badges import SWORDS
 from assistant.maps.built import STEPS, sign
+from assistant.maps.entries import ARROW
 from assistant.maps.pieces import Token, example
 from assistant.maps.svg import Pen, group
 from assistant.table.atlas import Sheet
@@ -27,7 +28,9 @@ def key(pen: Pen, sheet: Sheet, *, figures: bool) -> str:
     """All signs in columns; on a phone only the title and which shape is which side."""
     scale = pen.width / WIDE
     title = escape(sheet.name)
-    entries = [*(_hall() if sheet.is_walled else (*_signs(), *_lines())), *(_figures() if figures else ())]
+    entries = [*(_hall() if sheet.is_walled else (*_signs(), *_lines()))]
+    entries += _way_in() if any(one.is_entry for one in sheet.footprints.values()) else ()
+    entries += _figures() if figures else ()
     left = WIDE - COLUMN * -(-len(entries) // 4)
     wide = group(
         "key z2",
@@ -46,7 +49,7 @@ def key(pen: Pen, sheet: Sheet, *, figures: bool) -> str:
 
 def signs() -> tuple[Entry, ...]:
     """Every sign of a table with figures on it, each drawn around its middle, and what it means."""
-    return (*_figures(), *_signs(), *_lines())
+    return (*_figures(), *_signs(), *_lines(), *_way_in())
 
 
 def _columns(left: int, entries: Iterable[Entry]) -> Iterable[str]:
@@ -83,7 +86,7 @@ def _hall() -> Iterable[Entry]:
     strokes = "".join(f"M{x} 45l90-90" for x in range(-75, 0, 25))
     outline = "M-75-45h150v90h-150z"
     yield f'<path class="rock" d="{outline}"/><path class="hatch" d="{strokes}"/>', "Solid rock"
-    yield '<path class="way" d="M-80 0h160"/>', "Way across"
+    yield '<path class="deck" d="M-75 0h150"/><path class="planks" d="M-75 0h150"/>', "Bridge"
 
 
 def _lines() -> Iterable[Entry]:
@@ -97,6 +100,10 @@ def _lines() -> Iterable[Entry]:
         f'<path class="crossing steps" transform="rotate(90)" d="{STEPS}"/>',
         "Ford",
     )
+
+
+def _way_in() -> Iterable[Entry]:
+    yield f'<path class="entry" transform="scale(.6)rotate(-90)" d="{ARROW}"/>', "Way in"
 
 
 def _figures() -> Iterable[Entry]:

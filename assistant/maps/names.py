@@ -5,103 +5,139 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
-from itertools import pairwise
 
 from assistant.maps.built import Place, sign_size
-from assistant.maps.svg import Pen
+from assistant.maps.svg import MILS_PER_UNIT, Pen
 from assistant.maps.views import TEXT, Box, Crowd, View
-from assistant.table.atlas import Feature, Footprint
+from assistant.maps.writing import Hand, Spot, Try, gap_to, in_two, length_of, width_of
+from assistant.table.atlas import Feature, Footprint, Label, Link
 from assistant.table.ground import Ground
+from assistant.table.ink import WEIGHTS, ink
 from assistant.table.outlines import centre_line, offset_line
-
-Spot = tuple[float, float]
 
 SIZES: Mapping[str, int] = {
     "fortress": 104, "haven": 90, "town": 84, "lair": 88, "ruin": 84, "camp": 84, "mountain": 84,
-    "region": 84, "forest": 84, "ford": 74, "pass": 74,
+    "region": 84, "forest": 84, "ford": 74, "pass": 74, "entry": 74,
 }  # fmt: skip
-RANKS = ("fortress", "haven", "lair", "town", "ruin", "camp", "mountain", "forest", "pass", "ford", "region")
+RANKS = (
+    "fortress", "haven", "lair", "town", "ruin", "camp", "mountain", "forest", "pass", "ford", "region",
+    "entry",
+)  # fmt: skip
 CLASSES: Mapping[str, tuple[str, int]] = {
     "sea": ("of-water", 130), "lake": ("of-water", 78), "river": ("of-water", 80),
-    "stream": ("of-water", 64),
+    "stream": ("of-water", 64), "shallows": ("of-water", 60),
     "mountain": ("of-relief", 120), "hills": ("of-relief", 78), "rocky": ("of-relief", 84),
     "rough": ("of-relief", 100), "sand": ("of-relief", 100), "woods": ("of-wood", 96),
     "marsh": ("of-wood", 80),
     "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
 }  # fmt: skip
+COURSES = frozenset({"road", "path", "river", "stream"})
+"""Long lines, named where they run, whatever lies at their ends."""
 LAND_SIZE = 150
 CLOSE = 3000  # what begins so near the end of a range goes on with it
 WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
-SHARES = (0.5, 0.38, 0.62, 0.26, 0.74, 0.15, 0.85, 0.44, 0.56, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)
-WIDE = "mwMWQOGDHN"
+CROSSING = 30
+LEAST_AREA = 0.8
+"""A small wood has a name so much smaller than usual."""
+DRIFTS = ((0.0, 0.0), (0.0, -1.4), (0.0, 1.4), (-1.6, 0.0), (1.6, 0.0), (0.0, -2.8), (0.0, 2.8))
+"""How far from its line the name of a land may stray, in heights of its letters, across and down."""
+HALLS = (1.5, 1.0, 0.85, 0.72)
+"""The name of a hall is as large as its walls allow: so many times the usual letters."""
+BANK = 750
+"""Mils: half a river where it is shallow; the reach of its shallows is wider than the water."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Try:
-    """One way to write a name: a straight line of text, or a curve to write it along."""
+class _Wanted:
+    """A name that should be written, and how."""
 
-    boxes: tuple[Box, ...]
-    drawn: str
-    of: tuple[float, float] | None = None
-    """The spot of the place it names, if it stands beside one."""
-
-
-def width_of(text: str, size: float, spacing: float = 0.03) -> float:
-    """How long a text in small capitals is, about, and rather too long than too short."""
-    per = sum(0.8 if c in WIDE else 0.72 if c.isupper() else 0.28 if c in " '’.," else 0.58 for c in text)
-    return (per + spacing * len(text)) * size
+    weight: int
+    tries: Iterator[Try]
+    is_wide: bool = False
+    """Whether it names a wide land, and may lie under figures."""
+    own: float | None = None
+    """What is drawn on the feature that it names, which it does not spoil; None takes the first free way."""
 
 
 class Names:
     """Places names one after another, most important first, where there is room."""
 
     def __init__(
-        self, pen: Pen, ground: Ground, known: Mapping[str, Place], view: View, crowd: Crowd | None = None
+        self,
+        pen: Pen,
+        ground: Ground,
+        known: Mapping[str, Place],
+        view: View,
+        crowd: Crowd | None = None,
+        keep_off: Sequence[Box] = (),
+        gates: Sequence[Link] = (),
     ) -> None:
         self.pen, self.ground, self.known, self.view = pen, ground, known, view
-        self.crowd = crowd or Crowd()
+        self.crowd, self.gates = crowd or Crowd(), gates
+        self.hand = Hand(ground.sheet.id, view)
         self.spots = list(self._spots())
-        self.taken: list[Box] = []
+        self.taken: list[Box] = [*keep_off]
         self.written: list[tuple[Box, ...]] = []
-        self.number = 0
         self.beneath: list[str] = []
         """Names of wide lands that find no free ground: they lie under the figures, as the land does."""
 
     def written_out(self) -> str:
         """All names of this view."""
         self._keep_signs_free()
-        wanted: list[tuple[int, Iterator[_Try], bool]] = []
+        wanted = [*self._ways_out(), *self._places(), *self._features(), *self._lands()]
+        wanted.sort(key=lambda one: -one.weight)
+        return "".join(self._best(one) for one in wanted if one.weight >= self.view.least)
+
+    def _ways_out(self) -> Iterator[_Wanted]:
+        """The gates of an inset, by which one leaves it."""
+        for link in self.gates:
+            at = self.pen.at(link.start.x, link.start.y)
+            size = HALLS[1 if self.view.is_distant else 0] * TEXT * self.view.scale
+            yield _Wanted(HALL + 5, self.hand.beside(link.name, at, 30, size, "gateway"), own=0.0)
+
+    def _places(self) -> Iterator[_Wanted]:
         for id, one in self.ground.sheet.footprints.items():
             if id in self.known and not one.feature and self._is_local(one, self.known[id]):
-                wanted.append((self._weight(one, self.known[id]), self._place(one, self.known[id]), False))
+                place = self.known[id]
+                yield _Wanted(self._weight(one, place), self._place(one, place), own=0.0)
+
+    def _features(self) -> Iterator[_Wanted]:
+        sheet = self.ground.sheet
         called = {
             one.feature: self.known[id]
-            for id, one in self.ground.sheet.footprints.items()
+            for id, one in sheet.footprints.items()
             if one.feature and id in self.known
         }
-        for feature in self.ground.sheet.features:
+        told = self._told()
+        for feature in sheet.features:
             place = called.get(feature.id)
             name = feature.name or (place.name if place else "")
-            if name and feature.kind in CLASSES:
+            if not name or (name in told and feature.kind not in COURSES):
+                continue
+            if feature.kind in CLASSES:
+                own = WEIGHTS.get(feature.kind, 0.0) if feature.is_area and not feature.along else None
                 weight = _weight_of(feature, place, self.view)
-                wanted.append((weight, self._feature(feature, name), feature.is_area))
-            elif name and feature.points:
-                wanted.append((30, self._crossing(feature, name), False))
+                yield _Wanted(weight, self._feature(feature, name), feature.is_area, own)
+            elif feature.points:
+                yield _Wanted(CROSSING, self._crossing(feature, name), own=0.0)
+
+    def _lands(self) -> Iterator[_Wanted]:
+        told = self._told()
+        is_walled = self.ground.sheet.is_walled
         for label in self.ground.sheet.labels:
-            line = [self.pen.at(p.x, p.y) for p in label.along]
-            size = min(LAND_SIZE, self.view.most * TEXT)
-            weight = HALL if self.ground.sheet.is_walled else 50
-            wanted.append((weight, self._about(label.name, line, size), False))
-        wanted.sort(key=lambda one: -one[0])
-        least = BASES if self.view.is_distant else KEPT
-        return "".join(
-            self._best(tries, must=weight >= least, is_wide=is_wide)
-            for weight, tries, is_wide in wanted
-            if weight >= self.view.least
-        )
+            if label.name not in told:
+                tries = self._hall(label) if is_walled else self._land(label)
+                yield _Wanted(HALL if is_walled else 50, tries, own=0.0)
+
+    def _told(self) -> set[str]:
+        """Names that stand beside a place: the land about it needs them no second time."""
+        return {
+            self.known[id].name
+            for id, one in self.ground.sheet.footprints.items()
+            if id in self.known and not one.feature and self._is_local(one, self.known[id])
+        }
 
     def _is_local(self, one: Footprint, place: Place) -> bool:
         """Realms have their names as lands; what fills the whole sheet has it in the title."""
@@ -115,7 +151,7 @@ class Names:
         rank = RANKS.index(place.rank) if place.rank in RANKS else len(RANKS)
         return (120 if place.is_base else 85) - 2 * rank
 
-    def _spots(self) -> Iterator[tuple[float, float]]:
+    def _spots(self) -> Iterator[Spot]:
         """Where the places lie that a name could be taken for; from afar only the bases are looked for."""
         for id, one in self.ground.sheet.footprints.items():
             place = self.known.get(id)
@@ -136,7 +172,7 @@ class Names:
     def _keep_signs_free(self) -> None:
         """Names stay off the signs and walls of places, and off bridges."""
         for id, one in self.ground.sheet.footprints.items():
-            if id in self.known and one.at and not one.near:
+            if id in self.known and one.at and not one.near and not one.is_entry:
                 x, y = self.pen.at(one.at.x, one.at.y)
                 half = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 80)
                 self.taken.append((x - half, y - half, x + half, y + half))
@@ -145,35 +181,51 @@ class Names:
                 x, y = self.pen.at(feature.points[0].x, feature.points[0].y)
                 self.taken.append((x - 60, y - 60, x + 60, y + 60))
 
-    def _best(self, tries: Iterator[_Try], *, must: bool, is_wide: bool) -> str:
-        """The first way that is free of names and figures; else, for names that matter, over the fewest.
+    def _best(self, wanted: _Wanted) -> str:
+        """The quietest way that is free of names and figures; else, for names that matter, over the fewest.
 
         The name of a wide land hides nobody: it goes under them.
         """
-        best, fewest = None, 0
-        for one in tries:
+        least = BASES if self.view.is_distant else KEPT
+        best, found = None, (math.inf, math.inf)
+        for one in wanted.tries:
             if not all(self._is_free(box) for box in one.boxes) or self._misleads(one):
                 continue
             over = sum(self.crowd.covered(box) for box in one.boxes)
-            if best is None or over < fewest:
-                best, fewest = one, over
-            if not over:
+            score = (over, 0.0 if wanted.own is None else one.rank + self._spoilt(one, wanted.own))
+            if score < found:
+                best, found = one, score
+            if found <= (0, one.rank):  # no later way is quieter
                 break
-        if best is None or (fewest and not must):
+        if best is None or (found[0] and wanted.weight < least):
             return ""
         self.taken.extend(best.boxes)
         self.written.append(best.boxes)
-        if fewest and is_wide:
+        if found[0] and wanted.is_wide:
             self.beneath.append(best.drawn)
             return ""
         return best.drawn
 
-    def _misleads(self, one: _Try) -> bool:
+    def _spoilt(self, one: Try, own: float) -> float:
+        """How much of the map a name would lie over, on the average."""
+        drawn, tall = ink(self.ground), self.pen.height
+        each = [
+            drawn.in_box(
+                west * MILS_PER_UNIT,
+                (tall - south) * MILS_PER_UNIT,
+                east * MILS_PER_UNIT,
+                (tall - north) * MILS_PER_UNIT,
+            )
+            for west, north, east, south in one.boxes
+        ]
+        return max(sum(each) / len(each) - own, 0.0)
+
+    def _misleads(self, one: Try) -> bool:
         """Whether a reader would take the name for another place's, because that is closer."""
         if one.of is None:
             return False
-        own = _gap(one.boxes[0], one.of)
-        return any(_gap(one.boxes[0], spot) < own for spot in self.spots if spot != one.of)
+        own = min(gap_to(box, one.of) for box in one.boxes)
+        return any(gap_to(box, spot) < own for spot in self.spots if spot != one.of for box in one.boxes)
 
     def _is_free(self, box: Box) -> bool:
         west, north, east, south = box
@@ -187,59 +239,41 @@ class Names:
             return False
         return all(east < a or west > c or south < b or north > d for a, b, c, d in self.taken)
 
-    def _place(self, one: Footprint, place: Place) -> Iterator[_Try]:
+    def _place(self, one: Footprint, place: Place) -> Iterator[Try]:
         usual = SIZES.get(place.rank, 74)
         size = (TEXT if self.view.is_distant else usual) * self.view.scale
         middle = self.ground.footprint(one.place).centroid
-        x, y = self.pen.at(middle.x, middle.y)
+        at = self.pen.at(middle.x, middle.y)
         outs = [one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 84)]
+        if place.rank == "entry":
+            outs = [40.0]
         if self.crowd.cells:
             # Around its ground if figures fill that, and for a base a little further than that.
             outs += [one.radius / 10 + 60]
             outs += [outs[1] + size] if place.is_base or not self.view.is_distant else []
         name = place.name if self.view.name == "near" else place.name.partition(" (")[0]
+        class_ = "base" if place.is_base else "of-road" if place.rank == "entry" else ""
         for out in outs:
-            yield from self._beside(name, x, y, out, size, "base" if place.is_base else "")
+            yield from self.hand.beside(name, at, out, size, class_)
 
-    def _crossing(self, one: Feature, name: str) -> Iterator[_Try]:
+    def _crossing(self, one: Feature, name: str) -> Iterator[Try]:
         middle = one.points[len(one.points) // 2]
-        x, y = self.pen.at(middle.x, middle.y)
-        yield from self._beside(name, x, y, 90, 62 * self.view.scale, "of-road")
+        at = self.pen.at(middle.x, middle.y)
+        yield from self.hand.beside(name, at, 90, 62 * self.view.scale, "of-road")
 
-    def _beside(self, name: str, x: int, y: int, out: float, size: float, class_: str) -> Iterator[_Try]:
-        """East, west, below, above, and between: where a reader looks first."""
-        long = width_of(name, size)
-        gap = 16 + 0.1 * size
-        for text, dx, dy in (
-            ("start", out + gap, 0.0), ("end", -out - gap, 0.0), ("middle", 0.0, out + gap + 0.36 * size),
-            ("middle", 0.0, -out - gap - 0.42 * size),
-            ("start", 0.72 * out + gap, -0.8 * out - 0.2 * size),
-            ("end", -0.72 * out - gap, -0.8 * out - 0.2 * size),
-            ("start", 0.72 * out + gap, 0.8 * out + 0.2 * size),
-            ("end", -0.72 * out - gap, 0.8 * out + 0.2 * size),
-        ):  # fmt: skip
-            left = x + dx - {"start": 0, "end": long, "middle": long / 2}[text]
-            middle = y + dy
-            box = (left, middle - 0.5 * size, left + long, middle + 0.5 * size)
-            anchor = f' text-anchor="{text}"' if text != "start" else ""
-            written = f' class="{class_}"' if class_ else ""
-            yield _Try(
-                (box,),
-                f'<text x="{round(x + dx)}" y="{round(middle + 0.26 * size)}" font-size="{round(size)}"'
-                f"{anchor}{written}>{escape(name)}</text>",
-                (x, y),
-            )
-
-    def _feature(self, one: Feature, name: str) -> Iterator[_Try]:
+    def _feature(self, one: Feature, name: str) -> Iterator[Try]:
         class_, usual = CLASSES[one.kind]
-        size = usual * min(1.9, max(1.0, (self.ground.shape(one.id).area / 1e6) ** 0.5 / 14))
+        letters = usual * (HALLS[0] if self.ground.sheet.is_walled else 1)
+        wide = (self.ground.shape(one.id).area / 1e6) ** 0.5 / 14
+        # From afar letters are as small as can be read already.
+        size = letters * min(1.9, max(1.0 if self.view.is_distant else LEAST_AREA, wide))
         size = min(size, self.view.most * TEXT)
         is_spread = one.kind in ("mountain", "sea", "rough", "sand")
         spacing = 0.16 if is_spread and (one.is_area or not self.view.is_distant) else 0.06
         if one.along:
             line = [self.pen.at(p.x, p.y) for p in one.along]
             for letters in self._smaller(size):
-                yield from self._along(name, line, letters, class_, spacing)
+                yield self.hand.along(name, line, letters, class_, spacing)
             # Where its line is taken a land has its name elsewhere on it; a sea has too little shore.
             if one.is_area and one.kind == "sea":
                 return
@@ -247,31 +281,38 @@ class Names:
             if self.ground.shape(one.id).is_empty:
                 return
             middle_of = self.ground.shape(one.id).centroid
-            x, y = self.pen.at(middle_of.x, middle_of.y)
-            yield from self._beside(name, x, y, 130, 84 * self.view.scale, class_)
+            at = self.pen.at(middle_of.x, middle_of.y)
+            yield from self.hand.beside(name, at, 130, 84 * self.view.scale, class_)
             return
         if one.is_area:
-            shape = self.ground.shape(one.id).intersection(self.ground.area)
-            if shape.is_empty:
-                return
-            west, south, east, north = shape.bounds
-            middle = (south + north) / 2
-            for share in (0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06):
-                at = south + (north - south) * (1 - share) if share != 0.5 else middle
-                line = [self.pen.at(west, at), self.pen.at(east, at)]
-                for letters in self._smaller(size) if one.along else (size,):
-                    yield from self._along(name, line, letters, class_, spacing)
+            yield from self._across(one, name, size, class_, spacing)
+        else:
+            yield from self._course_of(one, name, size, class_, spacing)
+
+    def _across(self, one: Feature, name: str, size: float, class_: str, spacing: float) -> Iterator[Try]:
+        """Level, in the middle of an area, above or below that, and at last just outside."""
+        shape = self.ground.shape(one.id).intersection(self.ground.area)
+        if shape.is_empty:
             return
+        west, south, east, north = shape.bounds
+        for number, share in enumerate((0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06)):
+            at = south + (north - south) * (1 - share)
+            line = [self.pen.at(west, at), self.pen.at(east, at)]
+            for letters in self._smaller(size) if one.along else (size,):
+                yield self.hand.along(name, line, letters, class_, spacing, 0.1 * number)
+
+    def _course_of(self, one: Feature, name: str, size: float, class_: str, spacing: float) -> Iterator[Try]:
+        """Along a river; on a range, or beside it where its places leave no room for letters so large."""
         beside = one.kind not in ("mountain", "hills")
         own = self._course(one)
-        wide = max(one.widths) / 2 + 330 * self.view.scale
-        # Along a river; on a range, or beside it where its places leave no room for letters so large.
+        half = BANK if one.kind == "shallows" else max(one.widths) / 2
+        wide = half + 330 * self.view.scale
         for side in (wide, -wide) if beside else (0, wide, -wide) if self.view.is_distant else (0,):
             course = offset_line(own, side) if side else own
             inside = [self.pen.at(*p) for p in course if self._is_on(p)]
             for letters in (size,) if beside else self._smaller(size):
                 if len(inside) > 1:
-                    yield from self._windows(name, inside, letters, class_, spacing)
+                    yield from self.hand.windows(name, inside, letters, class_, spacing)
 
     def _course(self, one: Feature) -> tuple[Spot, ...]:
         """The line of a feature, and of what goes on from its end without a name of its own."""
@@ -292,77 +333,26 @@ class Names:
         sheet = self.ground.sheet
         return 600 < p[0] < sheet.width - 600 and 600 < p[1] < sheet.height - 600
 
-    def _about(self, name: str, line: Sequence[Spot], size: float) -> Iterator[_Try]:
-        """A land has its name where the line lies, or a little above or below it; a hall between walls."""
-        class_, spacing = ("hall", 0.06) if self.ground.sheet.is_walled else ("land", 0.25)
-        fits = size * length_of(line) / max(width_of(name, size * self.view.scale, spacing), 1)
+    def _land(self, label: Label) -> Iterator[Try]:
+        """A land has its name where the line lies, or a little off it where that is quieter."""
+        line, size = [self.pen.at(p.x, p.y) for p in label.along], min(LAND_SIZE, self.view.most * TEXT)
+        fits = size * length_of(line) / max(width_of(label.name, size * self.view.scale, 0.25), 1)
         size = min(size, max(fits, TEXT))
-        for up in (0.0, -1.4, 1.4, -2.8, 2.8) if self.crowd.cells else (0.0,):
-            moved = [(x, y + up * size * self.view.scale) for x, y in line]
-            yield from self._along(name, moved, size, class_, spacing)
+        for number, (across, down) in enumerate(DRIFTS):
+            step = size * self.view.scale
+            moved = [(x + across * step, y + down * step) for x, y in line]
+            yield self.hand.along(label.name, moved, size, "land", 0.25, 0.08 * number)
 
-    def _windows(
-        self, name: str, line: Sequence[Spot], size: float, class_: str, spacing: float
-    ) -> Iterator[_Try]:
-        """Stretches of a course that are long enough for the name, from its middle outwards."""
-        need = width_of(name, size * self.view.scale, spacing) * 1.04
-        total = length_of(line)
-        if need > total:
-            return
-        for share in SHARES:
-            start = min(max(total * share - need / 2, 0), total - need)
-            stretch = [point_at(line, start + need * n / 8) for n in range(9)]
-            yield from self._along(name, stretch, size, class_, spacing)
-
-    def _along(
-        self, name: str, line: Sequence[Spot], size: float, class_: str, spacing: float
-    ) -> Iterator[_Try]:
-        """Written along the arc from the first spot over the middle to the last, never upside down."""
-        size = size * self.view.scale
-        total = length_of(line)
-        a, m, b = point_at(line, 0), point_at(line, total / 2), point_at(line, total)
-        if b[0] < a[0]:
-            a, b = b, a
-        need = width_of(name, size, spacing)
-        span = math.dist(a, b) or 1.0
-        if need > span:  # longer than its line: let it run over on both sides
-            grow = (need / span - 1) / 2
-            a, b = (
-                (a[0] - (b[0] - a[0]) * grow, a[1] - (b[1] - a[1]) * grow),
-                (b[0] + (b[0] - a[0]) * grow, b[1] + (b[1] - a[1]) * grow),
-            )
-        c = (2 * m[0] - (a[0] + b[0]) / 2, 2 * m[1] - (a[1] + b[1]) / 2)
-        # The baseline lies a little below the middle of the letters.
-        down = 0.26 * size
-        nx, ny = -(b[1] - a[1]) / (math.dist(a, b) or 1), (b[0] - a[0]) / (math.dist(a, b) or 1)
-        a, b, c = ((p[0] + nx * down, p[1] + ny * down) for p in (a, b, c))
-        arc = [_bezier(a, c, b, n / 24) for n in range(25)]
-        arc_long = length_of(arc)
-        first = max((arc_long - need) / 2, 0)
-        boxes = []
-        steps = max(3, round(need / size))
-        for n in range(steps):
-            x, y = point_at(arc, first + need * (n + 0.5) / steps)
-            x, y = x - nx * down, y - ny * down
-            half = max(need / steps / 2, 0.4 * size)
-            boxes.append((x - half, y - half, x + half, y + half))
-        self.number += 1
-        id = f"{self.ground.sheet.id}-{self.view.name}-{self.number}"
-        data = f"M{round(a[0])} {round(a[1])}Q{round(c[0])} {round(c[1])} {round(b[0])} {round(b[1])}"
-        spaced = "" if class_ == "land" else f' letter-spacing="{spacing}em"'
-        yield _Try(
-            tuple(boxes),
-            f'<path id="{id}" d="{data}" fill="none"/>'
-            f'<text class="{class_}" font-size="{round(size)}"{spaced}>'
-            f'<textPath href="#{id}" startOffset="50%" text-anchor="middle">{escape(name)}</textPath></text>',
-        )
-
-
-def _gap(box: Box, spot: tuple[float, float]) -> float:
-    """How far a spot lies from a box."""
-    west, north, east, south = box
-    x, y = spot
-    return math.hypot(max(west - x, x - east, 0), max(north - y, y - south, 0))
+    def _hall(self, label: Label) -> Iterator[Try]:
+        """Between the walls of a hall in one line or two, and a little smaller where it must be."""
+        line = [self.pen.at(p.x, p.y) for p in label.along]
+        middle, room = ((line[0][0] + line[-1][0]) / 2, line[0][1]), length_of(line)
+        two = in_two(label.name, least=0)
+        for share in HALLS[1 if self.view.is_distant else 0 :]:
+            size = share * TEXT * self.view.scale
+            for words in ((label.name,), two) if two else ((label.name,),):
+                if max(width_of(text, size) for text in words) <= room:
+                    yield self.hand.straight(words, middle, size, "hall", rank=HALLS[0] - share)
 
 
 def _weight_of(feature: Feature, place: Place | None, view: View) -> int:
@@ -373,27 +363,7 @@ def _weight_of(feature: Feature, place: Place | None, view: View) -> int:
         return 87
     if place is not None:
         # A pass is written before the range that it leads over: the range is long.
-        return 58 if feature.is_area else 62
+        return 58 if feature.is_area and feature.kind != "mountain" else 62
     if feature.kind == "mountain":
         return 72 if view.is_distant else 60  # from afar one looks for a range, not for its gates
-    return 40
-
-
-def _bezier(a: Spot, c: Spot, b: Spot, t: float) -> Spot:
-    u = 1 - t
-    return (u * u * a[0] + 2 * u * t * c[0] + t * t * b[0], u * u * a[1] + 2 * u * t * c[1] + t * t * b[1])
-
-
-def length_of(line: Sequence[Spot]) -> float:
-    """How long a line is."""
-    return sum(math.dist(a, b) for a, b in pairwise(line))
-
-
-def point_at(line: Sequence[Spot], distance: float) -> Spot:
-    """The spot so far along a line; its end if it is shorter."""
-    for a, b in pairwise(line):
-        length = math.dist(a, b)
-        if length and distance <= length:
-            return (a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length)
-        distance -= length
-    return line[-1]
+    return CROSSING if feature.kind == "shallows" else 40

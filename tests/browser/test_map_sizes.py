@@ -39,7 +39,8 @@ BOXES = """() => [...document.querySelectorAll('.names')]
   .filter(layer => getComputedStyle(layer).display !== 'none')
   .flatMap(layer => [...layer.querySelectorAll('text')].map(text => {
     const box = text.getBoundingClientRect();
-    return [text.textContent, box.left, box.top, box.right, box.bottom, !!text.querySelector('textPath'),
+    return [(text.closest('.lines') || text).textContent, box.left, box.top, box.right, box.bottom,
+            !!text.querySelector('textPath'),
             parseFloat(getComputedStyle(text).fontSize) * box.width / (text.getBBox().width || 1)];
   }))"""
 
@@ -64,7 +65,7 @@ def test_each_size_shows_its_own_names_and_none_over_another(
             or one[3] <= other[1] + 3
             or other[3] <= one[1] + 3
         )
-        assert apart, f"{a} stands over {b}"
+        assert apart or a == b, f"{a} stands over {b}"  # two lines of one name are close
 
 
 def test_names_on_a_phone_can_be_read(visit: Callable[..., BrowserContext], drawing: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from assistant.maps.names import Names
 from assistant.maps.pieces import Scene, Token, boxes, measured
 from assistant.maps.svg import Pen
 from assistant.maps.views import Box, Crowd, View, views
-from assistant.table.atlas import Feature, Footprint, Sheet
+from assistant.table.atlas import Feature, Footprint, Label, Sheet
 from assistant.table.bases import Base, Standing
 from assistant.table.ground import ground
 
@@ -165,3 +166,59 @@ def test_a_place_beyond_the_edge_of_the_table_does_not_keep_the_map_from_being_d
     beyond = Footprint("keep", at=Point(mils(-30), mils(-30)), radius=mils(2))
     sheet = Sheet("bare", "Bare", mils(96), mils(72), footprints={"keep": beyond})
     assert ">Keep<" not in draw_map(sheet, KNOWN)
+
+
+ROAD = replace(
+    SHEET,
+    features=(
+        Feature(
+            "road", "road", tuple(Point(mils(54), mils(y)) for y in (-2, 20, 50, 74)), is_area=False,
+            widths=(mils(0.6),),
+        ),
+    ),
+)  # fmt: skip
+
+
+def test_a_name_stands_where_it_crosses_no_road() -> None:
+    names = Names(PEN, ground(ROAD), {"keep": replace(KNOWN["keep"], name="Keep of the Road")}, NEAR)
+    names.written_out()
+    ((box,),) = names.written
+    assert box[2] < 5400
+
+
+def test_a_long_name_is_written_in_two_lines_from_afar() -> None:
+    known = {"keep": replace(KNOWN["keep"], name="Khandish Encampment")}
+    text = Names(PEN, ground(SHEET), known, FAR).written_out()
+    assert re.findall(r">([^<>]+)</text>", text) == ["Khandish", "Encampment"]
+    assert re.findall(r">([^<>]+)</text>", Names(PEN, ground(SHEET), known, NEAR).written_out()) == [
+        "Khandish Encampment"
+    ]
+
+
+def test_a_way_onto_the_table_is_named_and_has_an_arrow_from_the_nearest_edge() -> None:
+    entry = Footprint("gap", at=Point(mils(60), mils(4)), radius=mils(3), is_entry=True)
+    sheet = replace(SHEET, footprints={"gap": entry})
+    text = draw_map(sheet, {"gap": Place("gap", "The Gap", "entry")}, with_key=True)
+    assert '<g transform="translate(6000 7070)rotate(180)"><path class="entry"' in text
+    assert text.count(">The Gap<") == 3  # from near to small; a phone shows the arrow
+    assert ">Way in<" in text
+    assert ">Way in<" not in draw_map(SHEET, KNOWN, with_key=True)
+
+
+def test_a_land_that_is_called_as_its_place_is_not_named_twice() -> None:
+    label = Label("Inn", (Point(mils(60), mils(60)), Point(mils(70), mils(60))))
+    text = Names(PEN, ground(replace(SHEET, labels=(label,))), KNOWN, NEAR).written_out()
+    assert text.count(">Inn<") == 1
+
+
+def test_shallows_have_their_name_along_the_river() -> None:
+    line = tuple(Point(mils(48), mils(y)) for y in (-2, 20, 50, 74))
+    river = Feature("river", "river", line, is_area=False, widths=(mils(1),))
+    shallows = Feature(
+        "wide", "shallows", line[1:3], is_area=False, widths=(mils(2.6),), name="Broad shallows"
+    )
+    sheet = replace(SHEET, footprints={}, features=(river, shallows))
+    names = Names(PEN, ground(sheet), {}, NEAR)
+    assert ">Broad shallows<" in names.written_out()
+    (boxes,) = names.written
+    assert all(20 < abs((box[0] + box[2]) / 2 - 4800) < 220 for box in boxes)

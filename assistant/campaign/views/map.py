@@ -108,7 +108,8 @@ class Cartographer:
         if not _may_know(here, power):
             scene = without_secrets(scene)
         fighting = {force for forces in scene.contacts for force in forces}
-        return over(sheet, places_of(self.game.book, self.game.scenario), scene, halo=fighting)
+        scenario = self.game.scenario
+        return over(sheet, places_of(self.game.book, scenario), scene, atlas=scenario.atlas, halo=fighting)
 
     def _kept(self, here: Table) -> Kept:
         """Set out anew only when somebody has moved, come or gone."""
