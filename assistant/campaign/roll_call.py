@@ -57,5 +57,6 @@ def marks(world: World, force: Force) -> tuple[str, ...]:
         ("loses its move", force.halted == turn > 0),
         ("regrouping", force.regrouping >= turn > 0),
         ("hidden", force.hidden),
+        ("in the field about it", force.afield),
     )
     return tuple(word for word, holds in said if holds)

@@ -68,7 +68,9 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case ForceMoved():
             moved = war.forces[fact.force]
             left = 0 if moved.moved == fact.turn else moved.again
-            war.forces[fact.force] = replace(moved, place=fact.place, moved=fact.turn, again=left)
+            war.forces[fact.force] = replace(
+                moved, place=fact.place, moved=fact.turn, again=left, afield=False
+            )
             if moved.place != fact.place:
                 _lift(war, moved.figures)
         case FiguresPlaced():
@@ -191,6 +193,8 @@ def _mark(war: WarDraft, fact: ForcesMarked) -> None:
                 war.forces[force_id] = replace(force, regrouping=fact.turn)
             case "hidden":
                 war.forces[force_id] = replace(force, hidden=fact.turn > 0)
+            case "afield":
+                war.forces[force_id] = replace(force, afield=fact.turn > 0)
             case "halted":
                 war.forces[force_id] = replace(force, halted=fact.turn)
             case "again":

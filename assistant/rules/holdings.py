@@ -51,7 +51,7 @@ def standing_at(
 ) -> dict[Side, tuple[tuple[CommanderId, ...], tuple[ForceId, ...]]]:
     """The sides that have fighting figures at a place outside its tower: their commanders and forces."""
     found: dict[Side, tuple[tuple[CommanderId, ...], tuple[ForceId, ...]]] = {}
-    for force in world.war.at(place):
+    for force in world.war.within(place):
         side = side_of(kit, world, force)
         if side == "uncontrolled" or force.hidden or force.commander is None:
             continue
@@ -63,7 +63,7 @@ def standing_at(
 
 
 def _has_army(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
-    there = (force for force in world.war.at(place) if side_of(kit, world, force) == side)
+    there = (force for force in world.war.within(place) if side_of(kit, world, force) == side)
     return any(
         not kit.book.profiles[one.profile].is_character for force in there for one in members(world, force)
     )

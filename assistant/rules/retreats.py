@@ -14,7 +14,9 @@ from assistant.rules.war import Force
 from assistant.rules.world import World
 
 ONE_MOVE = 1
-NO_REFUGE = ("river", "marsh", "pass", "lair", "mountain", "haven")
+WATER = ("river", "bay")
+"""What places are that nobody gathers in, whosever they are."""
+NO_REFUGE = (*WATER, "marsh", "pass", "lair", "mountain", "haven")
 """What places are that nobody falls back to unless their own side holds them."""
 
 
@@ -56,7 +58,7 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
     near_ones = (
         one
         for one in kit.scenario.place_names
-        if one in (near or {}) and not is_within(kit, force.place, one)
+        if one in (near or {}) and not is_within(kit, force.place, one) and not is_water(kit, one)
     )
     free = [
         one
@@ -64,6 +66,11 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
         if holder(one) == own or (holder(one) is None and one not in feared and _is_open(kit, force, one))
     ]
     return tuple(sorted(free, key=lambda one: (one in feared, holder(one) != own)))
+
+
+def is_water(kit: Kit, place: PlaceId) -> bool:
+    """Whether a place is a river or a bay: a host can cross it, but not gather in it."""
+    return place in kit.book.places and kit.book.places[place].rank in WATER
 
 
 def _is_open(kit: Kit, force: Force, place: PlaceId) -> bool:

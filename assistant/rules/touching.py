@@ -78,7 +78,7 @@ def rests_on(fact: Fact) -> tuple[str, ...]:
         return fact.concerns
     if isinstance(fact, CLERICAL):
         return ()
-    owing = fact.owing if isinstance(fact, ArrivalHandled | PlaceTaken | CaptiveTaken) else ()
+    owing = fact.owing if isinstance(fact, ArrivalHandled | PlaceTaken | CaptiveTaken | RingPassed) else ()
     return (TURN, *owing)
 
 

@@ -14,7 +14,7 @@ from assistant.rules.book import PlaceId, Side
 ForceId = NewType("ForceId", str)
 Phase = Literal["set-up", "start", "movement", "combat", "over"]
 Dice = Literal["app", "by-hand"]
-Mark = Literal["moved", "fought", "regrouping", "hidden", "halted", "again"]
+Mark = Literal["moved", "fought", "regrouping", "hidden", "halted", "again", "afield"]
 Handling = Literal["placed", "postponed", "lost"]
 Heeded = Literal["done", "skipped"]
 
@@ -82,6 +82,8 @@ class Force:
     """The turn of which it has lost the move."""
     again: int = 0
     """The turn in which it has one more move than others."""
+    afield: bool = False
+    """It was beaten out of its place and stands in the field about it."""
 
     def has_moved(self, turn: int) -> bool:
         """Whether it has used up its moves of a turn."""
@@ -248,6 +250,10 @@ class War:
     def at(self, place: PlaceId) -> tuple[Force, ...]:
         """The forces at a place."""
         return tuple(force for force in self.forces.values() if force.place == place)
+
+    def within(self, place: PlaceId) -> tuple[Force, ...]:
+        """The forces in a place, without those that were beaten into the field about it."""
+        return tuple(force for force in self.at(place) if not force.afield)
 
     def total(self, commander: CommanderId) -> int:
         """STA-11: a commander's status points."""

@@ -289,6 +289,8 @@ class RingPassed:
     kept_at: PlaceId | None
     turn: int
     destroyed: bool = False
+    owing: tuple[ForceId, ...] = ()
+    """The force that had come where this could be."""
     kind: Literal["ring-passed"] = "ring-passed"
 
 

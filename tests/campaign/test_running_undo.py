@@ -15,7 +15,7 @@ from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.by_hand import Adjust, Rename
 from assistant.rules.deeds.declaring import Decide, Declare
 from assistant.rules.deeds.gathering import Divide
-from assistant.rules.deeds.holding import BringHome, TakePlace
+from assistant.rules.deeds.holding import BringHome, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.game import RingOfPower
@@ -97,6 +97,18 @@ def test_a_march_is_not_undone_under_the_captive_it_brought_home(clerk: Service,
     marched = do(clerk, begun, March(lurtz, PlaceId("fangorn")))
     brought = do(clerk, begun, BringHome(merry[0], PlaceId("fangorn")))
     with pytest.raises(Illegal, match=rf"Deed {brought.seq} .* came later and depends on Lurtz"):
+        history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+
+
+def test_a_march_is_not_undone_under_the_ring_that_it_brought_to_the_fire(
+    clerk: Service, begun: Campaign
+) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    frodo, fire = force_with(clerk, begun, "frodo"), PlaceId("cracks-of-doom")
+    marched = do(clerk, begun, March(frodo, fire, overruled="to try the end"))
+    destroyed = do(clerk, begun, PassRing(None, destroyed=True))
+    with pytest.raises(Illegal, match=rf"Deed {destroyed.seq} .* came later and depends on Frodo"):
         history.undo(clerk, begun, marched.seq, actor="anna", key="back")
 
 

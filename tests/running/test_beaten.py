@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.campaign.roll_call import marks
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
@@ -87,6 +88,31 @@ def test_they_may_stay_in_the_field_about_the_place(lost: Running) -> None:
     lost.confirm(TITLE, "in-the-field")
     assert lost.force_with("eomer").place == "eastfold"
     assert lost.told(ABOUT) == []
+
+
+@pytest.mark.rules("OUT-07", "AMB-033")
+def test_who_falls_back_into_the_field_about_a_place_no_longer_holds_it(lost: Running) -> None:
+    # The Eastfold is nobody's prize; Edoras is: the same host is beaten there.
+    lost.stand("eomer", "edoras").stand("saruman", "edoras").stand("theoden", "helms-deep")
+    for one in lost.world.war.at(PlaceId("edoras")):
+        if "eomer" not in one.figures and "saruman" not in one.figures:
+            lost.stand(one.figures[0], "helms-deep")
+    assert lost.told("holders") == []
+    lost.confirm("Éomer, beaten at Edoras: where do they fall back to?", "in-the-field")
+    assert marks(lost.world, lost.force_with("eomer"))[-1] == "in the field about it"
+    assert lost.told("holders") == ["Evil holds Edoras now"]
+    # They can come back only by marching there.
+    eomer = lost.go_to(3, "movement").force_with("eomer").id
+    lost.do(March(eomer, PlaceId("edoras")), "free")
+    assert not lost.force_with("eomer").afield
+
+
+@pytest.mark.rules("OUT-07")
+def test_nobody_falls_back_into_the_sea(game_on: Running) -> None:
+    garrison = next(one for one in game_on.world.war.at(PlaceId("dol-amroth")) if one.commander)
+    offered = refuges(game_on.game.kit, game_on.world, garrison)
+    assert offered
+    assert "belfalas-bay" not in offered
 
 
 @pytest.mark.rules("AMB-033")

@@ -32,7 +32,7 @@ class Range:
 
 def ranges(here: Table, force: Force) -> tuple[Range, ...]:
     """MOV-01: everywhere a force may march, nearest first; without a map by name."""
-    named = [one for one in destinations(here.kit.scenario) if one[0] != force.place]
+    named = [one for one in destinations(here.kit.scenario) if one[0] != force.place or force.afield]
     turns = _turns(here, force)
     if turns is None:
         return (Range("", tuple(named)),)

@@ -39,7 +39,7 @@ def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
 
 def _others(kit: Kit, world: World, met: Contact, side: FightingSide) -> Iterator[Force]:
     """Forces of the side at the place that have met nobody; who hides is not given away by a question."""
-    for force in world.war.at(met.place):
+    for force in world.war.within(met.place):
         is_free = not force.hidden and world.war.contact_of(force.id) is None
         if is_free and members(world, force) and side_of(kit, world, force) == side:
             yield force

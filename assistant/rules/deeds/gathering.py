@@ -35,6 +35,7 @@ from assistant.rules.world import World
 
 SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
 AGAIN: Mark = "again"
+AFIELD: Mark = "afield"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Divide:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
         new = form(kit, desk, force.commander, force.place, self.figures, called(self.name))
-        for mark in (*SHARED, AGAIN):
+        for mark in (*SHARED, AGAIN, AFIELD):
             if turn := turn_of(force, mark):
                 desk.record(ForcesMarked((new,), mark, turn))
         if force.hidden:
@@ -88,6 +89,8 @@ def turn_of(force: Force, mark: Mark) -> int:
             return force.regrouping
         case "hidden":
             return int(force.hidden)
+        case "afield":
+            return int(force.afield)
         case "halted":
             return force.halted
         case "again":

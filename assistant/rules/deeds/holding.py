@@ -227,7 +227,10 @@ class PassRing:
             desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
             desk.say(f"By hand: {why}")
         captor = desk.world.war.captives.get(bearer) if bearer else None
-        desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed))
+        had = desk.world.war.ring.bearer
+        with_it = desk.world.war.force_of(had) if had else None
+        owing = (with_it.id,) if with_it else ()
+        desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed, owing))
         if bearer is not None and desk.world.figures[bearer].side == "evil":
             rule = warned("HUN-01")
             desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")

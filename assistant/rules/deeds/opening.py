@@ -20,7 +20,7 @@ from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import gates_kept
 from assistant.rules.moving.routes import turns_from
 from assistant.rules.names import name_of
-from assistant.rules.retreats import ONE_MOVE
+from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members, place_name
@@ -126,9 +126,8 @@ def _within_a_move(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
 
 def _on_the_same_table(kit: Kit, force: Force) -> tuple[PlaceId, ...]:
     here = kit.book.places.get(force.place)
-    return tuple(
-        one.id for one in kit.book.places.values() if here and one.table == here.table and one.id != here.id
-    )
+    others = (one for one in kit.book.places.values() if here and one.table == here.table and one != here)
+    return tuple(one.id for one in others if not is_water(kit, one.id))
 
 
 def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> None:

@@ -16,6 +16,7 @@ from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
 from assistant.rules.retreats import is_beaten, refuges, retreat_key
 from assistant.rules.standing import members, place_name
+from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import World
 
 IN_THE_FIELD = "in-the-field"
@@ -60,5 +61,6 @@ class FallingBack(Upkeep):
         if chosen != IN_THE_FIELD:
             withdraw(kit, desk, force, PlaceId(chosen))
             return
+        desk.record(ForcesMarked((force.id,), "afield", desk.world.war.turn))
         where, cited = place_name(kit, force.place), enforced("AMB-033")
         desk.say(f"{force.name} falls back into the field about {where} and regroups ({cited}).")
