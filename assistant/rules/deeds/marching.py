@@ -54,7 +54,6 @@ from assistant.rules.limits import AWAY, NEAR, unsure, warnings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import may_ride_with
 from assistant.rules.moving.reaching import (
-    Approach,
     approach,
     how_far,
     places_on,
@@ -62,6 +61,7 @@ from assistant.rules.moving.reaching import (
     way_by_map,
     way_to,
 )
+from assistant.rules.moving.routes import Journey
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name
@@ -111,9 +111,9 @@ class March:
         require_may_enter(kit, world, going, self.place)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
-        found = way_to(kit, world, force, going, self.place) if _are_measured(world, going) else None
+        found = self._way(kit, world, force, going)
         require_in_reach(kit, force, self.place, found)
-        places = self._entering(kit, world, force, going)
+        places = self._entering(kit, world, force, going, found)
         require_untried(kit, world, (force,), places, ENTERING)
         require_open(kit, world, force, places)
         if _are_measured(world, going) and kit.scenario.atlas.sheet_of(self.place) is not None:
@@ -129,17 +129,18 @@ class March:
             desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
             desk.say(f"{force.name} {why}.")
             return
-        elif why := (
-            yield from shut_out(kit, desk, (force,), self._entering(kit, desk.world, force, going), ENTERING)
-        ):
-            desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
-            desk.say(f"{force.name}: {why}.")
-            return
-        spots = self._spots(kit, desk.world, force, going)
+        found = None if self.overruled.strip() else self._way(kit, desk.world, force, going)
+        if not self.overruled.strip():
+            places = self._entering(kit, desk.world, force, going, found)
+            if why := (yield from shut_out(kit, desk, (force,), places, ENTERING)):
+                desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
+                desk.say(f"{force.name}: {why}.")
+                return
+        spots = self._spots(kit, desk.world, force, going, found)
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
         was_measured = _are_measured(desk.world, going)
-        come = self._approach(kit, desk.world, force, going)
+        come = approach(self.place, found)
         far = "" if was_measured else how_far(kit, desk.world, force, going, self.place)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
@@ -165,29 +166,30 @@ class March:
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
 
+    def _way(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> Journey | None:
+        """How they get there by measure; none for those of whom only the table sees how they go."""
+        return way_to(kit, world, force, going, self.place) if _are_measured(world, going) else None
+
     def _spots(
-        self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]
+        self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...], found: Journey | None
     ) -> tuple[str, list[Point]] | None:
         """Where each of them comes to stand; nothing where no map or the game master's word decides."""
         is_mapped = kit.scenario.atlas.sheet_of(self.place) is not None
         if self.overruled.strip() or not is_mapped or not _are_measured(world, going):
             return None
-        return come_to(kit, world, force, going, self.place, way_to(kit, world, force, going, self.place))
+        return come_to(kit, world, force, going, self.place, found)
 
-    def _entering(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> tuple[str, ...]:
+    def _entering(
+        self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...], found: Journey | None
+    ) -> tuple[str, ...]:
         """Where they come in: by measure every place on the way, else the gates by which the map leads in."""
         if _are_measured(world, going):
-            passed = places_on(kit, way_to(kit, world, force, going, self.place))
+            passed = places_on(kit, found)
         else:
             gates = [one for one in gates_into(kit, self.place) if one != force.place]
             by_map = way_by_map(kit, world, force, going, self.place) if gates else None
             passed = tuple(one for one in places_on(kit, by_map) if one in gates)
         return tuple(dict.fromkeys((*passed, str(self.place))))
-
-    def _approach(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> Approach:
-        if self.overruled.strip() or not _are_measured(world, going):
-            return Approach()
-        return approach(self.place, way_to(kit, world, force, going, self.place))
 
     def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
         """Those named, or all but the wounded who were left behind."""

@@ -21,7 +21,7 @@ from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
-from assistant.rules.deeds.strides import in_order, stride, too_far
+from assistant.rules.deeds.strides import in_column, in_order, stride, too_far
 from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
 from assistant.rules.effects.weather import require_open
@@ -186,34 +186,46 @@ def move_block(
 ) -> None:
     """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
     path, there = legs[-1].points, members(desk.world, force)
-    block, has_closed_up = _block(kit, desk.world, force, legs, to_fight=to_fight)
-    if has_closed_up:
-        desk.say(f"{force.name} {_closing(len(there))}.")
+    block, how = _block(kit, desk.world, force, legs, to_fight=to_fight)
+    if how:
+        desk.say(f"{force.name} {how}.")
     put(desk, there, legs[-1].table, block, _facing(path[-2], path[-1]))
     follow(kit, desk, desk.world.war.forces[force.id])
 
 
 def _block(
     kit: Kit, world: World, force: Force, legs: Sequence[Leg], *, to_fight: bool
-) -> tuple[list[Point], bool]:
-    """Where everyone comes to stand, and whether they had to close up."""
+) -> tuple[list[Point], str]:
+    """Where everyone comes to stand, and how, if not in the ranks that they were in."""
     table, there = legs[-1].table, members(world, force)
     start, end = legs[0].points[0], legs[-1].points[-1]
     spots = [world.war.spots[one.id] for one in there]
     block = [Point(Mil(one.x + end.x - start.x), Mil(one.y + end.y - start.y)) for one in spots]
-    if _stands(kit, table, there, block, others_on(kit, world, table, force)):
-        return block, False
-    closer = about(kit, world, force, table, end, to_fight=to_fight)
+    stands = _stands(kit, table, there, block, others_on(kit, world, table, force))
     known = stride(kit, world, there, legs)
-    return in_order(kit, there, known, closer, but_leader=True), True
+    if stands and known.allows(block):
+        return block, ""
+    try:
+        closer = about(kit, world, force, table, end, to_fight=to_fight)
+    except Illegal:
+        if not stands:
+            raise
+        return block, ""
+    closer = in_order(kit, there, known, closer, but_leader=True)
+    if not known.allows(closer):
+        if column := in_column(kit, world, force, there, known, legs[-1].points, led=True):
+            return column, "strings out along its way, for not all of it gets so far"
+        if stands:
+            return block, ""
+    return closer, _closing(len(there))
 
 
 def _require_strides(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:
-    """MOV-01: who closes up goes no further than he may, just as he who goes as the leader does."""
+    """MOV-01: nobody goes further than he may: not to close up, nor round a corner that others cut."""
     there = members(world, force)
-    block, has_closed_up = _block(kit, world, force, legs, to_fight=True)
+    block, _ = _block(kit, world, force, legs, to_fight=True)
     known = stride(kit, world, there, legs)
-    if has_closed_up and not known.allows(block):
+    if not known.allows(block):
         raise too_far(kit, world, there, known, block, None)
 
 

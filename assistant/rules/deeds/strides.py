@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -13,14 +13,16 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.closing_in import enemy_there
+from assistant.rules.deeds.columns import slots, strung_out
 from assistant.rules.deeds.placing import about, at_place
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.footing import Stretch, footing
 from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, over
+from assistant.rules.moving.own_ways import OwnWays, own_ways
 from assistant.rules.moving.rates import Walker, rates, unlike
-from assistant.rules.moving.reaching import Approach, approach, legs_of
+from assistant.rules.moving.reaching import approach, legs_of
 from assistant.rules.moving.routes import Journey
 from assistant.rules.names import name_of
 from assistant.rules.war import Force
@@ -28,8 +30,8 @@ from assistant.rules.world import Figure, World
 from assistant.table.bases import Base
 from assistant.table.setting_out import is_free
 
-HALTS_SHORT, STEP = 3000, 250
-"""How far before the end of its way a block may halt where others stand, and how finely that is tried."""
+HALTS_THERE, HALTS_SHORT = range(0, 1751, 250), range(2000, 3001, 250)
+"""How far before the end of its way a block may halt: within an inch of who stands there, or a little off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +41,34 @@ class Stride:
     table: str
     stood: tuple[Point, ...]
     most: int
+    own: OwnWays
 
     def longest(self, spots: Sequence[Point]) -> tuple[int, float]:
-        """Who would go furthest to stand so, by number, and how far."""
-        far = [(self.far(number, to), -number) for number, to in enumerate(spots)]
-        most, number = max(far)
+        """Who would go furthest to stand so, by number, and how far round whatever is in between."""
+        most, number = max((far, -number) for number, far in enumerate(self.own.far(spots)))
         return -number, most
 
-    def far(self, number: int, to: Point) -> float:
-        """How far one of them has to a spot."""
+    def gap(self, number: int, to: Point) -> float:
+        """How far a spot is from where one of them stood, as the crow flies."""
         at = self.stood[number]
         return hypot(to.x - at.x, to.y - at.y)
 
+    def widest(self, spots: Sequence[Point]) -> tuple[int, float]:
+        """Who stood furthest from where he shall stand, by number, and how far as the crow flies."""
+        most, number = max((self.gap(number, to), -number) for number, to in enumerate(spots))
+        return -number, most
+
     def allows(self, spots: Sequence[Point]) -> bool:
         """Whether everyone gets to the spot that is meant for it."""
-        return self.longest(spots)[1] <= self.most + 1
+        # No way is shorter than the straight one, which is quickly told.
+        return self.widest(spots)[1] <= self.most + 1 and self.longest(spots)[1] <= self.most + 1
 
 
 def stride(kit: Kit, world: World, going: Sequence[Figure], legs: Sequence[Leg]) -> Stride:
     """FRC-02: no figure goes further than the slowest of them may on a way over such ground."""
     way = [stretch for leg in legs for stretch in over(kit, leg) if len(leg.points) > 1]
-    paces = [_most(kit, one, way) for one in unlike(walkers(kit, world, going))]
+    who = unlike(walkers(kit, world, going))
+    paces = [_most(kit, one, way) for one in who]
     east = north = 0
     for before, after in pairwise(legs):
         east += after.points[0].x - before.points[-1].x
@@ -71,7 +80,8 @@ def stride(kit: Kit, world: World, going: Sequence[Figure], legs: Sequence[Leg])
         for one in spots
     )
     # Whoever judged the way has allowed its whole length.
-    return Stride(table, stood, max(int(min(paces, default=0)), sum(one.length for one in way)))
+    most = max(int(min(paces, default=0)), sum(one.length for one in way))
+    return Stride(table, stood, most, own_ways(kit, who, spots, legs, way))
 
 
 def _most(kit: Kit, one: Walker, way: Sequence[Stretch]) -> Fraction:
@@ -110,9 +120,9 @@ def in_order(
 def _changed(known: Stride, sizes: Sequence[Base | None], spots: list[Point]) -> list[Point]:
     """Whoever has furthest to go changes with another of his size, as long as both then go less far."""
     for _ in spots:
-        last, far = known.longest(spots)
+        last, far = known.widest(spots)
         alike = (number for number, size in enumerate(sizes) if size == sizes[last] and number != last)
-        swaps = [(max(known.far(last, spots[one]), known.far(one, spots[last])), one) for one in alike]
+        swaps = [(max(known.gap(last, spots[one]), known.gap(one, spots[last])), one) for one in alike]
         best, other = min(swaps, default=(far, last))
         if best >= far:
             break
@@ -134,15 +144,27 @@ def come_to(
     known = stride(kit, world, going, legs)
     if known.allows(ranks):
         return table, ranks
-    foe = enemy_there(kit, world, force, place, come)
-    ends = (foe, legs[-1].points[-1]) if foe else (legs[-1].points[-1],)
-    shorts = range(0, HALTS_SHORT + 1, STEP)
-    closer = () if foe else _closed_up(kit, world, force, going, known, ends[-1])
-    blocks = [_as_a_block(known, end, short) for end in ends for short in shorts]
-    for spots in (in_order(kit, going, known, ranks), *closer, *blocks):
-        if known.allows(spots) and _stand(kit, world, force, going, table, spots, place, come):
-            return table, spots
-    raise too_far(kit, world, going, known, ranks, blocks[-1][0])
+    foe, end = enemy_there(kit, world, force, place, come), legs[-1].points[-1]
+    shut = place if come.is_shut else None
+
+    def first_of(tries: Iterable[list[Point]]) -> list[Point] | None:
+        """Where all of them get to and can stand."""
+        able = (spots for spots in tries if known.allows(spots))
+        return next((one for one in able if _stand(kit, world, force, going, table, one, shut)), None)
+
+    def blocks(to: Point, shorts: Iterable[int]) -> list[list[Point]]:
+        return [_as_a_block(known, to, short) for short in shorts]
+
+    stand = first_of([in_order(kit, going, known, ranks)])
+    if foe is None:
+        stand = stand or first_of(_closed_up(kit, world, force, going, known, end))
+    for way in ((*legs[-1].points, foe), legs[-1].points) if foe else (legs[-1].points,):
+        stand = stand or first_of(blocks(way[-1], HALTS_THERE))
+        stand = stand or in_column(kit, world, force, going, known, way, shut)
+    stand = stand or first_of(blocks(end, HALTS_SHORT))
+    if stand is None:
+        raise too_far(kit, world, going, known, ranks, blocks(end, HALTS_SHORT)[-1][0])
+    return table, stand
 
 
 def _closed_up(
@@ -154,6 +176,35 @@ def _closed_up(
     except Illegal:
         return []
     return [in_order(kit, going, known, spots)]
+
+
+def in_column(
+    kit: Kit,
+    world: World,
+    force: Force,
+    going: Sequence[Figure],
+    known: Stride,
+    way: Sequence[Point],
+    shut: PlaceId | None = None,
+    *,
+    led: bool = False,
+) -> list[Point] | None:
+    """Where they stand who string out along a way, as far as each of them gets; nothing if they part.
+
+    Characters alone stand where their leader does (FRC-04): he goes first, as wherever he is to be `led`.
+    """
+    profiles = [kit.book.profiles[one.profile] for one in going]
+    leader = max(range(len(going)), key=lambda number: profiles[number].leadership)
+    bases = [base_of(kit.book.profiles[one.profile], one.mounted) for one in going]
+    land, others = ground_of_table(kit, known.table), others_on(kit, world, known.table, force)
+    # Behind the first point of the way there is room where they stand now.
+    back = sorted(known.stood, key=lambda at: hypot(at.x - way[0].x, at.y - way[0].y))
+
+    def free(base: Base, at: Point) -> bool:
+        return land is None or (is_free(land, at, base, others) and shut not in land.places_at(at))
+
+    first = leader if led or all(one.is_character for one in profiles) else None
+    return strung_out(known.own, bases, known.most + 1, (*slots(way, bases), *back), free, first)
 
 
 def too_far(
@@ -192,8 +243,7 @@ def _stand(
     going: Sequence[Figure],
     table: str,
     spots: Sequence[Point],
-    place: PlaceId,
-    come: Approach,
+    shut: PlaceId | None,
 ) -> bool:
     """Whether they can stand so: on firm ground, on nobody, and not within walls whose gates are shut."""
     land = ground_of_table(kit, table)
@@ -202,6 +252,6 @@ def _stand(
     others = others_on(kit, world, table, force)
     return all(
         is_free(land, at, base_of(kit.book.profiles[one.profile], one.mounted), others)
-        and not (come.is_shut and place in land.places_at(at))
+        and shut not in land.places_at(at)
         for one, at in zip(going, spots, strict=True)
     )

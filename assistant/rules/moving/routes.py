@@ -40,6 +40,7 @@ SOON = 10
 SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 
 
+Kinds = frozenset[GroundKind]
 Start = str | tuple[tuple[str, Point], ...]
 """A place, or points on tables."""
 PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry", "slays")
@@ -170,6 +171,14 @@ def going_of(
         rhythm=_rhythm(book, walkers),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def kept_out(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Kinds, Kinds, frozenset[str]]:
+    """What one of them cannot go over, what takes them a whole move, and where they may not come in."""
+    those = unlike(walkers)
+    walks = {kind: _walk(book, those, kind, ()) for kind in KINDS}
+    barred = (place for place in _places(atlas) if _speaks(book, place) and _is_barred(book, those, place))
+    return _kinds(walks, "closed"), _kinds(walks, "whole-move"), frozenset(barred)
 
 
 def _places(atlas: Atlas) -> list[str]:
