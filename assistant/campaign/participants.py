@@ -13,7 +13,7 @@ from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS, ProfileId, Terrain
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, SideSetup, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, Site
 from assistant.rules.deeds.battles import as_fought, proposed
 from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.deeds.reporting import ReportedFight
@@ -35,8 +35,10 @@ def contact_in(here: Table, contact: str) -> Contact:
 
 def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
     """The fight as it was said to be: `figures` in reach, `hides`, `together` and the `site`."""
-    setup = proposed(here.kit, here.world, contact)
+    setup = found = proposed(here.kit, here.world, contact)
     setup = replace(setup, site=_site(setup.site, _object(said, "site")))
+    if setup.site.terrain != found.site.terrain:
+        setup = setup.on_ground(setup.site.terrain)
     if (reach := _reach(said)) is not None:
         known = {one.figure for side in SIDES for one in setup.side(side).figures}
         if stranger := next((one for one in reach if one not in known), None):
@@ -57,7 +59,7 @@ def declared(here: Table, contact: Contact, said: Said) -> FightSetup:
         setup = setup.with_side(name, replace(setup.side(name), hides=hides))
     for side in _list_of_sides(said, "together"):
         setup = setup.together(side)
-    return with_proposals(here.kit.book, _grounded(setup))
+    return with_proposals(here.kit.book, setup)
 
 
 def _list_of_sides(said: Said, name: str) -> tuple[FightingSide, ...]:
@@ -130,19 +132,6 @@ def _entrant(one: Entrant, said: Mapping[str, Json]) -> Entrant:
     if not isinstance(near, list) or not all(isinstance(friend, str) for friend in near):
         raise _wrong("near", "a list of the friends it stands near")
     return replace(one, cover=said.get("cover") is True, near=tuple(FigureId(str(one)) for one in near))
-
-
-def _grounded(setup: FightSetup) -> FightSetup:
-    """Whoever stands nowhere in particular stands on the ground of the site."""
-
-    def stands(orders: SideSetup) -> SideSetup:
-        figures = tuple(
-            replace(one, terrain=setup.site.terrain) if one.terrain == "clear" else one
-            for one in orders.figures
-        )
-        return replace(orders, figures=figures)
-
-    return replace(setup, good=stands(setup.good), evil=stands(setup.evil))
 
 
 def _site(site: Site, said: Said) -> Site:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -12,6 +13,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Terrain
 from assistant.rules.combat import may_be_fought
 from assistant.rules.combat.check import usable
 from assistant.rules.combat.contact import may_hide
@@ -36,6 +38,7 @@ from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
+from assistant.rules.effects.ways import ground_of
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import bodies, in_reach, terrain_under
@@ -59,6 +62,10 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
             sides[side] = replace(sides[side], figures=outside)
+    site = replace(
+        site, terrain=_ground(kit, world, contact, [*sides["good"].figures, *sides["evil"].figures])
+    )
+    sides = {side: _on_its_ground(world, orders, site) for side, orders in sides.items()}
     setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=contact.turn))
     for side in SIDES:
         is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
@@ -75,6 +82,24 @@ def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> Si
         return orders
     there = tuple(one for one in orders.figures if one.figure in reach)
     return replace(orders, figures=there or orders.figures)
+
+
+def _ground(kit: Kit, world: World, contact: Contact, fighters: Sequence[Entrant]) -> Terrain:
+    """TER-13: what most fighters stand on if all are measured, else what the place is known for."""
+    if fighters and all(one.figure in world.war.spots for one in fighters):
+        return Counter(one.terrain for one in fighters).most_common(1)[0][0]
+    own = ground_of(kit.book.places.get(contact.place))
+    if own:
+        enforced("TER-13")
+    return own or "clear"
+
+
+def _on_its_ground(world: World, orders: SideSetup, site: Site) -> SideSetup:
+    """Whom nobody measured stands on the ground of the place."""
+    figures = (
+        one if one.figure in world.war.spots else replace(one, terrain=site.terrain) for one in orders.figures
+    )
+    return replace(orders, figures=tuple(figures))
 
 
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
