@@ -49,6 +49,9 @@ class Picking:
         if number is None and len(able) > 1:
             self.faults.append(Fault(where, "", f"which or how many of {shown(part)}?", f"write 2 {part}"))
             return
+        if number == 0:
+            self.faults.append(Fault(where, "", f"{shown(part)} is nobody", "name one or more"))
+            return
         likely = sorted(able, key=lambda figure: figure not in first)
         yield from self._take(likely, number or 1, part, where)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, in_force
@@ -54,9 +55,10 @@ class Verdict:
     def of_standings(cls, kit: Kit, world: World) -> Self:
         """VIC-11: without a victory of good the minion with most status points comes first."""
         first = leaders(kit, world)
-        names = " and ".join(kit.scenario.commanders[one].name for one in first)
-        points = world.war.total(first[0]) if first else 0
-        words = f"No side has won; of the minions {names} stands first with {points} status points."
+        names = join(kit.scenario.commanders[one].name for one in first)
+        points = count_of(world.war.total(first[0]) if first else 0, "status point", "status points")
+        come = f"{names} is the overall winner" if len(first) == 1 else f"{names} are level winners overall"
+        words = f"Good has not prevailed: of the minions {come} with {points}."
         enforced("VIC-11")
         return cls(None, first, (), words)
 

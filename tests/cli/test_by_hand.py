@@ -51,6 +51,7 @@ def test_figures_are_moved_mounted_and_handed_over(running: Assistant) -> None:
         (("eomer", "--reason", "x"), "Nothing is to change"),
         (("eomer", "--mounted", "--reason", " "), "Say why"),
         (("nobody", "--mounted", "--reason", "x"), "'nobody' is nobody among them"),
+        (("0 orc", "--mounted", "--reason", "x"), "'0 orc' is nobody; name one or more"),
         (("eomer", "--of", "rohan-99", "--mounted", "--reason", "x"), "There is no force"),
     ],
 )

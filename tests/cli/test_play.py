@@ -242,7 +242,7 @@ def test_quiet_turns_go_by_quickly(play: Assistant) -> None:
 
 def test_the_game_ends_by_time_and_the_end_can_be_undone(play: Assistant) -> None:
     result = play("points khamul +5 because bold", "end by time", "next", "undo", "next anyway")
-    assert "of the minions Khamûl stands first with 5 status points" in result.out
+    assert "of the minions Khamûl is the overall winner with 5 status points" in result.out
     assert "The game is over." in result.out
     assert "Turn 1: Movement." in result.out
 

@@ -43,7 +43,15 @@ def test_a_captive_is_shown_as_such_and_not_by_the_force_once_called_after_him(
     out = play(taken, "show frodo").out.partition("> show frodo")[2]
     assert "frodo: Frodo of good" in out
     assert "Captive of Saruman" in out
+    assert "  Bears the Ring" in out
     assert "fellowship-" not in out
+
+
+def test_a_force_is_shown_with_the_captives_whom_it_leads_away(play: Assistant) -> None:
+    taken = "adjust merry: captured, under saruman, in saruman-40-lurtz because he was carried off"
+    assert "  Leads away Merry" in play(taken, "show lurtz").out
+    shown = play("show merry").out
+    assert "  Captive of Saruman, led away by Lurtz at Amon Hen" in shown
 
 
 def test_a_commander_is_shown_with_player_and_forces_and_points_only_if_he_earns_any(play: Assistant) -> None:

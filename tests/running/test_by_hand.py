@@ -100,6 +100,16 @@ def test_a_captive_by_hand_is_in_someones_hands_until_he_is_free(game_on: Runnin
     assert game_on.world.war.captives == {}
 
 
+@pytest.mark.parametrize("place", [None, "edoras"])
+def test_a_captive_who_is_fit_again_by_hand_is_among_his_own(game_on: Running, place: str | None) -> None:
+    lurtz, saruman = game_on.force_with("lurtz").id, CommanderId("saruman")
+    game_on.do(Adjust(ids("merry"), WHY, condition="captured", force=lurtz, commander=saruman))
+    there = PlaceId(place) if place else game_on.force_with("lurtz").place
+    game_on.do(Adjust(ids("merry"), WHY, condition="fit", place=PlaceId(place) if place else None))
+    merry = game_on.force_with("merry")
+    assert (merry.commander, merry.place, game_on.world.war.captives) == ("fellowship", there, {})
+
+
 @pytest.mark.parametrize(
     ("deed", "said"),
     [

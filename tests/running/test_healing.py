@@ -11,8 +11,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March, pace
+from assistant.rules.deeds.meeting import Part
 from assistant.rules.facts import LeftBehind, Mending, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import due_now
@@ -163,6 +165,21 @@ def test_two_hobbits_carry_a_hobbit_at_full_speed_and_one_at_half(game_on: Runni
     game_on.confirm("Sam lies wounded: who carries?", "frodo")
     assert game_on.said == ["Frodo carries Sam at half speed (ABL-HERO-3)."]
     assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 8
+    assert game_on.told("carrying") == []
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3", "ABL-HERO-4")
+def test_one_man_carries_one_hobbit_at_full_speed_and_two_at_half(game_on: Running) -> None:
+    # Two hobbits weigh as much as one man: one for one goes at half of Legolas's speed.
+    game_on.do(Part("opening-1", "for the test"))
+    game_on.do(Unite((game_on.force_with("legolas").id, game_on.force_with("merry").id)))
+    hurt(game_on, "wounded", "merry", "pippin", "aragorn", "gimli", "boromir").go_to(1, "movement")
+    game_on.confirm("Merry lies wounded: who carries?", "legolas")
+    assert game_on.said == ["Legolas carries Merry at full speed (ABL-HERO-3)."]
+    game_on.confirm("Pippin lies wounded: who carries?", "legolas")
+    assert game_on.said == ["Legolas carries Pippin at half speed (ABL-HERO-3)."]
+    # A man is too much beside them.
     assert game_on.told("carrying") == []
 
 

@@ -144,6 +144,8 @@ def test_arms_there_are_many_of_go_to_each_and_the_one_sword_to_one(game_on: Run
 
 @pytest.mark.rules("MNT-06")
 def test_gimli_rides_with_legolas_at_no_cost_and_with_nobody_else(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="Legolas is on foot, and has no mount to share"):
+        game_on.do(RideAlong(ids("gimli"), FigureId("legolas")))
     game_on.do(Adjust(ids("legolas", "aragorn"), "for the test", mounted=True)).go_to(1, "movement")
     with pytest.raises(Illegal, match="Gimli may not ride with Aragorn"):
         game_on.do(RideAlong(ids("gimli"), FigureId("aragorn")))

@@ -9,17 +9,22 @@ from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock
 from assistant.campaign.due import arrival_text
 from assistant.campaign.naming import naming
+from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import marks, state_of, who_line
+from assistant.campaign.wording import thing_name
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.captives import captives_in
 from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.things import borne
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.effects import darkness
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of, strains
+from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import Awaited, census, forces_of, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join
@@ -149,6 +154,8 @@ def force_in_full(sitting: Sitting, force: Force) -> Iterator[str]:
         yield f"  Commander: {kit.scenario.commanders[force.commander].name}"
     yield f"  Goes {pace(kit, world, force)}"
     yield f"  {who_line(kit, world, [one.id for one in members(world, force)])}"
+    if led := captives_in(world, force):
+        yield f"  Leads away {names_of(kit, world, [world.figures[one] for one in led])}"
 
 
 def figure_lines(sitting: Sitting, one: FigureId) -> Iterator[str]:
@@ -159,11 +166,21 @@ def figure_lines(sitting: Sitting, one: FigureId) -> Iterator[str]:
     state = state_of(kit, world, one) or " fit"
     yield f"{one}: {name} of {figure.side},{state}"
     if captor := world.war.captives.get(one):
-        yield f"  Captive of {kit.scenario.commanders[captor].name}"
+        held = next(held for held in prisoners(kit, world) if held.figure == one)
+        yield f"  Captive of {kit.scenario.commanders[captor].name}, {held.where}"
     elif force := world.war.force_of(one):
         yield f"  In {force_line(kit, world, force)}"
-    if things := [thing for thing, holder in world.war.things.items() if holder == one]:
+    if things := _bears(kit, world, one):
         yield f"  Bears {join(things)}"
+    if (rider := world.war.riding.get(one)) is not None:
+        yield f"  Rides with {name_of(kit, world, world.figures[rider])}"
+
+
+def _bears(kit: Kit, world: World, one: FigureId) -> list[str]:
+    """What a figure bears, by name; the Ring is with whoever has it now, not with whose list names it."""
+    ring = {way.thing for way in kit.scenario.ring_victories}
+    named = [thing_name(it, kit.book, kit.scenario) for it in borne(world, one) if it not in ring]
+    return ["the Ring", *named] if world.war.ring.bearer == one else named
 
 
 # ---- places, points, what comes ------------------------------------------------------------------------

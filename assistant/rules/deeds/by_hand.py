@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,6 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.captives import owner_of
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
@@ -65,7 +67,7 @@ class Adjust:
         refuse_all(never_dispersed(kit, world, self.figures if self.condition == "dispersed" else ()))
         if self._is_moved and not self.force:
             for one in self.figures:
-                self._whereabouts(world, one)
+                self._whereabouts(kit, world, one)
         elif not self.force and (refusal := nowhere(kit, world, self.figures, self.condition)) is not None:
             raise refusal
         return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
@@ -123,12 +125,15 @@ class Adjust:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if self._correction(self.figures[0]) != Correction(self.figures[0]):
             desk.record(Overruled(self.reason.strip(), tuple(map(self._correction, self.figures))))
+        freed = self._freed(desk.world)
+        # Before they are free: under whom they stood is known only of captives.
+        groups = self._groups(kit, desk.world, self.figures if self._is_moved else freed)
         if self.condition is not None:
             self._free(desk)
         if self.force is not None:
             desk.record(FiguresJoined(self.figures, self.force, forces_left(desk.world.war, self.figures)))
-        elif self._is_moved:
-            for (commander, place), group in self._groups(desk.world).items():
+        else:
+            for (commander, place), group in groups.items():
                 form(kit, desk, commander, place, group)
         if self._is_moved and (inside := self._in_towers(desk.world)):
             desk.record(LeftTower(inside))
@@ -149,19 +154,28 @@ class Adjust:
             elif self.condition != "captured" and one in desk.world.war.captives:
                 desk.record(CaptiveTaken(one, None))
 
-    def _whereabouts(self, world: World, figure: FigureId) -> tuple[CommanderId | None, PlaceId]:
-        """Under whom and where a figure is to stand: as told, else as it stands."""
+    def _freed(self, world: World) -> tuple[FigureId, ...]:
+        """The captives who are on their feet again, or at least among their own."""
+        is_out = self.condition in ("fit", "wounded")
+        return tuple(one for one in self.figures if is_out and one in world.war.captives)
+
+    def _whereabouts(self, kit: Kit, world: World, figure: FigureId) -> tuple[CommanderId | None, PlaceId]:
+        """Under whom and where a figure is to stand: as told or as it stands, the freed with their own."""
         held = world.war.force_of(figure)
-        place = self.place or (held.place if held else None)
+        place = self.place or (held.place if held else world.war.kept.get(figure))
         if place is None:
             raise Illegal("nowhere", f"{figure} is nowhere yet.", do="Say at which place.")
+        if figure in self._freed(world):
+            return self.commander or owner_of(kit, world, figure), place
         return self.commander or (held.commander if held else None), place
 
-    def _groups(self, world: World) -> dict[tuple[CommanderId | None, PlaceId], list[FigureId]]:
+    def _groups(
+        self, kit: Kit, world: World, figures: Sequence[FigureId]
+    ) -> dict[tuple[CommanderId | None, PlaceId], list[FigureId]]:
         """Who is moved together stands together, but each under their own commander."""
         groups: dict[tuple[CommanderId | None, PlaceId], list[FigureId]] = {}
-        for figure in self.figures:
-            groups.setdefault(self._whereabouts(world, figure), []).append(figure)
+        for figure in figures if self.force is None else ():
+            groups.setdefault(self._whereabouts(kit, world, figure), []).append(figure)
         return groups
 
 

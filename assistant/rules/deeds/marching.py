@@ -316,6 +316,9 @@ class RideAlong:
                 raise Illegal(
                     "apart", f"{name_of(kit, world, one)} is not with {name_of(kit, world, rider)}."
                 )
+            if not rider.mounted:
+                on_foot = f"{name_of(kit, world, rider)} is on foot, and has no mount to share"
+                raise Illegal("may-not-ride", f"{on_foot} ({enforced('MNT-06')}).", do="Name a rider.")
             if may_ride_with(kit, one, rider) is None:
                 raise Illegal(
                     "may-not-ride",

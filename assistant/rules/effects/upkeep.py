@@ -183,11 +183,12 @@ class Carrying(Upkeep):
         house = kit.house(world)
         for force in world.war.forces.values():
             there = members(world, force)
-            able = [one for one in there if self._can_carry(kit, world, one)]
             place = kit.book.places.get(force.place)
-            for one in there if able else ():
+            for one in there:
                 profile = kit.book.profiles[one.profile]
                 if one.condition != "wounded" or world.war.carried.get(one.id):
+                    continue
+                if not any(self._can_carry(kit, world, other, one) for other in there):
                     continue
                 if place is not None and is_place_of_healing(place, profile, (), house):
                     continue
@@ -201,24 +202,25 @@ class Carrying(Upkeep):
                     figures=(one.id,),
                 )
 
-    def _can_carry(self, kit: Kit, world: World, one: Figure) -> bool:
-        busy = any(one.id in by for by in world.war.carried.values())
-        return one.condition == "fit" and kit.book.profiles[one.profile].is_character and not busy
+    def _can_carry(self, kit: Kit, world: World, one: Figure, wounded: Figure) -> bool:
+        """Whose hands are free, or not yet full: one man carries two hobbits (ABL-HERO-4)."""
+        if one.condition != "fit" or not kit.book.profiles[one.profile].is_character:
+            return False
+        is_free = not any(one.id in by for by in world.war.carried.values())
+        return is_free or _speed_with(kit, world, (one.id,), wounded) is not None
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
         who = name_of(kit, desk.world, desk.world.figures[figure])
         force = desk.world.war.force_of(figure)
         assert force is not None
-        able = [one.id for one in members(desk.world, force) if self._can_carry(kit, desk.world, one)]
-        load = [kit.book.profiles[desk.world.figures[figure].profile]]
+        wounded, there = desk.world.figures[figure], members(desk.world, force)
+        able = [one.id for one in there if self._can_carry(kit, desk.world, one, wounded)]
         why = f"{reminder.title} One carries at half speed, two at full; a hobbit or goblin counts half."
         seat = seat_for(reminder.commander)
 
         def speed_with(carriers: Sequence[FigureId]) -> Speed | None:
-            return carrying_speed(
-                [kit.book.profiles[desk.world.figures[one].profile] for one in carriers], load
-            )
+            return _speed_with(kit, desk.world, carriers, wounded)
 
         carriers = yield from some_of(
             desk,
@@ -240,6 +242,17 @@ class Carrying(Upkeep):
         bearers = names_of(kit, desk.world, [desk.world.figures[one] for one in carriers])
         desk.title = f"{bearers} {verb} {who} at {speed} speed"
         desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
+
+
+def _speed_with(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: Figure) -> Speed | None:
+    """How fast they go with one more whom they carry, beside those whom they carry already."""
+    shared = {one: by for one, by in world.war.carried.items() if not set(by).isdisjoint(carriers)}
+    hands = dict.fromkeys((*carriers, *(one for by in shared.values() for one in by)))
+    profiles = kit.book.profiles
+    return carrying_speed(
+        [profiles[world.figures[one].profile] for one in hands],
+        [profiles[world.figures[one].profile] for one in (wounded.id, *shared)],
+    )
 
 
 @upkeep("mercy", "The wounded at the enemy's mercy", phase="combat")
