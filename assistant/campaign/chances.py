@@ -19,7 +19,8 @@ from assistant.rules.wording import counted, join
 from assistant.rules.world import World
 from assistant.simulate.odds import odds
 from assistant.simulate.odds_tally import RESULTS, Odds
-from assistant.simulate.odds_what_if import WhatIf, variations
+from assistant.simulate.odds_what_if import WhatIf
+from assistant.simulate.odds_what_if import what_if as compared
 
 MOST_KEPT = 256
 UNSEEN = 1e-6
@@ -143,10 +144,11 @@ class Oracle:
         found = self._odds(game, fight, known, IN_TIME if what_if else AT_ONCE)
         number = sum(len(fight.side(side).figures) for side in SIDES)
         blows = max(AT_ONCE, min(TO_COMPARE, FIGURES_COMPARED // number))
-        changes = (
-            WhatIf(one.change, one.side, found, self._odds(game, one.setup, known, blows))
-            for one in (variations(game.book, fight, leaders) if what_if else ())
-        )
+
+        def varied_odds(one: FightSetup) -> Odds:
+            return self._odds(game, one, known, blows)
+
+        changes = compared(game.book, fight, found, varied_odds, leaders) if what_if else ()
         assumed = (*wizardry_spent(game.book, setup, fight), *_taken_to_be_inside(game.book, setup))
         return Chances(found, tuple(changes), assumed)
 

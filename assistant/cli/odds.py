@@ -77,7 +77,7 @@ def odds(
             def varied_odds(one: FightSetup) -> Odds:
                 return odds_of(game, one, trials=trials, seed=seed, blows=blows, progress=telling)
 
-            varied = variations(game.book, setup, found, varied_odds)
+            varied = tuple(variations(game.book, setup, found, varied_odds))
     except AssistantError as error:
         raise of_file(error, battle) from None
     if as_json:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import Json
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile, ProfileId
 from assistant.rules.combat.leading import leads
@@ -69,12 +71,18 @@ class WhatIf:
         return document
 
 
-def what_if(book: Book, setup: FightSetup, before: Odds, odds_of: OddsOf) -> tuple[WhatIf, ...]:
-    """Every variation worth asking about, with its odds beside those of the fight as it is."""
-    return tuple(
-        WhatIf(variation.change, variation.side, before, odds_of(variation.setup))
-        for variation in variations(book, setup)
-    )
+def what_if(
+    book: Book,
+    setup: FightSetup,
+    before: Odds,
+    odds_of: OddsOf,
+    leaders: Collection[ProfileId] | None = None,
+) -> Iterator[WhatIf]:
+    """Every variation that could be fought, with its odds beside those of the fight as it is."""
+    for variation in variations(book, setup, leaders):
+        # Nobody hides behind walls, and bullies may be too few without their leader: such a fight is none.
+        with suppress(Illegal):
+            yield WhatIf(variation.change, variation.side, before, odds_of(variation.setup))
 
 
 def variations(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from assistant.campaign.chances import changed
 from assistant.kernel.ids import FigureId
 from assistant.rules.game import RingOfPower
@@ -103,6 +105,24 @@ def test_without_their_friend_the_eagles_do_not_come(game: RingOfPower, fights: 
     setup = fights.setup("gandalf-the-white, eagles, 2 rohan-foot", "4 orc")
     left = {one.change: one.setup for one in variations(game.book, setup)}["good without Gandalf the White"]
     assert [one.figure for one in left.good.figures] == ["rohan-foot.1", "rohan-foot.2"]
+
+
+@pytest.mark.rules("CMB-04")
+def test_who_hides_is_not_also_behind_walls_and_keeps_the_odds(game: RingOfPower, fights: Fights) -> None:
+    # Line 116: only characters in the open hide. Walls for evil are no hiding place of theirs either.
+    found = asked(game, fights, "radagast", "saruman, 4 orc", good_hides=True)
+    assert "good behind walls" not in found
+    assert found["evil without Saruman"].before.no_fight == 0.5
+    assert {"one more Orc for evil", "evil without Saruman"} <= found.keys()
+
+
+@pytest.mark.rules("ABL-BULLIES-1")
+def test_bullies_too_few_without_their_leader_are_not_asked_about(game: RingOfPower, fights: Fights) -> None:
+    # Line 242: four against three they come, three against three they do not.
+    found = asked(game, fights, "3 gondor-foot", "lurtz, 3 ruffian", attacker="evil")
+    assert "evil without Lurtz" not in found
+    assert "one more Gondor Foot for good" not in found
+    assert found["one more Ruffian for evil"].gain > 0
 
 
 def test_small_changes_point_the_right_way_also_where_fights_are_fought_one_by_one(

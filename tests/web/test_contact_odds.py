@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from assistant.campaign.participants import at_hand
+from assistant.kernel.ids import FigureId
 from tests.web.table import Visitor
 from tests.web.test_desk import meet
 from tests.web.test_rulings import fought
@@ -25,3 +28,19 @@ def test_nobody_proposes_the_dead_as_leaders(come: Come) -> None:
         ruling = {"figures": ["boromir"], "condition": condition, "reason": "as the table has it"}
         assert master.post(f"fought/{seq}/ruling", **ruling).status_code == 200
         assert ("boromir" in at_hand(master.at())) is could_lead() is lives
+
+
+@pytest.mark.rules("CMB-04")
+def test_those_who_hide_have_odds_also_when_it_is_asked_what_would_change_them(come: Come) -> None:
+    # Line 790: in the cloaks of Lórien two hobbits are found on a 6 only, and else there is no fight.
+    master = come("master")
+    frodo = master.at().world.war.force_of(FigureId("frodo"))
+    assert frodo is not None
+    contact = meet(master, frodo.id, "khamul-32-khamul", frodo.place, attacker="evil")
+    for what_if in (False, True):
+        answer = master.post(f"contacts/{contact}/odds", hides={"good": True}, what_if=what_if)
+        assert answer.status_code == 200, answer.get_json()
+        found = answer.get_json()["odds"]
+        assert found["no_fight"] == pytest.approx(5 / 6, abs=0.02)
+        assert "good behind walls" not in [one["change"] for one in found["what_if"]]
+        assert bool(found["what_if"]) is what_if

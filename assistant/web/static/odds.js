@@ -35,7 +35,9 @@ export class Scales {
       if (!whatIf) this.#timer = setTimeout(() => this.weigh(true), AFTER_ODDS);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (mine === this.#asked) showNoOdds(this.section, error.message);
+      if (mine !== this.#asked) return;
+      if (whatIf) showChanges(this.section, [error.message]);
+      else showNoOdds(this.section, error.message);
     }
   }
 }
@@ -45,16 +47,19 @@ function showOdds(section, { win, short: told, words, what_if: changes }) {
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
   section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", line)));
-  section.querySelector("[data-what-if]").replaceChildren(...changes.length
-    ? changes.map((one) => item("li", one.words)) : [item("li", "Nothing that could be had here.")]);
+  showChanges(section, changes.length ? changes.map((one) => one.words) : ["Nothing that could be had here."]);
   short(section, told);
   section.classList.remove("is-old");
+}
+
+function showChanges(section, lines) {
+  section.querySelector("[data-what-if]").replaceChildren(...lines.map((line) => item("li", line)));
 }
 
 /** While slightly other fights are fought, say so; those that must be fought blow by blow take a while. */
 function wait(section, method) {
   const how = method === "resolver" ? "Fighting it out blow by blow to see, some seconds…" : "A moment…";
-  section.querySelector("[data-what-if]").replaceChildren(item("li", how));
+  showChanges(section, [how]);
 }
 
 function short(section, words) {
