@@ -63,9 +63,10 @@ def test_the_west_gate_of_moria_opens_to_a_dwarf_or_elf_hero_who_guesses_the_pas
     with pytest.raises(Illegal, match=r"nobody who can open it goes along \(PLC-MORIA-04\)"):
         moving.do(March(moving.force_with("aragorn").id, gate))
     march = March(moving.force_with("gimli").id, gate)
-    shut = moving.copy().do(march, (3,))
+    # Saruman, who might close the pass behind them, lets them go.
+    shut = moving.copy().do(march, "let-be", (3,))
     assert shut.force_with("gimli").place == "caradhras"
-    moving.do(march, (4,))
+    moving.do(march, "let-be", (4,))
     assert moving.force_with("gimli").place == gate
     assert "4: West gate of Moria is open to them (PLC-MORIA-05)." in moving.said
 
@@ -74,11 +75,11 @@ def test_the_west_gate_of_moria_opens_to_a_dwarf_or_elf_hero_who_guesses_the_pas
 def test_who_marches_from_the_west_straight_into_moria_must_open_the_west_gate_too(moving: Running) -> None:
     put(moving, "caradhras", "gimli")
     march = March(moving.force_with("gimli").id, PlaceId("moria"))
-    shut = moving.copy().do(march, (3,))
+    shut = moving.copy().do(march, "let-be", (3,))
     assert shut.force_with("gimli").place == "caradhras"
     with pytest.raises(Illegal, match="has tried West gate of Moria this turn and failed"):
         shut.do(march)
-    assert moving.do(march, (4,)).force_with("gimli").place == "moria"
+    assert moving.do(march, "let-be", (4,)).force_with("gimli").place == "moria"
 
 
 def test_from_the_east_nobody_needs_the_password_of_moria(moving: Running) -> None:
@@ -92,7 +93,7 @@ def test_from_the_east_nobody_needs_the_password_of_moria(moving: Running) -> No
 def test_the_watcher_attacks_those_who_open_the_west_gate_and_only_once(moving: Running) -> None:
     gate = PlaceId("moria-west-gate")
     put(moving, "caradhras", "gimli")
-    moving.do(March(moving.force_with("gimli").id, gate), (4,))
+    moving.do(March(moving.force_with("gimli").id, gate), "let-be", (4,))
     title = "Watcher in the Water attacks Gimli at West gate of Moria"
     assert moving.told("gate-guards") == [title]
     moving.confirm(title)
@@ -102,7 +103,7 @@ def test_the_watcher_attacks_those_who_open_the_west_gate_and_only_once(moving: 
     # It has struck: whoever opens the gate later, on this turn or another, is let through.
     moving.go_to(2, "movement")
     put(moving, "caradhras", "legolas")
-    moving.do(March(moving.force_with("legolas").id, gate), (4,))
+    moving.do(March(moving.force_with("legolas").id, gate), "let-be", (4,))
     assert moving.told("gate-guards") == []
 
 
@@ -119,6 +120,20 @@ def test_no_measured_way_leads_through_shelobs_lair_without_a_halt_in_it(moving:
     with pytest.raises(Illegal, match=r"may not pass Shelob's Lair without a fight against Shelob"):
         moving.do(Shift(frodo, through))
     moving.do(Shift(frodo, through[:1]))
+    assert moving.told("guardians") == ["Frodo must fight Shelob in Shelob's Lair"]
+
+
+@pytest.mark.rules("PLC-CIRITHUNGOL-02")
+def test_who_was_never_measured_says_whether_he_goes_through_the_lair_and_then_halts_in_it(
+    moving: Running,
+) -> None:
+    # From Ithilien the map knows one way into Mordor for two hobbits: by the stairs and the tunnel.
+    put(moving, "ithilien", "frodo", "sam")
+    march = March(moving.force_with("frodo").id, PlaceId("gorgoroth"))
+    elsewhere = moving.copy().do(march, "another-way")
+    assert elsewhere.force_with("frodo").place == "gorgoroth"
+    moving.do(march, "that-way")
+    assert moving.force_with("frodo").place == "shelobs-lair"
     assert moving.told("guardians") == ["Frodo must fight Shelob in Shelob's Lair"]
 
 

@@ -13,6 +13,9 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.placing import Measure, Measured
+from assistant.rules.deeds.shifting import Shift
+from assistant.rules.war import Spot
 from tests.running.table import Running
 
 CARADHRAS = PlaceId("caradhras")
@@ -128,4 +131,41 @@ def test_nobody_marches_onto_a_closed_pass(closed: Running) -> None:
     refused = r"Gimli may not go by Caradhras: storms close it until turn 3 is over \(PLC-CARADHRAS-03\)"
     with pytest.raises(Illegal, match=refused):
         closed.do(climb)
-    closed.go_to(4, "movement").do(climb)
+    closed.go_to(4, "movement").do(climb, "let-be")
+
+
+@pytest.fixture
+def below(game_on: Running) -> Running:
+    """Aragorn alone, measured north of the pass in the movement phase of turn 1."""
+    game_on.go_to(1, "movement")
+    game_on.do(Adjust((FigureId("aragorn"),), "for the test", place=PlaceId("rivendell")))
+    return game_on.do(Measure((Measured(FigureId("aragorn"), Spot("north", *OVER[0])),)))
+
+
+OVER = ((79600, 19600), (82000, 18600), (84000, 17000))
+"""From one side of the pass over its middle to the other."""
+
+
+@pytest.mark.rules("PLC-CARADHRAS-01")
+def test_who_goes_over_the_pass_in_one_move_may_be_blocked_and_is_trapped_on_it(below: Running) -> None:
+    force = below.force_with("aragorn").id
+    let = below.copy().do(Shift(force, OVER[1:]), "let-be")
+    spot = let.world.war.spots[FigureId("aragorn")]
+    assert (spot.x, spot.y) == OVER[-1]
+    below.do(Shift(force, OVER[1:]), "close", (2,))
+    assert below.force_with("aragorn").place == CARADHRAS
+    assert below.told("hazards") == [TRAPPED]
+
+
+@pytest.mark.rules("PLC-CARADHRAS-01")
+def test_a_march_that_the_map_leads_over_the_pass_is_asked_about_and_may_be_blocked(game_on: Running) -> None:
+    game_on.go_to(1, "movement")
+    game_on.do(Adjust((FigureId("aragorn"),), "for the test", place=PlaceId("rivendell")))
+    march = March(game_on.force_with("aragorn").id, PlaceId("lothlorien"))
+    round_about = game_on.copy().do(march, "another-way")
+    assert round_about.force_with("aragorn").place == "lothlorien"
+    free = game_on.copy().do(march, "that-way", "let-be")
+    assert free.force_with("aragorn").place == "lothlorien"
+    game_on.do(march, "that-way", "close", (3,))
+    assert game_on.force_with("aragorn").place == CARADHRAS
+    assert game_on.told("hazards") == [TRAPPED]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -31,6 +31,7 @@ from assistant.rules.deeds.goals import (
     rules_of,
     tethers,
 )
+from assistant.rules.deeds.hold_ups import held_up, passed_by_word
 from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import put, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
@@ -129,13 +130,49 @@ class March:
             desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
             desk.say(f"{force.name} {why}.")
             return
-        found = None if self.overruled.strip() else self._way(kit, desk.world, force, going)
+        found = None
         if not self.overruled.strip():
+            found = self._way(kit, desk.world, force, going)
             places = self._entering(kit, desk.world, force, going, found)
+            held = yield from self._held_up(kit, desk, force, going, places)
+            if held == force.place:
+                desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
+                return
+            if held is not None and held != self.place:
+                halted = replace(self, place=held)
+                desk.title = f"{force.name} gets no further than {place_name(kit, held)}"
+                yield from halted._go(kit, desk, force, going, halted._way(kit, desk.world, force, going))
+                return
             if why := (yield from shut_out(kit, desk, (force,), places, ENTERING)):
                 desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
                 desk.say(f"{force.name}: {why}.")
                 return
+        yield from self._go(kit, desk, force, going, found)
+
+    def _held_up(
+        self,
+        kit: Kit,
+        desk: RulesDesk,
+        force: Force,
+        going: tuple[Figure, ...],
+        places: tuple[str, ...],
+    ) -> Procedure[PlaceId | None]:
+        """The place that they get no further than: of those on their way, as measured or as they say."""
+        halt = None
+        if not _are_measured(desk.world, going):
+            halt, passed = yield from passed_by_word(kit, desk, force, going, self.place)
+            places = (*passed, *((str(halt),) if halt else places))
+        return (yield from held_up(kit, desk, force, going, places)) or halt
+
+    def _go(
+        self,
+        kit: Kit,
+        desk: RulesDesk,
+        force: Force,
+        going: tuple[Figure, ...],
+        found: Journey | None,
+    ) -> Procedure[None]:
+        """They come to stand there, and what that means is said."""
         spots = self._spots(kit, desk.world, force, going, found)
         moving = leave(kit, desk, force, going)
         speed = pace_of(kit, desk.world, going)
@@ -148,7 +185,8 @@ class March:
             put(desk, going, *spots)
         elif was_measured:
             set_out_again(kit, desk, moving, come)
-        leave_mounts(kit, desk, going, self.place)
+        for place in dict.fromkeys((*places_on(kit, found), self.place)):
+            leave_mounts(kit, desk, going, PlaceId(place))
         desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
         if far:
             # How far that was, the table sees; how far it may be, it is told.

@@ -17,6 +17,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.hold_ups import held_up
 from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
@@ -29,7 +30,7 @@ from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import Encounter, base_of, encounters, is_measured
-from assistant.rules.moving.journeys import Leg, entered, ground_of_table, others_on, rule_on
+from assistant.rules.moving.journeys import Leg, as_far_as_into, entered, ground_of_table, others_on, rule_on
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -106,6 +107,13 @@ class Shift:
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         before, legs = force.place, self._legs(kit, desk.world, force)
         if not self.overruled.strip():
+            going = going_of(desk.world, force)
+            held = yield from held_up(kit, desk, force, going, entered(kit, legs))
+            if held == force.place:
+                desk.title = f"{force.name} stays where it is"
+                return
+            if held is not None:
+                legs = as_far_as_into(kit, legs, held)
             why = yield from shut_out(kit, desk, (force,), entered(kit, legs), ENTERING)
             if why:
                 desk.say(f"{force.name}: {why}.")

@@ -139,17 +139,24 @@ def keeper_of(world: World, place: PlaceId, profile: str) -> Force | None:
 def require_no_passing(kit: Kit, world: World, force: Force, passed: Iterable[str]) -> None:
     """PLC-CIRITHUNGOL-02: nobody goes through a guardian's lair in one move: they halt there and fight."""
     for place in passed:
-        known = kit.book.places.get(PlaceId(place))
-        for given in (dict(one.params) for one in known.traits if one.name == GUARDIAN) if known else ():
-            keeper = keeper_of(world, PlaceId(place), str(given["profile"]))
-            if given["on"] == PASSING and keeper is not None and keeper.id != force.id:
-                name = place_name(kit, PlaceId(place))
-                raise Illegal(
-                    "guarded",
-                    f"{force.name} may not pass {name} without a fight against {keeper.name} "
-                    f"({enforced('PLC-CIRITHUNGOL-02')}).",
-                    do=f"Halt in {name}, and fight there.",
-                )
+        if (keeper := guardian_of(kit, world, force, place)) is not None:
+            name = place_name(kit, PlaceId(place))
+            raise Illegal(
+                "guarded",
+                f"{force.name} may not pass {name} without a fight against {keeper.name} "
+                f"({enforced('PLC-CIRITHUNGOL-02')}).",
+                do=f"Halt in {name}, and fight there.",
+            )
+
+
+def guardian_of(kit: Kit, world: World, force: Force, place: str) -> Force | None:
+    """PLC-CIRITHUNGOL-02: who lets nobody pass there without a fight; nobody if dead or gone."""
+    known = kit.book.places.get(PlaceId(place))
+    for given in (dict(one.params) for one in known.traits if one.name == GUARDIAN) if known else ():
+        keeper = keeper_of(world, PlaceId(place), str(given["profile"]))
+        if given["on"] == PASSING and keeper is not None and keeper.id != force.id:
+            return keeper
+    return None
 
 
 def require_may_assault(kit: Kit, world: World, attackers: Sequence[Force], place: PlaceId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from assistant.kernel.asking import Die
 from assistant.kernel.errors import Illegal
@@ -22,7 +22,8 @@ from assistant.rules.war_facts import ChoiceMade, ForcesMarked
 from assistant.rules.world import Figure, World
 
 LET, CLOSE, OPPOSE = "let-be", "close", "oppose"
-CLOSED, OPEN = "closed", "open"
+CLOSED, OPEN, TRIED = "closed", "open", "tried"
+WEATHER = "weather-duel"
 
 
 def _pass(place: str) -> str:
@@ -31,6 +32,10 @@ def _pass(place: str) -> str:
 
 def _duel(place: str) -> str:
     return f"{place} duel"
+
+
+def _tried(force: Force, place: str) -> str:
+    return f"{force.id} by {place}"
 
 
 def state_of(world: World, place: str) -> str:
@@ -75,14 +80,12 @@ def _how_long(world: World, place: str) -> str:
     return f"storms close it {'this turn' if until == world.war.turn else f'until turn {until} is over'}"
 
 
-@upkeep("weather", "Wizards' weather", phase="movement", trait="weather-duel")
+@upkeep("weather", "Wizards' weather", phase="movement", trait=WEATHER)
 class Weather(Upkeep):
     """PLC-CARADHRAS-01: a wizard may try to close the way of those who pass, and another oppose him."""
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
-        climbing = [
-            one for one in world.war.at(place.id) if members(world, one) and one.moved < world.war.turn
-        ]
+        climbing = _climbing(world, place.id)
         wizards = _wizards(kit, world, place.id, given)
         if not climbing or not wizards or state_of(world, place.id):
             return
@@ -100,13 +103,21 @@ class Weather(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         place = kit.book.places[PlaceId(reminder.place)]
-        given: Params = next(dict(one.params) for one in place.traits if one.name == self.trait)
         wizards = [desk.world.figures[one] for one in reminder.figures]
-        closer = yield from self._who(kit, desk, wizards, CLOSE, f"try to close {place.name}")
+        for force in _climbing(desk.world, place.id):
+            desk.record(ChoiceMade(_tried(force, place.id), TRIED, desk.world.war.turn))
+        yield from self.contest(kit, desk, place, wizards, wizards)
+
+    def contest(
+        self, kit: Kit, desk: RulesDesk, place: Place, closing: list[Figure], there: list[Figure]
+    ) -> Procedure[None]:
+        """One of those who may tries to close the pass, and another who is there may oppose him."""
+        given: Params = next(dict(one.params) for one in place.traits if one.name == self.trait)
+        closer = yield from self._who(kit, desk, closing, CLOSE, f"try to close {place.name}")
         if closer is None:
             desk.say(f"Nobody closes {place.name}.")
             return
-        rivals = [one for one in wizards if one.id != closer.id]
+        rivals = [one for one in there if one.id != closer.id]
         rival = yield from self._who(kit, desk, rivals, OPPOSE, "keep it open")
         if rival is None:
             yield from self._unopposed(kit, desk, closer, place, given)
@@ -179,6 +190,46 @@ class Weather(Upkeep):
             desk.record(ForcesMarked(trapped, "halted", turn))
 
 
+def _climbing(world: World, place: PlaceId) -> list[Force]:
+    """Who is on a pass and may still move, and whom no wizard has been asked about this turn."""
+    turn = world.war.turn
+    return [
+        one
+        for one in world.war.at(place)
+        if members(world, one) and one.moved < turn and not _was_tried(world, one, place)
+    ]
+
+
+def _was_tried(world: World, force: Force, place: str) -> bool:
+    said = world.war.choices.get(_tried(force, place))
+    return said is not None and said.turn == world.war.turn
+
+
+def who_may_close(
+    kit: Kit, world: World, force: Force, going: Sequence[Figure], place: str
+) -> tuple[list[Figure], list[Figure]]:
+    """PLC-CARADHRAS-01: wizards who may block those who would pass, and all who may have a say."""
+    known = kit.book.places.get(PlaceId(place))
+    given = next((dict(one.params) for one in known.traits if one.name == WEATHER), None) if known else None
+    if given is None or state_of(world, place) or _was_tried(world, force, place):
+        return [], []
+    along = {one.id for one in going}
+    there = list(_wizards(kit, world, PlaceId(place), given, along))
+    return [one for one in there if one.id not in along], there
+
+
+def blocked(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure], place: str) -> Procedure[bool]:
+    """PLC-CARADHRAS-01: whoever attempts the pass may be blocked at that moment; whether he is."""
+    closing, there = who_may_close(kit, desk.world, force, going, place)
+    if not closing:
+        return False
+    desk.record(ChoiceMade(_tried(force, place), TRIED, desk.world.war.turn))
+    known = kit.book.places[PlaceId(place)]
+    desk.say(f"{force.name} would pass {known.name} ({enforced('PLC-CARADHRAS-01')}).")
+    yield from Weather().contest(kit, desk, known, closing, there)
+    return is_closed(desk.world, place)
+
+
 def _seat(world: World, one: Figure) -> Seat:
     force = world.war.force_of(one.id)
     return seat_for(force.commander if force else None)
@@ -192,15 +243,17 @@ def _holds(kit: Kit, world: World, one: Figure, what: str) -> bool:
     )
 
 
-def _wizards(kit: Kit, world: World, place: PlaceId, given: Params) -> tuple[Figure, ...]:
-    """Who can work the weather there: present, or from afar with what it takes."""
+def _wizards(
+    kit: Kit, world: World, place: PlaceId, given: Params, along: Collection[str] = ()
+) -> tuple[Figure, ...]:
+    """Who can work the weather there: present, or going along, or from afar with what it takes."""
     named = str(given["present"]).split()
     found = []
     for one in world.figures.values():
         if one.profile not in named or one.condition != "fit" or not is_on_table(one):
             continue
         force = world.war.force_of(one.id)
-        is_there = force is not None and force.place == place
+        is_there = one.id in along or (force is not None and force.place == place)
         if is_there or (one.profile == given["from_afar"] and _holds(kit, world, one, str(given["holding"]))):
             found.append(one)
     return tuple(sorted(found, key=lambda one: named.index(one.profile)))

@@ -19,6 +19,9 @@ from assistant.rules.world import Figure, World
 from assistant.table.ground import Ground, Piece, ground
 from assistant.table.setting_out import Other
 
+INTO = 1500
+"""How far into a place those come who are halted in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leg:
@@ -47,6 +50,33 @@ def entered(kit: Kit, legs: Sequence[Leg]) -> tuple[str, ...]:
     way = [stretch for leg in legs for stretch in over(kit, leg)]
     inside = way[0].places if way else ()
     return tuple(dict.fromkeys(place for one in way for place in one.places if place not in inside))
+
+
+def as_far_as_into(kit: Kit, legs: Sequence[Leg], place: str) -> tuple[Leg, ...]:
+    """A way that ends soon after it comes into a place."""
+    for number, leg in enumerate(legs):
+        gone = 0
+        for stretch in over(kit, leg):
+            if place in stretch.places:
+                return (*legs[:number], Leg(leg.table, _cut(leg.points, gone + min(stretch.length, INTO))))
+            gone += stretch.length
+    return tuple(legs)
+
+
+def _cut(points: Sequence[Point], most: float) -> tuple[Point, ...]:
+    """The first inches of a path."""
+    found, left = [points[0]], most
+    for a, b in pairwise(points):
+        length = hypot(b.x - a.x, b.y - a.y)
+        if length >= left:
+            share = left / length if length else 0.0
+            return (
+                *found,
+                Point(Mil(round(a.x + (b.x - a.x) * share)), Mil(round(a.y + (b.y - a.y) * share))),
+            )
+        found.append(b)
+        left -= length
+    return tuple(found)
 
 
 def stretches(land: Ground, path: Sequence[Point]) -> tuple[Stretch, ...]:
