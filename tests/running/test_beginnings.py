@@ -95,3 +95,16 @@ def test_only_those_on_the_roads_of_the_west_meet_ruffians(war: RingOfPower) -> 
     running.do(March(running.force_with("aragorn").id, PlaceId("fangorn")), "free")
     running.do(March(running.force_with("gildor").id, PlaceId("bree")))
     assert running.told("encountering") == []
+
+
+@pytest.mark.rules("PLC-MORIA-06")
+def test_whoever_is_met_by_chance_at_the_west_gate_of_moria_is_the_watcher(war: RingOfPower) -> None:
+    running = Running.begun(war, house={"AMB-068": "encounters"}).go_to(1, "movement")
+    running.stand("gimli", "caradhras")
+    running.do(March(running.force_with("gimli").id, PlaceId("moria-west-gate")), "let-be", (4,))
+    (title,) = running.told("encountering")
+    assert title == f"{running.force_with('gimli').name} may meet Watcher in the Water at West gate of Moria"
+    running.confirm(title, "met")
+    met = running.world.war.contact_of(running.force_with("gimli").id)
+    assert met is not None
+    assert met.evil == (running.force_with("watcher-in-the-water").id,)

@@ -7,25 +7,30 @@ from collections.abc import Iterator
 from assistant.kernel.asking import Die
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import company_of
+from assistant.rules.deeds.coming_upon import known, set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, enlist, form, seat_for
+from assistant.rules.effects.entering import GUARDIAN
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
-from assistant.rules.standing import members, place_name
+from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import counted, many
 from assistant.rules.world import Figure, World
+from assistant.table.ground import ground
 
 TRAIT = "met-at-random"
 NOTHING, MET = "nothing", "met"
 STAY, HELP = "stay", "help"
+MIL = 1000
 
 
 @upkeep("encountering", "Chance meetings", phase="movement", thing=TRAIT)
@@ -38,13 +43,16 @@ class Encountering(Upkeep):
             return
         roamed = str(given["at"]).split()
         for force in world.war.forces.values():
-            if force.place not in roamed or force.moved != world.war.turn or world.war.contact_of(force.id):
+            haunt = _haunt(kit, world, force)
+            is_out = force.place in roamed or haunt is not None
+            if not is_out or force.moved != world.war.turn or world.war.contact_of(force.id):
                 continue
             if any(company_of(kit, world, one) for one in members(world, force)):
+                whom = haunt.name if haunt else _kind(kit, given)
                 yield self.each_turn(
                     world,
                     force.id,
-                    title=f"{force.name} may meet {_kind(kit, given)} at {place_name(kit, force.place)}",
+                    title=f"{force.name} may meet {whom} at {place_name(kit, force.place)}",
                     commander=None,
                     rules=rules("PPL-RUFFIANS-03", "AMB-068"),
                     figures=force.figures,
@@ -60,6 +68,11 @@ class Encountering(Upkeep):
         if (yield from desk.choose(NOBODY, self.name, why, (NOTHING, MET), rule)) == NOTHING:
             desk.title = f"{force.name} meets nobody"
             desk.say(f"{desk.title}.")
+            return
+        if (haunt := _haunt(kit, desk.world, force)) is not None:
+            set_upon(desk, haunt.id, force.id, f"whoever is met there is {haunt.name}")
+            desk.title = f"{force.name} meets {haunt.name} at {place_name(kit, force.place)}"
+            desk.say(f"{desk.title}: they fight this turn ({enforced('PLC-MORIA-06')}).")
             return
         ask = f"How many {_kind(kit, given)} are there?"
         (face,) = yield from desk.roll(NOBODY, "numbers", ask, [Die(reminder.figures[0])], rule)
@@ -93,6 +106,27 @@ class Encountering(Upkeep):
             return ()
         desk.say(f"{who} comes to their help ({enforced('PPL-GILDOR-01')}).")
         return (form(kit, desk, home.commander, force.place, (friend.id,)),)
+
+
+def _haunt(kit: Kit, world: World, force: Force) -> Force | None:
+    """PLC-MORIA-06: the guardian of a place nearby whom one meets there instead of anybody else."""
+    for place in kit.book.places.values():
+        for given in (dict(one.params) for one in place.traits if one.name == GUARDIAN):
+            inches = int(given.get("encounters_inches", 0))
+            if inches and _is_near(kit, world, force, place.id, inches):
+                keeper = known(world, str(given["profile"]))
+                return world.war.force_of(keeper.id) if keeper and is_on_table(keeper) else None
+    return None
+
+
+def _is_near(kit: Kit, world: World, force: Force, place: PlaceId, inches: int) -> bool:
+    """By measuring, or by the name of the place where nobody has measured."""
+    spots = [spot for one in force.figures if (spot := world.war.spots.get(one)) is not None]
+    sheet = kit.scenario.atlas.sheet_of(place)
+    if not spots or sheet is None:
+        return force.place == place
+    here = [Point(Mil(one.x), Mil(one.y)) for one in spots if one.table == sheet.id]
+    return any(ground(sheet).gap_to(at, place) <= inches * MIL for at in here)
 
 
 def _is_free(world: World, friend: Figure, home: Force) -> bool:
