@@ -16,9 +16,11 @@ from assistant.kernel.codec import Json, decode, encode
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.kernel.procedure import Done, Run
 from assistant.packs.battle import parse_battle
+from assistant.rules.book import ProfileId
 from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.helping import help_on_offer
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
@@ -140,6 +142,32 @@ def _stand(game: RingOfPower, setup: FightSetup, run: Run[World, Fact, object]) 
         stand.log,
         naming_of(game.book, setup, stand.facts),
         Account(setup, stand.facts, requests, answers) if over else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Somebody of a side who helps those that stand so near, and which of its figures that would help."""
+
+    side: FightingSide
+    helper: ProfileId
+    name: str
+    inches: int
+    helps: tuple[ProfileId, ...]
+
+
+def nearness(game: RingOfPower, setup: FightSetup) -> tuple[Near, ...]:
+    """Whom it matters to stand near: only the table knows who does."""
+    found: dict[tuple[FightingSide, ProfileId, int], dict[ProfileId, None]] = {}
+    for one in help_on_offer(game.book, setup):
+        profiles = {entrant.figure: entrant.profile for entrant in setup.side(one.side).everyone}
+        helper = profiles[one.holder]
+        kinds = dict.fromkeys(profiles[figure] for figure in one.helped if profiles[figure] != helper)
+        found.setdefault((one.side, helper, one.inches), {}).update(kinds)
+    return tuple(
+        Near(side, helper, game.book.profiles[helper].name, inches, tuple(helps))
+        for (side, helper, inches), helps in found.items()
+        if helps
     )
 
 

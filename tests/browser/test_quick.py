@@ -86,6 +86,33 @@ def test_real_dice_are_typed_in_a_quick_fight_too(guest: Page) -> None:
     expect(guest.locator(".last .die.by-hand")).to_have_count(2)
 
 
+def test_those_near_a_helper_are_counted_and_fight_so(at: FightTable) -> None:
+    page = at.page(**PHONE)
+    page.goto(f"{at.url}/quick")
+    for side, typed in ((0, "elrond"), (0, "armored elf"), (0, "arwen"), (1, "uruk-hai")):
+        field = page.get_by_label("Add a figure").nth(side)
+        field.fill(typed)
+        field.press("Enter")
+    page.get_by_label("of them within 2 inches of Elrond").fill("2")
+    page.get_by_label("within 2 inches of Elrond", exact=True).check()
+    # Three stand elsewhere, and a reload remembers it.
+    page.get_by_label("Armored Elf", exact=True).fill("5")
+    page.reload()
+    expect(page.get_by_label("of them within 2 inches of Elrond")).to_have_value("2")
+    expect(page.get_by_label("within 2 inches of Elrond", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Fight").tap()
+    page.wait_for_timeout(SETTLED)
+    page.get_by_role("button", name="Let the app fight it out").tap()
+    log = page.locator(".log")
+    expect(log).to_contain_text("2 Armored Elves: 1 die at 3+; defense 4+ [failures rolled again: elven lore")
+    expect(log).to_contain_text("3 Armored Elves: 1 die at 3+; defense 4+.")
+    expect(page.locator("#outcome")).to_be_visible()
+    page.wait_for_timeout(SETTLED)
+    page.get_by_role("button", name="Change who fights").tap()
+    page.get_by_role("button", name="Leave out Elrond").tap()
+    expect(page.get_by_label("of them within 2 inches of Elrond")).to_have_count(0)
+
+
 def test_a_fight_of_nobody_is_refused_beside_the_button(at: FightTable) -> None:
     page = at.page(**PHONE)
     page.goto(f"{at.url}/quick")

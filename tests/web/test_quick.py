@@ -65,6 +65,15 @@ def test_its_odds_are_told_without_fighting(nobody: FlaskClient) -> None:
     assert found["what_if"]
 
 
+def test_with_the_odds_comes_whom_it_matters_to_stand_near(nobody: FlaskClient) -> None:
+    elves: list[dict[str, Any]] = [{"id": one, "profile": one} for one in ("elrond", "arwen")]
+    elves.append({"id": "elf", "profile": "armored-elf", "count": 3})
+    found = ask(nobody, battle=battle(good=elves), odds=True).get_json()["near"]
+    helped = ["arwen", "armored-elf"]
+    assert found == [{"side": "good", "helper": "elrond", "name": "Elrond", "inches": 2, "helps": helped}]
+    assert ask(nobody, battle=battle(), odds=True).get_json()["near"] == []
+
+
 @pytest.mark.parametrize(
     ("sent", "expected"),
     [

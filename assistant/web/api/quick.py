@@ -8,8 +8,9 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.chances import Oracle
 from assistant.campaign.naming import naming_of
-from assistant.campaign.quick import go_on, read_setup
+from assistant.campaign.quick import go_on, nearness, read_setup
 from assistant.campaign.service import Service
+from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError
 from assistant.rules.game import RingOfPower
 from assistant.web.api.reading import body
@@ -30,6 +31,6 @@ def add(pages: Blueprint, service: Service) -> None:
                 found: dict[str, Any] = oracle.chances(game, setup, what_if=what_if).to_json()
             except AssistantError as error:
                 raise naming_of(game.book, setup).tell(error) from None
-            return jsonify(odds=found)
+            return jsonify(odds=found, near=[encode(one) for one in nearness(game, setup)])
         at = go_on(game, setup, sent.given.get("answers", []), sent.value("answer"))
         return jsonify(at.to_json(game))

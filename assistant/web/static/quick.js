@@ -21,10 +21,15 @@ const trouble = form.querySelector(".trouble-here");
 const NEW = { good: [], evil: [], site: {}, dice: "app", answers: null, name: "" };
 let state = { ...NEW, ...remembered() };
 let isBusy = false;
+// Grows when somebody leaves the fight: what is still on its way then belongs to nobody.
+let sitting = 0;
+// Who helps those near them, as the server told last.
+let helpers = [];
 const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
   if (!state.good.length || !state.evil.length) throw new Refused({ sentence: "Pick figures for both sides." });
-  const { odds } = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
-  return odds;
+  const reply = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
+  offer(reply.near);
+  return reply.odds;
 });
 
 function remembered() {
@@ -48,11 +53,14 @@ function change(changes) {
 function battle() {
   const sides = {};
   for (const side of ["good", "evil"]) {
+    const groups = state[side].flatMap((one) => grouped(side, one));
+    const named = (helper) => groups.filter(({ profile }) => profile === helper).flatMap(ids);
     sides[side] = {
-      figures: state[side].map(({ profile, count, mounted }) => ({
-        id: `${side}-${profile}`, profile,
+      figures: groups.map(({ id, profile, count, mounted, near }) => ({
+        id, profile,
         ...(figures.get(profile).is_character ? {} : { count }),
         ...(mounted === undefined ? {} : { mounted }),
+        ...(near.length ? { near: near.flatMap(named) } : {}),
       })),
     };
   }
@@ -68,6 +76,22 @@ function battle() {
     },
     sides,
   };
+}
+
+/** A row as those of it who stand near the same friends: the first of it do. */
+function grouped(side, { profile, count, mounted, near = {} }) {
+  const there = Object.entries(near).filter(([helper]) => state[side].some((one) => one.profile === helper));
+  const ends = [...new Set([...there.map(([, number]) => Math.min(number, count)), count])]
+    .filter(Boolean).sort((one, other) => one - other);
+  return ends.map((end, at) => ({
+    id: `${side}-${profile}${at ? `-${at + 1}` : ""}`, profile, mounted,
+    count: end - (ends[at - 1] ?? 0),
+    near: there.filter(([, number]) => number >= end).map(([helper]) => helper),
+  }));
+}
+
+function ids({ id, profile, count }) {
+  return figures.get(profile).is_character ? [id] : Array.from({ length: count }, (_, at) => `${id}.${at + 1}`);
 }
 
 // ---- who fights ---------------------------------------------------------------------------------------
@@ -87,7 +111,7 @@ function draw() {
   form.querySelector("[data-dice]").value = state.dice;
 }
 
-function row(side, { profile, count }) {
+function row(side, { profile, count, near = {} }) {
   const { name, is_character: isAlone } = figures.get(profile);
   const made = element("li", "row");
   made.dataset.profile = profile;
@@ -107,8 +131,49 @@ function row(side, { profile, count }) {
   away.type = "button";
   away.dataset.away = "";
   away.setAttribute("aria-label", `Leave out ${name}`);
-  made.append(away);
+  made.append(away, ...offered(side, profile).map((one) => nearField(one, { profile, isAlone, count, near })));
   return made;
+}
+
+/** Whom it would help a row to stand near. */
+function offered(side, profile) {
+  return helpers.filter((one) => one.side === side && one.helps.includes(profile)
+    && state[side].some((other) => other.profile === one.helper));
+}
+
+function nearField({ side, helper, name, inches }, { profile, isAlone, count, near }) {
+  const field = element("input");
+  field.dataset.near = helper;
+  const words = `within ${inches} inches of ${name}`;
+  if (isAlone) {
+    Object.assign(field, { type: "checkbox", checked: Boolean(near[helper]) });
+    const tick = element("label", "tick near");
+    tick.append(field, element("span", "", words));
+    return tick;
+  }
+  const value = Math.min(near[helper] ?? 0, count);
+  Object.assign(field, { type: "number", inputMode: "numeric", min: 0, max: count, value, id: `near-${side}-${profile}-${helper}` });
+  const label = element("label", "", `of them ${words}`);
+  label.htmlFor = field.id;
+  const counted = element("div", "counted near");
+  counted.append(field, label);
+  return counted;
+}
+
+/** Fields for those who help the near, without touching what somebody is typing in. */
+function offer(near) {
+  helpers = near;
+  for (const host of form.querySelectorAll("[data-side]")) {
+    const { side } = host.dataset;
+    for (const one of state[side]) {
+      const old = host.querySelector(`[data-profile="${one.profile}"]`);
+      const shown = Array.from(old?.querySelectorAll("[data-near]") ?? [], (field) => field.dataset.near);
+      const wanted = offered(side, one.profile);
+      if (!old || shown.join() === wanted.map(({ helper }) => helper).join()) continue;
+      old.querySelectorAll(".near").forEach((field) => field.remove());
+      old.append(...row(side, one).querySelectorAll(".near"));
+    }
+  }
 }
 
 function element(tag, className = "", words = "") {
@@ -158,6 +223,14 @@ form.addEventListener("input", ({ target }) => {
     const side = host.dataset.side;
     change({ [side]: state[side].map((one) => (one.profile === profile ? { ...one, count } : one)) });
     host.querySelector("[data-count]").textContent = `${state[side].reduce((sum, one) => sum + one.count, 0)}`;
+    for (const field of target.closest(".row").querySelectorAll("[data-near]")) field.max = count;
+  }
+  if (target.matches("[data-near]")) {
+    const { profile } = target.closest(".row").dataset;
+    const number = target.type === "checkbox" ? Number(target.checked) : Math.max(0, Math.trunc(Number(target.value)) || 0);
+    const side = host.dataset.side;
+    change({ [side]: state[side].map((one) => (one.profile === profile
+      ? { ...one, near: { ...one.near, [target.dataset.near]: number } } : one)) });
   }
   return scales.soon();
 });
@@ -205,11 +278,13 @@ form.addEventListener("keydown", (event) => {
 async function step(answers, answer = null) {
   if (isBusy) return;
   isBusy = true;
+  const mine = sitting;
   document.getElementById("step")?.setAttribute("aria-busy", "true");
   try {
     const reply = await send("/quick/step", {
       battle: battle(), answers, answer, name: state.name, by_hand: state.dice === "hand",
     });
+    if (mine !== sitting) return;
     change({ answers: reply.answers });
     show(reply);
   } catch (error) {
@@ -234,6 +309,7 @@ function show({ drawn }) {
 }
 
 function leave() {
+  sitting += 1;
   change({ answers: null });
   fight.hidden = true;
   form.hidden = false;
