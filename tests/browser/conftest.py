@@ -20,6 +20,7 @@ from assistant.rules.book import Book
 from assistant.rules.game import RingOfPower
 from assistant.web import Address, StreamSettings, create_app
 from assistant.web.server import Server, listen
+from tests.browser.fighting import FightTable, Prepared, fight_table, prepare
 from tests.browser.players import Evening, evening_of_four
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -143,3 +144,18 @@ def evening(ledger: Ledger, war: RingOfPower) -> Iterator[Evening]:
     """The War of the Ring with four players, just begun and served."""
     with evening_of_four(Service(ledger, war)) as begun:
         yield begun
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
+    """Two forces in contact, kept in a file."""
+    return prepare(tmp_path_factory.mktemp("prepared"), war)
+
+
+@pytest.fixture
+def at(
+    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
+) -> Iterator[FightTable]:
+    """A copy of them, and a server."""
+    with fight_table(prepared, tmp_path, war, visit) as table:
+        yield table

@@ -149,6 +149,13 @@ def expect_turn(page: Page) -> None:
     page.wait_for_timeout(SETTLED)
 
 
+def pick(page: Page, side: int, *names: str) -> None:
+    """On the page of a quick fight: these fight for good (0) or evil (1), six of a kind."""
+    for name in names:
+        page.get_by_label("Add a figure").nth(side).fill(name)
+        page.locator("[data-found]").nth(side).get_by_role("button", name=name, exact=True).tap()
+
+
 def type_faces(page: Page, faces: str) -> None:
     """Tap faces on the keypad."""
     for face in faces:

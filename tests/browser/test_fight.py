@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from assistant.rules.game import RingOfPower
 from tests.browser.fighting import (
     SETTLED,
     FightTable,
-    Prepared,
     dice_of,
     expect_turn,
-    fight_table,
-    prepare,
     see_through,
     type_faces,
 )
-
-
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
-    """Two forces in contact."""
-    return prepare(tmp_path_factory.mktemp("prepared"), war)
-
-
-@pytest.fixture
-def at(
-    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
-) -> Iterator[FightTable]:
-    """The same, and a server."""
-    with fight_table(prepared, tmp_path, war, visit) as table:
-        yield table
 
 
 @pytest.fixture

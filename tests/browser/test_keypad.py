@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from assistant.rules.game import RingOfPower
-from tests.browser.fighting import PHONE, SETTLED, FightTable, Prepared, fight_table, prepare
+from tests.browser.fighting import PHONE, SETTLED, FightTable, pick
 
 ACROSS = {"viewport": {"width": 740, "height": 360}, "has_touch": True}
 ONE_HANDFUL = {"Dwarf Warrior": 13}
@@ -18,30 +14,13 @@ FOUR_HANDFULS = {"Knight of Dol Amroth": 3, "Rider of Rohan": 2, "Dwarf Warrior"
 CROWD = {"Dwarf Warrior": 60}
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
-    """A game that nobody looks at: these fights are quick ones."""
-    return prepare(tmp_path_factory.mktemp("prepared"), war)
-
-
-@pytest.fixture
-def at(
-    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
-) -> Iterator[FightTable]:
-    """The same, and a server."""
-    with fight_table(prepared, tmp_path, war, visit) as table:
-        yield table
-
-
 def strike(at: FightTable, good: dict[str, int], **window: object) -> Page:
     """These strike at six Uruk-hai, and somebody holds real dice."""
     page = at.page(**window)
     page.goto(f"{at.url}/quick")
     for side, names in enumerate((good, {"Uruk-hai": 6})):
         for name, number in names.items():
-            found = page.get_by_label("Add a figure").nth(side)
-            found.fill(name)
-            page.locator("[data-found]").nth(side).get_by_role("button", name=name, exact=True).tap()
+            pick(page, side, name)
             page.get_by_label(name, exact=True).fill(str(number))
     page.get_by_label("Dice").select_option("hand")
     page.get_by_role("button", name="Fight").tap()

@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.game import RingOfPower
-from tests.browser.fighting import PHONE, SETTLED, FightTable, Prepared, fight_table, prepare
-
-
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Prepared:
-    """Two forces in contact."""
-    return prepare(tmp_path_factory.mktemp("prepared"), war)
-
-
-@pytest.fixture
-def at(
-    prepared: Prepared, tmp_path: Path, war: RingOfPower, visit: Callable[..., BrowserContext]
-) -> Iterator[FightTable]:
-    """The same, and a server."""
-    with fight_table(prepared, tmp_path, war, visit) as table:
-        yield table
+from tests.browser.fighting import PHONE, SETTLED, FightTable, pick
 
 
 @pytest.fixture
@@ -89,10 +70,8 @@ def test_real_dice_are_typed_in_a_quick_fight_too(guest: Page) -> None:
 def test_those_near_a_helper_are_counted_and_fight_so(at: FightTable) -> None:
     page = at.page(**PHONE)
     page.goto(f"{at.url}/quick")
-    for side, typed in ((0, "elrond"), (0, "armored elf"), (0, "arwen"), (1, "uruk-hai")):
-        field = page.get_by_label("Add a figure").nth(side)
-        field.fill(typed)
-        field.press("Enter")
+    pick(page, 0, "Elrond", "Armored Elf", "Arwen")
+    pick(page, 1, "Uruk-hai")
     page.get_by_label("of them within 2 inches of Elrond").fill("2")
     page.get_by_label("within 2 inches of Elrond", exact=True).check()
     # Three stand elsewhere, and a reload remembers it.
