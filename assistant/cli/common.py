@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from assistant.kernel.errors import AssistantError, Fault, Malformed
+from assistant.kernel.errors import AssistantError, Fault, Illegal, Malformed
 from assistant.packs.where import home
 
 if TYPE_CHECKING:
@@ -79,6 +79,18 @@ def open_service(instance: Path, *, who: str, read_only: bool = False) -> Iterat
 
     with Ledger.open(database(instance), who=who, read_only=read_only, patience=PATIENCE) as ledger:
         yield Service(ledger, load_game())
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """What the system says against writing a file, in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise Illegal(
+            "cannot-write", f"{file} cannot be written: {why}.", do="Choose another file with -o."
+        ) from error
 
 
 def actor() -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.cli.common import instance_option, load_game, open_service
+from assistant.cli.common import instance_option, load_game, open_service, writing
 from assistant.cli.loading import house_rules_option
 from assistant.kernel.errors import Illegal, Malformed
 
@@ -56,13 +56,8 @@ def map_(
     target = output or Path(f"{sheet.id}.svg")
     known = places_of(game.book, game.scenario)
     text = draw_map(sheet, known, atlas=atlas, scene=scene, halo=fighting, upon=ways, with_key=True)
-    try:
+    with writing(target):
         target.write_text(text, encoding="utf-8")
-    except OSError as error:
-        why = (error.strerror or "unknown reason").lower()
-        raise Illegal(
-            "cannot-write", f"{target} cannot be written: {why}.", do="Name another file."
-        ) from None
     click.echo(target)
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from assistant.cli.common import load_game
-from assistant.kernel.errors import Illegal
+from assistant.cli.common import load_game, writing
 
 MOST_NAMED = 12
 
@@ -30,15 +29,9 @@ def export(output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
+    with writing(output):
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Illegal(
-            "cannot-write",
-            f"{output} cannot be written: {error.strerror}.",
-            do="Choose another file with -o.",
-        ) from error
     click.echo(f"{len(book.profiles)} profiles written to {output}.")
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.campaign.by_hand import key_option, record
-from assistant.cli.common import instance_option, load_game, open_service
-from assistant.kernel.errors import Illegal
+from assistant.cli.common import instance_option, load_game, open_service, writing
 
 
 @click.command(epilog="\b\nExample: assistant campaign measure summer figures.csv")
@@ -42,12 +41,6 @@ def positions(ref: str, output: Path | None, instance: Path) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
+    with writing(output):
         output.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Illegal(
-            "cannot-write",
-            f"{output} cannot be written: {error.strerror}.",
-            do="Choose another file with -o.",
-        ) from error
     click.echo(f"{len(world.war.spots)} figures written to {output}.")
