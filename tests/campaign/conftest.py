@@ -11,8 +11,6 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import Json
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
-from assistant.packs.load import load_both
-from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from tests.campaign.deeds import fight
 from tests.campaign.games import do, seated
@@ -43,16 +41,10 @@ def skirmish(game: RingOfPower) -> Json:
     return fight(game, "eomer:eomer r:rider-of-rohan", "o1:orc o2:orc")
 
 
-@pytest.fixture(scope="session")
-def war() -> RingOfPower:
-    """The War of the Ring with its scenario."""
-    return RingOfPower(*load_both(effects=parameters()))
-
-
 @pytest.fixture
-def clerk(tmp_path: Path, war: RingOfPower) -> Iterator[Service]:
+def clerk(database: Path, war: RingOfPower) -> Iterator[Service]:
     """A desk clerk for the whole game."""
-    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as ledger:
+    with Ledger.open(database, who="the tests") as ledger:
         yield Service(ledger, war)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from assistant.campaign.annals import plainly
@@ -13,8 +10,6 @@ from assistant.campaign.service import Service
 from assistant.kernel.asking import Chosen
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign
-from assistant.ledger.store import Ledger
-from assistant.packs.load import load_both
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
@@ -25,28 +20,15 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import EndGame, GoOn
-from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
-from tests.campaign.games import do, seated
-
-
-@pytest.fixture(scope="module")
-def war() -> RingOfPower:
-    return RingOfPower(*load_both(effects=parameters()))
+from tests.campaign.games import do
 
 
 @pytest.fixture
-def clerk(tmp_path: Path, war: RingOfPower) -> Iterator[Service]:
-    with Ledger.open(tmp_path / "campaigns.sqlite", who="the tests") as ledger:
-        yield Service(ledger, war)
-
-
-@pytest.fixture
-def begun(clerk: Service, war: RingOfPower) -> Campaign:
-    campaign = clerk.new("Summer", {"scenario": "war-of-the-ring"}, key="new")
-    do(clerk, campaign, seated(war))
-    do(clerk, campaign, Part("opening-1", "they slipped away"))
-    return campaign
+def begun(begun: Campaign, clerk: Service) -> Campaign:
+    """Nobody is in contact any more."""
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    return begun
 
 
 def told(clerk: Service, campaign: Campaign) -> tuple[str, ...]:

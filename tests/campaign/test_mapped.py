@@ -7,19 +7,17 @@ import pytest
 from assistant.campaign.mapped import scene_of, set_down
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
-from assistant.packs.load import load_both
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Measure, Measured
-from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import Spot
 from tests.running.table import Running
 
 
 @pytest.fixture(scope="module")
-def begun() -> Running:
-    return Running.begun(RingOfPower(*load_both(effects=parameters())))
+def begun(war: RingOfPower) -> Running:
+    return Running.begun(war)
 
 
 def test_a_measured_figure_stands_where_it_was_measured_and_the_others_at_their_place(begun: Running) -> None:

@@ -18,10 +18,7 @@ from assistant.campaign.chronicle import chronicle
 from assistant.campaign.service import Service
 from assistant.kernel.ids import FigureId
 from assistant.ledger.exchange import import_campaign
-from assistant.ledger.store import Ledger
-from assistant.packs.load import load_both
 from assistant.rules.deeds import DEEDS, kind_of
-from assistant.rules.effects.registry import parameters
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 
@@ -29,14 +26,17 @@ SAVES = Path(__file__).parent / "saves"
 FACTS = [json.loads(line) for line in (SAVES / "facts.jsonl").read_text("utf-8").splitlines()]
 
 
-def test_the_first_running_game_is_read_and_told_as_it_was_played(tmp_path: Path) -> None:
-    game = RingOfPower(*load_both(effects=parameters()))
-    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
-        kept = import_campaign(ledger, SAVES / "first-running-game.jsonl")
-        assert (kept.head, ledger.verify(kept.id)) == (34, ())
-        service = Service(ledger, game)
-        world = service.world(kept)
-        told = chronicle(service, kept)
+def read(clerk: Service, name: str) -> Any:
+    """A game that was exported long ago, as it stands."""
+    kept = import_campaign(clerk.ledger, SAVES / f"{name}-running-game.jsonl")
+    assert clerk.ledger.verify(kept.id) == ()
+    return clerk.world(kept)
+
+
+def test_the_first_running_game_is_read_and_told_as_it_was_played(clerk: Service) -> None:
+    kept = import_campaign(clerk.ledger, SAVES / "first-running-game.jsonl")
+    assert (kept.head, clerk.ledger.verify(kept.id)) == (34, ())
+    world, told = clerk.world(kept), chronicle(clerk, kept)
     war = world.war
     assert (war.turn, war.phase, war.ending.how) == (2, "over", "agreement")
     assert len(world.figures) == 536
@@ -54,12 +54,8 @@ def test_the_first_running_game_is_read_and_told_as_it_was_played(tmp_path: Path
     assert [one.title for one in told.chapters] == ["Turn 1", "Turn 2"]
 
 
-def test_the_second_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
-    game = RingOfPower(*load_both(effects=parameters()))
-    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
-        kept = import_campaign(ledger, SAVES / "second-running-game.jsonl")
-        assert ledger.verify(kept.id) == ()
-        world = Service(ledger, game).world(kept)
+def test_the_second_running_game_is_read_as_it_was_played(clerk: Service) -> None:
+    world = read(clerk, "second")
     war = world.war
     assert (war.turn, war.phase, war.events) == (1, "movement", {"war-of-saruman": 1})
     assert war.choices["saruman.fangorn"].value == "disturbed"
@@ -71,12 +67,8 @@ def test_the_second_running_game_is_read_as_it_was_played(tmp_path: Path) -> Non
     )
 
 
-def test_the_measured_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
-    game = RingOfPower(*load_both(effects=parameters()))
-    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
-        kept = import_campaign(ledger, SAVES / "measured-running-game.jsonl")
-        assert ledger.verify(kept.id) == ()
-        war = Service(ledger, game).world(kept).war
+def test_the_measured_running_game_is_read_as_it_was_played(clerk: Service) -> None:
+    war = read(clerk, "measured").war
     spot = war.spots[FigureId("eomer")]
     assert (spot.table, spot.x, spot.y) == ("south", 36_000, 52_000)
     assert FigureId("theoden") not in war.spots
@@ -84,12 +76,8 @@ def test_the_measured_running_game_is_read_as_it_was_played(tmp_path: Path) -> N
     assert war.force_of(FigureId("saruman")).regrouping == 2
 
 
-def test_the_settled_running_game_is_read_as_it_was_played(tmp_path: Path) -> None:
-    game = RingOfPower(*load_both(effects=parameters()))
-    with Ledger.open(tmp_path / "campaigns.sqlite") as ledger:
-        kept = import_campaign(ledger, SAVES / "settled-running-game.jsonl")
-        assert ledger.verify(kept.id) == ()
-        war = Service(ledger, game).world(kept).war
+def test_the_settled_running_game_is_read_as_it_was_played(clerk: Service) -> None:
+    war = read(clerk, "settled").war
     assert (war.standings_shown, war.things["anduril"], war.events) == (True, "boromir", {})
     assert war.captives == {"merry": "saruman"}
 

@@ -12,8 +12,6 @@ from assistant.campaign.mapped import places_of, scene_of, without_secrets
 from assistant.campaign.service import Service
 from assistant.ledger.store import Ledger
 from assistant.maps.pieces import Scene
-from assistant.packs.load import load_both
-from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.table.bases import GRAINS_PER_MIL
@@ -24,17 +22,16 @@ Told = tuple[RingOfPower, World, Scene]
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Told:
     """The demo in mid-game: some eight hundred figures."""
-    game = RingOfPower(*load_both(effects=parameters()))
     path = demo_file("war-of-the-ring")
     assert isinstance(path, Path)
     database = tmp_path_factory.mktemp("demo") / "campaigns.sqlite"
     with Ledger.open(database, who="a test") as ledger:
-        service = Service(ledger, game)
+        service = Service(ledger, war)
         campaign, _ = new_demo(service, path)
         world: World = service.world(campaign)
-    return game, world, scene_of(world, game.book, game.scenario.atlas)
+    return war, world, scene_of(world, war.book, war.scenario.atlas)
 
 
 def test_everyone_on_the_table_stands_somewhere(told: Told) -> None:
