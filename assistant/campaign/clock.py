@@ -18,9 +18,8 @@ LONGEST_BREAK = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the game, the day and the turn began, how long turns take, and how long was played."""
+    """When the day and the turn began, how long turns take, and how long was played."""
 
-    began: datetime
     today: datetime
     turn: int
     turn_began: datetime
@@ -75,7 +74,6 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
     gaps = (later - earlier for earlier, later in pairwise(moments))
     turn, begun = starts[-1]
     return Clock(
-        began=starts[0][1],
         today=breaks[-1] if breaks else moments[0],
         turn=turn,
         turn_began=begun,

@@ -11,7 +11,7 @@ from assistant.campaign.permissions import Power, may_answer, may_lead, not_your
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
-from assistant.kernel.codec import Json, decode
+from assistant.kernel.codec import Json, decode, decode_answer
 from assistant.kernel.errors import Malformed, Stale
 from assistant.ledger.records import Entry, Pending
 from assistant.simulate.answerers import chance
@@ -133,7 +133,7 @@ def read_answer(request: Request | None, given: Json) -> Answer:
                 return Allocated(request.proposal)
             case Choose():
                 return Chosen(request.options[0])
-    return _read(given)
+    return decode_answer(given)
 
 
 def _by_hand(request: Request | None, faces: Json) -> Rolled:
@@ -149,8 +149,3 @@ def _by_hand(request: Request | None, faces: Json) -> Rolled:
     rolled = chance(SystemRandom())(request)
     mixed = tuple(rolled[place] if place in left else face for place, face in enumerate(whole.faces))
     return Rolled(mixed, by_hand=True, by_app=left) if len(left) < len(faces) else Rolled(mixed)
-
-
-def _read(given: Json) -> Answer:
-    answered: Answer = decode(Answer, given)
-    return answered

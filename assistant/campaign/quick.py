@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from assistant.campaign.desk import read_answer
 from assistant.campaign.naming import Naming, naming_of
 from assistant.campaign.story import Account
 from assistant.campaign.views.question import Question, Throw, question, throws
 from assistant.kernel.asking import Answer, Request, check
-from assistant.kernel.codec import Json, decode, encode
+from assistant.kernel.codec import Json, decode_answer, encode
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.kernel.procedure import Done, Run
 from assistant.packs.battle import parse_battle
@@ -119,7 +119,7 @@ def go_on(game: RingOfPower, setup: FightSetup, given: Json, answer: Json) -> Qu
             f"`answers` must be a list of at most {MOST_ANSWERS}.",
             do="See docs/api.md for what to send.",
         )
-    answers = [cast(Answer, decode(Answer, one)) for one in given]
+    answers = [decode_answer(one) for one in given]
     run: Run[World, Fact, object] = Run(game.fight(setup), World(), game.apply)
     names = naming_of(game.book, setup)
     try:

@@ -103,11 +103,6 @@ class Ledger:
     ) -> None:
         self.close()
 
-    @property
-    def is_writable(self) -> bool:
-        """Whether it was opened to write."""
-        return self._writer is not None
-
     def describe(self, who: str) -> None:
         """Tell other programs better who holds the database, e.g. once the server knows its address."""
         if self._lock is not None:

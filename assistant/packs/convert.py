@@ -73,7 +73,6 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) ->
         also=tuple(row.also),
         race=row.race,
         kind=_kind(row.kind),
-        is_one=row.kind == "character" and not row.many,
         line=Line(_dice(row), row.attack, row.defense),
         dismounted=_line(row.dismounted) if row.dismounted else None,
         mounted_bonus=row.mounted_bonus,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 CELL = 0.5
 LEAST = 0.35
@@ -43,12 +42,6 @@ class Stretch:
 
     def _cell(self, at: float) -> int:
         return min(max(int(at // CELL), 0), len(self.borders) - 2)
-
-    @cached_property
-    def bends(self) -> tuple[float, ...]:
-        """Where the land begins to stretch otherwise."""
-        cells = [round(self.times(number * CELL), 6) for number in range(len(self.borders) - 1)]
-        return tuple(number * CELL for number in range(1, len(cells)) if cells[number] != cells[number - 1])
 
 
 def stretched(old: float, new: float, holds: Sequence[Hold] = ()) -> Stretch | None:

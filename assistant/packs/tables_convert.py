@@ -19,7 +19,10 @@ INCHES_PER_FOOT = 12
 
 def atlas_of(file: TablesFile, tables: Iterable[Table]) -> Atlas:
     """All sheets of a scenario: its tables as they are sized there, and the insets."""
-    sizes = {table.id: (mils(12 * table.width_feet), mils(12 * table.height_feet)) for table in tables}
+    sizes = {
+        table.id: (mils(INCHES_PER_FOOT * table.width_feet), mils(INCHES_PER_FOOT * table.height_feet))
+        for table in tables
+    }
     names = {table.id: table.name for table in tables}
     insets = {row.id: row for row in file.inset}
     sizes |= {row.id: (mils(row.width), mils(row.height)) for row in file.inset}

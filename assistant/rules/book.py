@@ -197,7 +197,6 @@ class Profile:
     variants: tuple[Variant, ...] = ()
     crew: Crew | None = None
     also: tuple[str, ...] = ()
-    is_one: bool = False
     pace: Pace = IMMOBILE
     printed_move: Move | None = None
     printed_mounted: bool = False

@@ -88,12 +88,6 @@ def waited_for(kit: Kit, world: World) -> tuple[CommanderId, ...]:
     return tuple(one for one in in_play(kit, world) if one not in world.war.done)
 
 
-def whose_move(kit: Kit, world: World) -> CommanderId | None:
-    """The first in the order who is not done; the others may go on, but not before where they conflict."""
-    waiting = waited_for(kit, world)
-    return waiting[0] if waiting else None
-
-
 # ---- arrivals ------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.every_page import Site, running
 
 Visit = Callable[..., BrowserContext]
-SORTS = ("phone-seat", "phone-forces", "console-console-page", "board-board", "desk-fight", "desk-contact")
 SIZES = {"phone": (360, 740), "laptop": (1440, 900)}
 
 

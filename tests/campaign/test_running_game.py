@@ -227,7 +227,6 @@ def test_a_night_is_no_turn_and_the_next_day_begins_anew(clerk: Service, begun: 
     ]
     time = clock(entries)
     assert time == Clock(
-        began=MORNING,
         today=MORNING + timedelta(days=1),
         turn=2,
         turn_began=MORNING + timedelta(days=1),

@@ -14,7 +14,6 @@ from assistant.printing.tables import shared
 from assistant.printing.wrap import Run, number_of_lines, unwrapped, wrap
 
 words = st.text("abcdeÉöß-/ \n<&'\"🜨短", max_size=40)
-lines_of_text = words.map(lambda text: " ".join(text.split()))
 numbers = st.integers(0, 12)
 paragraphs = st.builds(
     Text, st.integers(1, 12).flatmap(lambda n: words.map(lambda text: text * n)), st.booleans(), words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -147,6 +147,3 @@ def _answer(request: Request, left: list[object]) -> Answer:
             assert isinstance(given, Iterable)
             assert not isinstance(given, str)
             return Allocated(tuple(given))
-
-
-Answering = Callable[[Request], Answer]

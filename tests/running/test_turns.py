@@ -18,11 +18,6 @@ from assistant.rules.standing import awaited, census, in_play, waited_for
 from tests.running.table import Running, seating
 
 
-def due_for(running: Running, commander: str) -> str:
-    """The first arrival that a commander has not placed."""
-    return next(one.key for one in awaited(running.game.kit, running.world) if one.due.commander == commander)
-
-
 @pytest.mark.rules("SCN-19")
 def test_everyone_on_the_starting_lists_stands_at_their_place(war: RingOfPower) -> None:
     game_on = Running.begun(war)

@@ -59,7 +59,6 @@ class ContactView:
     note: str
     sides: Mapping[FightingSide, tuple[ForceRows, ...]]
     site: Site
-    has_place: bool
     has_walls: bool
     has_tower: bool
     may_join: tuple[FightingSide, ...]
@@ -89,7 +88,6 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
         contact.note,
         {side: tuple(_forces(here, setup, side, contact)) for side in SIDES},
         setup.site,
-        place is not None,
         bool(place and place.is_fortress),
         bool(place and place.has_tower),
         tuple(side for side in SIDES if _may_join(here, contact, side)),

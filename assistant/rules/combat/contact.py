@@ -16,7 +16,6 @@ from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.spotting import Hunt, chance
 
-FOUND = 4
 FIGHT_OR_HIDE = ("fight", "hide")
 SEARCH_OR_NOT = ("search", "let-them-go")
 SPOT, SPOTTED = "spot", "spotted"
