@@ -143,3 +143,5 @@ class Sheet:
     subject: str = ""
     exact: bool = False
     """Every page is exactly one printed side (charts); otherwise a page takes as many sides as it needs."""
+    leaves: bool = False
+    """Its last sheet of paper is used on both sides: larger type rather than an empty back."""

@@ -35,8 +35,11 @@ READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 FILLED = 0.965
 """How much smaller type is than it could be if sections had no white between them."""
-TORN, TORN_WIDE = 0.3, 1.0
-"""What a section costs that begins on one side and ends on another; tables are mostly wide."""
+TORN, TORN_WIDE, TORN_TABLE = 0.3, 1.0, 0.5
+"""What a section costs that begins on one side and ends on another; tables are mostly wide.
+
+They cost less where there may be as many sides as it takes: half a side left empty before them is worse.
+"""
 TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
 NOTES, ADDED = 4, 1000
@@ -171,6 +174,7 @@ class Chapter:
         """As few sides as reading type needs, then the largest type and whole sections at no further cost."""
         loosest = Mode(across=any(page.flows for page in self.pages), whole=False, cost=TORN_FREELY)
         number = len(self.poured(READING, loosest))
+        number += number % 2 if self.sheet.leaves else 0
 
         def few(type_: Type, mode: Mode) -> bool:
             return len(self.poured(type_, mode)) <= number
@@ -353,17 +357,6 @@ def _groups(side: Filled) -> list[tuple[Unit, ...]]:
     return [atom.units for band in side.bands for column in band.columns for atom in column]
 
 
-def chapters(sheet: Sheet) -> list[list[Page]]:
-    """The pages of a sheet by title."""
-    found: list[list[Page]] = []
-    for page in sheet.pages:
-        if found and found[-1][-1].title == page.title:
-            found[-1].append(page)
-        else:
-            found.append([page])
-    return found
-
-
 def _units_by_page(pages: tuple[Page, ...], stock: Stock) -> list[tuple[Unit, ...]]:
     found: list[tuple[Unit, ...]] = []
     sections: tuple[Section, ...] = ()
@@ -378,8 +371,9 @@ def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
     # One side half empty is uglier than two that lack a quarter.
     short = sum(part * (1 + part) for part in map(_emptiness, sides[: number or -1]))
+    torn_wide = TORN_WIDE if number else TORN_TABLE
     torn = sum(
-        TORN_WIDE if wide else TORN
+        torn_wide if wide else TORN
         for one, other in pairwise(sides)
         for _, wide in _sections(one) & _sections(other)
     )

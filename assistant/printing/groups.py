@@ -24,6 +24,8 @@ Group = tuple[Unit, ...]
 
 AN_ENTRY = 24
 """Up to so many lines a paragraph is an entry and stays whole; a legend set in a row is longer."""
+LONG_TABLE = 0.65
+"""Tables that fill more of a side go on overleaf rather than leave the side before them half empty."""
 LONG = 4
 """Where entries may be torn, they are from this many lines, and keep two together at each end."""
 
@@ -44,7 +46,7 @@ def grouped(
         used += len(together)
         found = (
             [together]
-            if (whole or together[0].together) and _fits(together, setting, frame)
+            if (whole or together[0].together) and _stays(together, setting, frame)
             else _loose(together, whole, setting, frame)
         )
         groups.extend(found)
@@ -121,9 +123,15 @@ def _loose(section: Group, whole: bool, setting: Setting, frame: Frame) -> list[
     ]
 
 
-def _fits(units: Group, setting: Setting, frame: Frame) -> bool:
+def _stays(units: Group, setting: Setting, frame: Frame) -> bool:
+    """Whether a section can be whole on one side, and is no table so long that it would leave most of one."""
+    is_long = units[0].wide and not units[0].together
+    return _fits(units, setting, frame, LONG_TABLE if is_long else 1.0)
+
+
+def _fits(units: Group, setting: Setting, frame: Frame, part: float = 1.0) -> bool:
     atom = setting.atom(units, frame.width(units[0].wide))
-    return atom.height + atom.head <= frame.h
+    return atom.height + atom.head <= part * frame.h
 
 
 def _fits_alone(unit: Unit, setting: Setting, frame: Frame) -> bool:

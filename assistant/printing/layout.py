@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate, takewhile
 
-from assistant.printing.blocks import Section, Sheet
-from assistant.printing.fit import SCALE, Chapter, Filled, chapters
+from assistant.printing.blocks import Page, Section, Sheet
+from assistant.printing.fit import SCALE, Chapter, Filled
 from assistant.printing.flow import place
 from assistant.printing.fonts import Cleaner
 from assistant.printing.measure import Type
@@ -23,7 +23,7 @@ def lay_out(
     clean = stock.clean
     parts: list[list[Filled]] = []
     count = 0
-    for pages in chapters(sheet):
+    for pages in _chapters(sheet):
         parts.append(Chapter(sheet, pages, count, paper, stock, scale).fitted())
         count += len(parts[-1])
     # Charts printed together are handed out one by one, so each counts its own pages.
@@ -41,6 +41,17 @@ def lay_out(
         tuple(sorted(clean.missing)),
         min((filled.setting.type.size for part in parts for filled in part), default=0.0),
     )
+
+
+def _chapters(sheet: Sheet) -> list[list[Page]]:
+    """The pages of a sheet by title."""
+    found: list[list[Page]] = []
+    for page in sheet.pages:
+        if found and found[-1][-1].title == page.title:
+            found[-1].append(page)
+        else:
+            found.append([page])
+    return found
 
 
 def rooms_for(sheet: Sheet, paper: Paper, more: Iterable[Section], least: float, stock: Stock) -> int:

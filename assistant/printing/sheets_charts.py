@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
+from string import ascii_uppercase
 
 from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
 from assistant.printing.sheets_figures import figure_tables, legend
 from assistant.printing.sheets_house import house_rules, run_in
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, powers_for, told
-from assistant.printing.sheets_members import members, reasons
+from assistant.printing.sheets_members import members, owners, reasons
 from assistant.printing.sheets_now_marks import lost_word, marks_of, standing_of
 from assistant.printing.sheets_points import STROKES, status, status_of_all
 from assistant.printing.sheets_quick import TOPICS, topic_section, wins
@@ -21,7 +22,7 @@ from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, main_bases, ordinal
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Profile, Side
+from assistant.rules.book import Profile, ProfileId, Side
 from assistant.rules.commanding import home_bases, move_order
 from assistant.rules.scenario import Commander, Start
 from assistant.rules.starts import starts
@@ -42,6 +43,7 @@ SHORT_TITLE = 36
 MAIN_BASES = {side: f"Main bases of {side}:" for side in ("good", "evil")}
 NO_SHARE = "Who has lost a home base has no share in it."
 SEE_NOTE = "‡"
+WHOSE = "Of: the commands that have it, by their letters."
 STARRED = "A star by a turn: some of yours arrive."
 STARRED_TOO = "A star by a turn: some of yours arrive, or a right begins."
 CHARTS: Mapping[str, tuple[str, ...]] = {
@@ -88,7 +90,20 @@ class Told:
     def figures(self) -> tuple[Section, ...]:
         """The tables of numbers."""
         why = reasons(self.material, self.arrivals, self.commanders, self.lore.powers)
-        return figure_tables(self.material, self.profiles, why)
+        return figure_tables(self.material, self.profiles, why, self._whose)
+
+    @property
+    def letters(self) -> Mapping[CommanderId, str]:
+        """What stands for each command where there are several."""
+        return dict(zip(self.commanders, ascii_uppercase, strict=False)) if len(self.commanders) > 1 else {}
+
+    @property
+    def _whose(self) -> Mapping[ProfileId, str]:
+        """The letters of the commands that have each figure."""
+        if not self.letters:
+            return {}
+        found = owners(self.material, self.arrivals, self.commanders)
+        return {one: "".join(self.letters[who] for who in found[one]) for one in found}
 
 
 def chart(
@@ -163,7 +178,13 @@ def merged_chart(
     for one in commanders:
         found = material.scenario.commanders[one]
         sections += [
-            Section(found.name, (Text(_subtitle(material, found)),), wide=True, leads=True, divides=True),
+            Section(
+                f"{all_of.letters[one]} · {found.name}",
+                (Text(_subtitle(material, found)),),
+                wide=True,
+                leads=True,
+                divides=True,
+            ),
             *_forces(all_of, one),
             *_aims(all_of, one, ours if one == commanders[0] else None),
             *(status(material, found, strokes=STROKES) if len(minions) == 1 else ()),
@@ -354,6 +375,8 @@ def _knowledge(all_of: Told, victory: Text, *, close: bool = False) -> Iterator[
     if victory.text:
         yield Section("How the others win", (victory,), together=True)
     how, *words = legend(material, all_of.profiles, known, close=close)
+    if all_of.letters:
+        how = replace(how, text=f"{WHOSE} {how.text}")
     if _turns_due(all_of):
         rights = any(one.turn and not one.figures for one in all_of.arrivals)
         how = replace(how, text=f"{how.text} {STARRED_TOO if rights else STARRED}")

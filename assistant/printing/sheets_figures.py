@@ -26,6 +26,7 @@ from assistant.rules.book import AbilityText, Profile, ProfileId, Trait
 from assistant.rules.movement import Allowance, allowance, computed, usual_allowance
 
 NAME = Column("", share=4.0)
+WHOSE = Column("Of", share=0.5, apart=-1.0)
 NUMBERS = (
     Column("Dice", "center", 0.7, apart=-1.0),
     Column("Attack", "center", 0.7, apart=-1.0),
@@ -79,6 +80,7 @@ class _Row:
     """A figure in a table, cell by cell."""
 
     name: str
+    whose: str
     numbers: tuple[str, ...]
     dismounted: str
     leads: tuple[str, ...]
@@ -86,14 +88,20 @@ class _Row:
 
 
 def figure_tables(
-    material: Material, profiles: Sequence[Profile], why: Mapping[ProfileId, str]
+    material: Material,
+    profiles: Sequence[Profile],
+    why: Mapping[ProfileId, str],
+    whose: Mapping[ProfileId, str] | None = None,
 ) -> tuple[Section, ...]:
-    """Armies, then characters, with why they stand there; figures of which the same is said share a line."""
+    """Armies, then characters, with why they stand there; figures of which the same is said share a line.
+
+    Where a chart has several commands, also whose they are.
+    """
     _cite_figures(profiles)
     stars = starred(material, profiles)
     armies, characters = (
         _merged(
-            _row(material, one, stars, why.get(one.id, ""))
+            _row(material, one, stars, why.get(one.id, ""), (whose or {}).get(one.id, ""))
             for one in profiles
             if one.is_character is are_characters
         )
@@ -151,7 +159,14 @@ def _table(rows: Sequence[_Row], *, lead: bool) -> Table:
     riders = sum(bool(row.dismounted) for row in rows)
     apart = riders >= MANY_RIDERS and 2 * riders >= len(rows)
     leads = 0 if not lead else 2 if any(row.leads[1] != NONE for row in rows) else 1
-    columns = (NAME, *NUMBERS, *((DISMOUNTED,) if apart else ()), *(LEADS, WIZARDS)[:leads], SPECIAL)
+    columns = (
+        NAME,
+        *((WHOSE,) if any(row.whose for row in rows) else ()),
+        *NUMBERS,
+        *((DISMOUNTED,) if apart else ()),
+        *(LEADS, WIZARDS)[:leads],
+        SPECIAL,
+    )
     return Table(columns, tuple(_cells(row, apart=apart, leads=leads) for row in rows))
 
 
@@ -160,6 +175,7 @@ def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:
     special = "; ".join(filter(None, (row.special, on_foot)))
     return (
         row.name,
+        *((row.whose,) if row.whose else ()),
         *row.numbers,
         *((row.dismounted,) if apart else ()),
         *row.leads[:leads],
@@ -167,7 +183,13 @@ def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:
     )
 
 
-def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None = None, why: str = "") -> _Row:
+def _row(
+    material: Material,
+    profile: Profile,
+    stars: Mapping[str, str] | None = None,
+    why: str = "",
+    whose: str = "",
+) -> _Row:
     line = profile.line
     dice = f"{profile.crew.dice_each}/crew" if profile.crew and profile.crew.dice_each else str(line.dice)
     leads = str(profile.leadership or NONE)
@@ -183,6 +205,7 @@ def _row(material: Material, profile: Profile, stars: Mapping[str, str] | None =
     marks = "".join(("#" if profile.magic_weapon else "", *_marks_of(profile, stars)))
     return _Row(
         name=f"{profile.name}{marks}",
+        whose=whose,
         numbers=numbers,
         dismounted=_dismounted(material, profile),
         leads=(leads, NONE if profile.wizardry is None else str(profile.wizardry)),

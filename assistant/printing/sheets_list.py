@@ -117,12 +117,15 @@ def fitted_merged(material: Material, arrivals: Sequence[Coming], player: Player
 
 
 def _on_few_sheets(made: Callable[[Close], Sheet], paper: Paper, stock: Stock) -> Layout:
-    """At ease; with a legend in a row where that saves a sheet of paper, which has two sides."""
-    easy = lay_out(made(Close.NOT), paper, stock=stock)
-    if len(easy.sides) % 2 == 0:
-        return easy
+    """At ease; with a legend in a row where that saves a sheet of paper; else on both sides of the last."""
+    easy = made(Close.NOT)
+    laid = lay_out(easy, paper, stock=stock)
+    if len(laid.sides) % 2 == 0:
+        return laid
     close = lay_out(made(Close.LEGEND), paper, stock=stock)
-    return close if len(close.sides) < len(easy.sides) else easy
+    if len(close.sides) < len(laid.sides):
+        return close
+    return lay_out(replace(easy, leaves=True), paper, stock=stock)
 
 
 def _chart(

@@ -17,10 +17,13 @@ from assistant.rules.starts import starts
 def members(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
 ) -> tuple[Profile, ...]:
-    """Every figure these commanders have or may get, those on the table first, under the house rules."""
+    """Every figure these commanders have or may get, one after the other, under the house rules.
+
+    Those on the table come first, last those that no list of theirs brings.
+    """
     found = dict.fromkeys(
         (
-            *_own(material, arrivals, commanders),
+            *(profile for one in commanders for profile in _own(material, arrivals, (one,))),
             *(profile for _, profile in _guardians(material, commanders)),
             *_on_their_charts(material, commanders),
         )
@@ -48,6 +51,26 @@ def reasons(
         why |= {profile: f"at {place}" for place, profile in _guardians(material, (commander.id,))}
         why |= commander.charted_figures
     return {profile: said for profile, said in why.items() if profile not in told}
+
+
+def owners(
+    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
+) -> Mapping[ProfileId, tuple[CommanderId, ...]]:
+    """Which of these commanders have or get each figure; else on whose charts it stands."""
+    lists: tuple[dict[ProfileId, list[CommanderId]], ...] = ({}, {})
+    for one in commanders:
+        brought = dict.fromkeys(_own(material, arrivals, (one,)))
+        charted = dict.fromkeys(
+            (
+                *(profile for _, profile in _guardians(material, (one,))),
+                *_on_their_charts(material, (one,)),
+            )
+        )
+        for found, profiles in zip(lists, (brought, charted), strict=True):
+            for profile in profiles:
+                found.setdefault(profile, []).append(one)
+    own, other = lists
+    return {profile: tuple(who) for profile, who in (other | own).items()}
 
 
 def _by_powers(material: Material, profile: ProfileId, names: Sequence[str]) -> str:

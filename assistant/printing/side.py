@@ -11,7 +11,7 @@ from assistant.printing.fonts import Cleaner, width
 from assistant.printing.measure import SMALLEST, set_lines
 from assistant.printing.placed import MM, PageOverflow, Placed
 from assistant.printing.strip import Strip, strip_of
-from assistant.printing.wrap import Line, Run, shortened, wrap
+from assistant.printing.wrap import Line, Run, balanced, shortened, wrap
 
 Paper = Literal["a4", "letter"]
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -111,7 +111,7 @@ def _heading(page: Page, x: float, y: float, room: float, clean: Cleaner) -> tup
     size = min(TITLE, room / max(width(title, "bold"), 1e-3))
     if size < TITLE_AT_LEAST:
         size = TITLE_AT_LEAST if len(title) < 100 else TITLE_WRAPPED
-    lines = wrap((Run(title, "bold"),), room / size) if title else ()
+    lines = balanced((Run(title, "bold"),), room / size) if title else ()
     under = wrap((Run(subtitle, "italic"),), room / SUBTITLE) if subtitle else ()
     leading = size * 1.1
     placed = list(set_lines(lines, x, y, size, leading, "left", room))

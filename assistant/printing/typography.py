@@ -7,6 +7,7 @@ import re
 KEYBOARD = frozenset("'\"-")
 _OPENING = " \n\xa0([{=/–—‘“"
 _RANGE = re.compile(r"(?<![\w.-])(\d+)-(?=\d+(?![\w-]))")
+_LAST = re.compile(r" (\S{1,4})$")
 _MINUS = re.compile(r"(?<![\w)\]'\"-])-(?=\d)")
 
 
@@ -28,6 +29,11 @@ def typographic(text: str) -> str:
             is_quoting = char == "“"
         shown.append(char)
     return "".join(shown)
+
+
+def unparted(text: str) -> str:
+    """A paragraph whose last word, if it is no longer than a number or two, keeps to the word before it."""
+    return _LAST.sub("\xa0\\1", text)
 
 
 def _quote(before: str, opening: str, closing: str) -> str:

@@ -24,6 +24,7 @@ from assistant.printing.measure import (
 )
 from assistant.printing.placed import MM, Piece
 from assistant.printing.tables import Grid, make_head, make_row
+from assistant.printing.typography import unparted
 from assistant.printing.wrap import Run
 
 Gap = Literal["section", "block", "none"]
@@ -189,7 +190,7 @@ def _block_units(
 
 def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Iterator[Unit]:
     parts = ((block.strong, block.text), *block.then)
-    paired = ((Run(clean.line(strong), "bold"), Run(clean(text))) for strong, text in parts)
+    paired = ((Run(clean.line(strong), "bold"), Run(unparted(clean(text)))) for strong, text in parts)
     runs = tuple(run for pair in paired for run in pair if run.text.strip())
     if runs:
         mark = clean.line(block.number) or (BULLET if block.bullet else "")

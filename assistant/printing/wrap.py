@@ -50,6 +50,15 @@ class _Words(NamedTuple):
 
 
 @lru_cache(maxsize=2_000)
+def balanced(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
+    """The same on as many lines, but of a like length: no last word alone under a long line."""
+    lines = wrap(runs, measure)
+    for narrower in (0.5, 0.6, 0.7, 0.8, 0.9):
+        if len(lines) > 1 and len(even := wrap(runs, measure * narrower)) == len(lines):
+            return even
+    return lines
+
+
 def wrap(runs: tuple[Run, ...], measure: float) -> tuple[Line, ...]:
     """The runs as lines no wider than the measure, which is in ems; a word too long is broken."""
     lines: list[Line] = []

@@ -84,6 +84,24 @@ def test_a_fifth_side_of_a_merged_chart_is_saved_by_a_legend_in_a_row(paper: Pap
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+def test_a_third_side_is_given_a_fourth_in_larger_type_and_no_table_is_torn(paper: Paper) -> None:
+    player = Player((commander("gondor"), commander("gondor-fiefdoms")))
+    layout = fitted_merged(*shipped(), player, paper)
+    assert len(layout.sides) == 4
+    assert layout.type_size > 10
+    assert not any("(continued)" in text for side in range(4) for text in lines(layout, side))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_long_table_goes_on_overleaf_rather_than_leave_a_side_half_empty(paper: Paper) -> None:
+    names = ("fellowship", "rohan", "high-elves", "wood-elves", "eriador")
+    layout = fitted_merged(*shipped(), Player(tuple(map(commander, names))), paper)
+    for side in layout.sides[:-1]:
+        foot = side.margins[3] - 30
+        assert max(item.y for item in side.items if item.kind == "text" and item.y < foot) > 0.85 * foot
+
+
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("names", ["saruman goblin-king", "rohan eriador", "gondor gondor-fiefdoms eriador"])
 def test_no_side_of_a_merged_chart_but_the_last_is_half_empty(names: str, paper: Paper) -> None:
     layout = fitted_merged(*shipped(), Player(tuple(map(commander, names.split()))), paper)

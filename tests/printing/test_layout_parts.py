@@ -28,7 +28,8 @@ def test_seven_minions_of_one_player_each_stand_whole_on_one_side(paper: Paper) 
     found = lines(lay_out(merged_chart(made, arrivals, tuple(map(commander, SEVEN))), paper))
     for name in SEVEN:
         title = made.commander_name(commander(name))
-        assert not any(f"{title} (continued)" in side for side in found), title
+        assert any(text.endswith(f" · {title}") for side in found for text in side), title
+        assert not any(text.endswith(f"{title} (continued)") for side in found for text in side), title
     assert any("For all your commands" in side for side in found)
     feet = [text for side in found for text in side if text.startswith("Merged chart of 7 commands, page")]
     assert len(feet) == len(found), "one line at the foot of each side"

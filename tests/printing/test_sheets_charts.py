@@ -329,7 +329,7 @@ def test_a_merged_chart_tells_what_its_commands_share_once() -> None:
     assert sum(row[0] == "Gondor Foot" for row in rows(found, "Armies")) == 1
     titles = [one.title for one in found.pages[0].sections]
     assert titles.count("Reinforcements") == 2
-    assert {"Gondor", "Fiefdoms of Gondor"} <= set(titles), "a line parts the commands"
+    assert {"A · Gondor", "B · Fiefdoms of Gondor"} <= set(titles), "a line parts the commands"
 
 
 def test_two_commands_of_one_player_declare_a_war_with_one_box() -> None:
@@ -366,3 +366,19 @@ def test_each_minion_of_a_merged_chart_keeps_points_of_their_own_in_one_record()
 def test_only_who_rides_or_walks_against_their_line_is_said_to(name: str, told: str) -> None:
     # Gothmog, Glorfindel and the Mouth of Sauron ride in print, ringwraiths only by a rule of their own.
     assert told in words(chart_of(name))
+
+
+def test_a_merged_chart_says_of_each_figure_whose_it_is() -> None:
+    # Rangers start in Ithilien, knights in Dol Amroth, and foot come to both.
+    found = merged_chart(*shipped(), (commander("gondor"), commander("gondor-fiefdoms")))
+    table = next(one for one in section(found, "Armies").blocks if isinstance(one, Table))
+    assert table.columns[1].title == "Of"
+    whose = {row[0].rstrip("*#"): row[1] for row in table.rows}
+    assert (whose["Ranger"], whose["Knight of Dol Amroth"], whose["Gondor Foot"]) == ("A", "B", "AB")
+    assert "Of: the commands that have it, by their letters." in words(found)
+    assert "Of" not in {
+        column.title
+        for one in section(chart_of("gondor"), "Armies").blocks
+        if isinstance(one, Table)
+        for column in one.columns
+    }

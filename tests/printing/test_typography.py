@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from assistant.printing.blocks import Boxes, Page, Section, Sheet
 from assistant.printing.fonts import Cleaner
 from assistant.printing.layout import lay_out
-from assistant.printing.typography import typographic
+from assistant.printing.typography import typographic, unparted
 from tests.printing.material import typed
 
 
@@ -56,3 +56,17 @@ def test_a_label_ends_before_its_sentence_begins(label: str, printed: str) -> No
 
 def test_a_mark_stays_with_its_word() -> None:
     assert Cleaner().line(" *\xa0Make\n haste. ") == "*\xa0Make haste."
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Defense rolls are made at -1.", "Defense rolls are made at\xa0-1."),
+        ("spotting it, on a 6.", "spotting it, on a\xa06."),
+        ("Re-rolls failed defense rolls.", "Re-rolls failed defense rolls."),
+        ("6.", "6."),
+        ("", ""),
+    ],
+)
+def test_a_number_or_a_short_word_never_stands_alone_on_the_last_line(text: str, kept: str) -> None:
+    assert unparted(text) == kept
