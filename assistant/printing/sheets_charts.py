@@ -11,18 +11,20 @@ from string import ascii_uppercase
 
 from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, of_commanders
-from assistant.printing.sheets_figures import figure_tables, legend
+from assistant.printing.sheets_figures import figure_tables
 from assistant.printing.sheets_house import house_rules, run_in
+from assistant.printing.sheets_legend import legend
 from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, powers_for, told
 from assistant.printing.sheets_members import members, owners, reasons
 from assistant.printing.sheets_now_marks import lost_word, marks_of, standing_of
 from assistant.printing.sheets_points import STROKES, status, status_of_all
-from assistant.printing.sheets_quick import TOPICS, topic_section, wins
+from assistant.printing.sheets_quick import TOPICS, topic_section
 from assistant.printing.sheets_source import Material, cite
+from assistant.printing.sheets_winning import main_bases_named, victories
 from assistant.printing.sheets_words import worded
-from assistant.printing.wording import all_figures, join, main_bases, ordinal
+from assistant.printing.wording import all_figures, join, ordinal
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Profile, ProfileId, Side
+from assistant.rules.book import Profile, ProfileId
 from assistant.rules.commanding import home_bases, move_order
 from assistant.rules.scenario import Commander, Start
 from assistant.rules.starts import starts
@@ -40,8 +42,6 @@ MANY_POWERS = 9
 MERGED, TOGETHER = "Merged chart", "For all your commands"
 SHORT_TITLE = 36
 """Longer names than this many letters would fill the footer."""
-MAIN_BASES = {side: f"Main bases of {side}:" for side in ("good", "evil")}
-NO_SHARE = "Who has lost a home base has no share in it."
 SEE_NOTE = "‡"
 WHOSE = "Of: the commands that have it, by their letters."
 STARRED = "A star by a turn: some of yours arrive."
@@ -126,7 +126,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     material, (commander,) = all_of.material, all_of.commanders
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
-    ours, theirs = _victories(all_of, in_short=close >= Close.VICTORY)
+    ours, theirs = victories(material, all_of.arrivals, all_of.commanders, in_short=close >= Close.VICTORY)
     front = (
         *_forces(all_of, commander),
         *_aims(all_of, commander, ours),
@@ -173,7 +173,7 @@ def merged_chart(
     names = [material.commander_name(one) for one in commanders]
     cite(("CHT-01", *(rule for one in commanders for rule in CHARTS.get(one, ()))))
     minions = [one for one in commanders if material.scenario.commanders[one].side == "evil"]
-    ours, theirs = _victories(all_of)
+    ours, theirs = victories(material, all_of.arrivals, all_of.commanders)
     sections: list[Section] = []
     for one in commanders:
         found = material.scenario.commanders[one]
@@ -295,7 +295,7 @@ def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes, marks=marks_of(all_of.material.now, lines))
     notes = (Text(note, strong=SEE_NOTE) for note in shared)
-    before = (*_short(all_of.material, lines), *_bases(all_of.material, lines), *notes)
+    before = (*_short(all_of.material, lines), *main_bases_named(all_of.material, lines), *notes)
     yield Section("Reinforcements", (*before, table), wide=True)
 
 
@@ -316,34 +316,6 @@ def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
     for supply in material.scenario.supplies:
         if any(one.thinned and one.commander == supply.commander for one in lines):
             yield Text(f"In brackets: what comes while {supply.id.capitalize()} is {supply.scarce}.")
-
-
-def _bases(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
-    """Which the main bases are, where something may come to any of them."""
-    for side, places in main_bases(material.scenario).items():
-        if any(f"any main base of {side}" in one.where.lower() for one in lines):
-            names = join(material.scenario.place_names[place] for place in places)
-            yield Text(f"{names}.", strong=MAIN_BASES[side])
-
-
-def _victories(all_of: Told, *, in_short: bool = False) -> tuple[Text, Text]:
-    """How their side wins, and how the other, with the bases by name.
-
-    Where the reinforcements name them, or room is short, few words do for the other side, and follow at once.
-    """
-    material = all_of.material
-    found = [material.scenario.commanders[one] for one in all_of.commanders]
-    listed = [one.strong for one in _bases(material, all_of.arrivals)]
-    sides: tuple[Side, ...] = ("good", "evil") if found[0].side == "good" else ("evil", "good")
-    few = in_short or MAIN_BASES[sides[0]] in listed
-    ours = wins(material, sides[0], named=MAIN_BASES[sides[1]] not in listed)
-    theirs = wins(material, sides[1], named=not few)
-    if sides[0] == "good" and any(one.home for one in found):
-        cite(("VIC-09",))
-        ours = f"{ours} {NO_SHARE}"
-    if few:
-        return Text(f"{ours} {theirs}"), Text("")
-    return Text(ours), Text(theirs)
 
 
 def _aims(all_of: Told, commander: CommanderId, victory: Text | None) -> Iterator[Section]:

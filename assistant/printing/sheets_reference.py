@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text
-from assistant.printing.sheets_figures import figure_table, how_to_read
+from assistant.printing.sheets_figures import figure_table
+from assistant.printing.sheets_legend import how_to_read
 from assistant.printing.sheets_lore import alike, entry_of, told
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import NONE, people_name

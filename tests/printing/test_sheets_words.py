@@ -9,7 +9,8 @@ from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart, merged_chart
 from assistant.printing.sheets_list import FOR_ALL, fitted_chart
 from assistant.printing.sheets_words import worded
-from tests.printing.material import WAR, chart_of, commander, material, plain, rows, shipped, words
+from assistant.rules.arrivals import CommanderId
+from tests.printing.material import EVIL, WAR, chart_of, commander, material, plain, rows, shipped, words
 
 
 def everything() -> str:
@@ -149,3 +150,18 @@ def test_house_rules_are_told_with_accents_and_in_one_spelling() -> None:
     told = [text for one in house_rules().values() for text in (one.topic, one.why, *one.readings.values())]
     for word in ("defence", "armour", "Khamul", "Grima", "Buhrdur", "Theoden", "Lothlorien", "Barad Dur"):
         assert not [text for text in told if word in text], word
+
+
+@pytest.mark.rules("CON-085")
+@pytest.mark.parametrize("name", EVIL)
+def test_where_the_ring_wins_has_one_answer_on_each_sheet(name: CommanderId) -> None:
+    # Rulebook lines 424, 425, 669 and 703: home, or Barad-dûr and Isengard.
+    at_home = words(chart_of(name, CON_085="home-base"))
+    assert "Evil wins by bringing the Ring to a home base of its captor or by holding 5 main bases" in at_home
+    assert "Ring to Barad-dûr" not in at_home
+    assert "brings the ring here wins" not in at_home
+    there = words(chart_of(name, CON_085="barad-dur"))
+    assert "Evil wins by bringing the Ring to Barad-dûr or" in there
+    assert "Capture the Ring and bring it to Barad-dûr, or Saruman to Isengard" in there
+    assert "the Ring and bring it to your home base" not in there
+    assert "to the captor's home base" not in there
