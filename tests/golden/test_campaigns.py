@@ -65,8 +65,8 @@ def test_five_bases_are_a_conquest_and_the_most_status_comes_first() -> None:
     assert "    52  Goblin King" in told("five-bases-fall")
 
 
-def test_when_time_is_up_nobody_wins_and_one_minion_stands_first() -> None:
-    assert "No side has won; of the minions" in told("time-is-up")
+def test_when_time_is_up_and_good_has_not_prevailed_the_first_of_the_minions_is_the_winner() -> None:
+    assert "of the minions Khamûl is the overall winner with 3 status points" in told("time-is-up")
 
 
 def test_what_was_typed_and_remarked_is_kept_as_it_stands() -> None:
