@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -50,6 +50,8 @@ class Upkeep:
     """Whether it comes about without anyone's doing, so that a table in haste need not be asked."""
     is_owed: ClassVar[bool] = False
     """Whether the rule demands it, so that nobody leaves its phase, or the turn, past it without a word."""
+    comes_first: ClassVar[bool] = False
+    """Whether no force of those whom it concerns sets out before it is seen to or skipped."""
     trait: ClassVar[str]
     thing: ClassVar[str]
 
@@ -112,6 +114,12 @@ def owed_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
     """What the rules demand before the phase ends; what may wait for any phase, before the turn does."""
     phases = (world.war.phase, None) if world.war.phase == PHASES[-1] else (world.war.phase,)
     return tuple(_due(kit, world, (one for one in UPKEEP.values() if one.is_owed and one.phase in phases)))
+
+
+def due_first(kit: Kit, world: World, figures: Collection[FigureId]) -> Reminder | None:
+    """What must be seen to before figures set out, if anything is left."""
+    found = _due(kit, world, (one for one in UPKEEP.values() if one.comes_first))
+    return next((reminder for reminder in found if not set(reminder.figures).isdisjoint(figures)), None)
 
 
 def due_as(kit: Kit, world: World, key: str) -> Reminder | None:

@@ -163,10 +163,20 @@ def test_one_who_carries_another_goes_at_half_speed_and_two_at_full(moving: Runn
 def test_the_wounded_do_not_walk(moving: Running) -> None:
     wound(moving, "legolas")
     force = moving.force_with("aragorn")
-    with pytest.raises(Illegal, match="Legolas cannot walk"):
+    with pytest.raises(Illegal, match="Before Aragorn sets out: Legolas lies wounded: who carries"):
         moving.do(March(force.id, EDORAS), "free")
     with pytest.raises(Illegal, match="Legolas cannot walk"):
         moving.do(March(force.id, EDORAS, ids("legolas")), "free")
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-5")
+def test_the_wounded_are_left_only_when_it_was_said_that_nobody_carries_them(moving: Running) -> None:
+    wound(moving, "legolas")
+    moving.confirm("Legolas lies wounded: who carries?", "nobody-else")
+    moving.do(March(moving.force_with("aragorn").id, EDORAS), "free")
+    assert "Left behind: Legolas (ABL-HERO-5)." in moving.said
+    assert moving.force_with("legolas").place != "edoras"
 
 
 @pytest.mark.rules("ABL-HERO-5")

@@ -35,7 +35,13 @@ from assistant.rules.deeds.hold_ups import held_up, passed_by_word
 from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import put, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
-from assistant.rules.deeds.stillness import enemies_near, escapes_pins, going_of, require_may_set_out
+from assistant.rules.deeds.stillness import (
+    enemies_near,
+    escapes_pins,
+    going_of,
+    require_may_set_out,
+    require_seen_to,
+)
 from assistant.rules.deeds.strides import come_to
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.effects.deadly_ground import forebodings
@@ -79,8 +85,7 @@ AS_MEASURED = "That counts only if your table measures otherwise."
 
 def pace(kit: Kit, world: World, force: Force) -> Pace:
     """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
-    going = tuple(one for one in members(world, force) if not one.left_behind)
-    return pace_of(kit, world, going or members(world, force))
+    return pace_of(kit, world, going_of(world, force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,8 @@ class March:
 
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_set_out(kit, world, force, going)
+        if not self.figures:
+            require_seen_to(kit, world, force)
         require_may_enter(kit, world, going, self.place)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.
@@ -230,7 +237,7 @@ class March:
         return tuple(dict.fromkeys((*passed, str(self.place))))
 
     def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
-        """Those named, or all but the wounded who were left behind."""
+        """Those named, or all but the wounded whom nobody carries."""
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(world, force)

@@ -21,7 +21,7 @@ from assistant.rules.deeds.hold_ups import held_up
 from assistant.rules.deeds.marching import leave, leave_mounts
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
-from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_unpinned
+from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_seen_to, require_unpinned
 from assistant.rules.deeds.strides import in_column, in_order, stride, too_far
 from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
@@ -79,6 +79,7 @@ class Shift:
     def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
         going = going_of(world, force)
         require_may_set_out(kit, world, force, going)
+        require_seen_to(kit, world, force)
         require_unpinned(kit, world, force, going)
         legs = self._legs(kit, world, force)
         ruling = rule_on(kit, world, force, going, legs)

@@ -18,6 +18,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import pinned_by_measure
 from assistant.rules.moving.company import carrying
 from assistant.rules.names import name_of, names_of
+from assistant.rules.reminders import due_first
 from assistant.rules.standing import members, side_of
 from assistant.rules.sways import why_clings, why_slips, why_stays
 from assistant.rules.war import Force
@@ -93,9 +94,20 @@ def _slip_away(kit: Kit, world: World, going: Sequence[Figure]) -> bool:
 
 
 def going_of(world: World, force: Force) -> tuple[Figure, ...]:
-    """All of a force but the wounded who were left behind."""
-    able = tuple(one for one in members(world, force) if not one.left_behind)
-    return able or members(world, force)
+    """All of a force but the helpless whom nobody carries."""
+    there, borne = members(world, force), world.war.carried
+    able = tuple(one for one in there if one.condition not in HELPLESS or one.id in borne)
+    return able or there
+
+
+def require_seen_to(kit: Kit, world: World, force: Force) -> None:
+    """Nobody goes off before what comes first is seen to: the wounded are carried, or left knowingly."""
+    if (first := due_first(kit, world, force.figures)) is not None:
+        raise Illegal(
+            "not-seen-to",
+            f"Before {force.name} sets out: {first.title}",
+            do="See to it or skip it first, or name those who go.",
+        )
 
 
 def require_may_move(kit: Kit, world: World, force: Force) -> None:

@@ -179,6 +179,8 @@ def _commander(world: World, one: Figure) -> CommanderId | None:
 class Carrying(Upkeep):
     """ABL-HERO-3: who lies wounded goes only with others, one at half speed, two at full."""
 
+    comes_first = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         house = kit.house(world)
         for force in world.war.forces.values():
