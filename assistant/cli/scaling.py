@@ -46,6 +46,7 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
         )
     if faults := check_scenario(folder, effects=parameters()):
         raise BadPack("bad-pack", f"{shown_path(folder)} has faults.", do="Mend them first.", faults=faults)
+    click.echo("Measuring what the maps must keep: a few seconds.", err=True)
     book, played = load_both(folder, effects=parameters())
     begun = monotonic()
 

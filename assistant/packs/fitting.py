@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,14 @@ from assistant.packs.tables_convert import atlas_of
 from assistant.packs.tables_models import TablesFile
 from assistant.rules.book import Book
 from assistant.rules.scenario import Scenario
-from assistant.table.atlas import Atlas
+from assistant.table.atlas import Atlas, Sheet
 from assistant.table.ground import ground
 from assistant.table.kept import Kept, KeptGap, KeptGround, KeptMarch, KeptRoom
 
 INCHES = 12
 ROUNDS = 16
 BESIDE = 6.0
+FEW = 2
 SMALL = 16.0
 """A place no wider than this keeps its size, so the land is held from its middle on."""
 
@@ -46,7 +48,7 @@ class Fitted:
     close: tuple[tuple[str, str, float], ...]
 
 
-@dataclass(slots=True)
+@dataclass
 class _Map:
     """One scenario on its way to other tables: the files as they are, and what is held so far."""
 
@@ -56,6 +58,35 @@ class _Map:
     sizes: Mapping[str, tuple[float, float]]
     """Of tables and insets in inches, as they are to be."""
     holds: dict[Edge, dict[Kept, Hold]] = field(default_factory=dict)
+    _boxes: dict[Kept, tuple[Box, ...]] = field(default_factory=dict)
+    _held: dict[Kept, bool] = field(default_factory=dict)
+
+    @cached_property
+    def wanted(self) -> tuple[Kept, ...]:
+        """All that a map is measured by."""
+        return requirements(self.book, self.scenario)
+
+    @cached_property
+    def gaps(self) -> Gaps:
+        """How far apart those must lie that do so on the map as it is."""
+        return {
+            frozenset({kept.start, kept.end}): kept.apart / 1000
+            for kept in self.wanted
+            if isinstance(kept, KeptGap) and self.held(kept)
+        }
+
+    def held(self, kept: Kept) -> bool:
+        """Whether the map as it is keeps it: else fitting cannot be blamed."""
+        if kept not in self._held:
+            found = measured(self.book, self.scenario, kept)
+            self._held[kept] = found is not None and found.holds
+        return self._held[kept]
+
+    def boxes(self, kept: Kept) -> tuple[Box, ...]:
+        """The ground of the map as it is on which something depends."""
+        if kept not in self._boxes:
+            self._boxes[kept] = tuple(_boxes(self, kept))
+        return self._boxes[kept]
 
     def sheets(self) -> Sheets | None:
         """All tables with what is held; nothing if there is too little else to give way."""
@@ -110,27 +141,18 @@ def fit_maps(
     new = _sizes(scenario, sizes)
     text = read_text(folder / "tables.toml")
     one = _Map(book, scenario, tomllib.loads(text), new)
-    wanted = [
-        kept
-        for kept in requirements(book, scenario)
-        if isinstance(kept, KeptRoom) or _holds(book, scenario, kept)
-    ]
     for kept in scenario.atlas.kept:
         if isinstance(kept, KeptGround):
             one.hold(kept, _around(kept.sheet, (Point(*kept.low), Point(*kept.high))), 1.0)
-    gaps = {frozenset({it.start, it.end}): it.apart / 1000 for it in wanted if isinstance(it, KeptGap)}
-    best = _best(one, wanted, gaps, goes_on)
+    best = _best(one, goes_on)
     tables, about = tomlkit.parse(text), tomlkit.parse(read_text(folder / "scenario.toml"))
-    close = lay_out(tables, best, gaps)
+    close = lay_out(tables, best.sheets, one.gaps)
     if id is not None:
         about["id"] = id
     for row in about.get("tables", []):
         row["width_feet"], row["height_feet"] = (round(side / INCHES) for side in new[str(row["id"])])
-    told = replace(scenario, atlas=_atlas(one, tables.unwrap()))
-    lost = (found for kept in requirements(book, told) if (found := measured(book, told, kept)))
-    return Fitted(
-        tomlkit.dumps(about), tomlkit.dumps(tables), tuple(found for found in lost if not found.holds), close
-    )
+    lost = (found for kept in one.wanted if (found := best.found(kept)) and not found.holds)
+    return Fitted(tomlkit.dumps(about), tomlkit.dumps(tables), tuple(lost), close)
 
 
 def _sizes(scenario: Scenario, sizes: Mapping[str, Size]) -> dict[str, tuple[float, float]]:
@@ -145,46 +167,92 @@ def _sizes(scenario: Scenario, sizes: Mapping[str, Size]) -> dict[str, tuple[flo
     return found | {id: (sheet.width / 1000, sheet.height / 1000) for id, sheet in insets.items()}
 
 
-def _best(one: _Map, wanted: Sequence[Kept], gaps: Gaps, goes_on: Callable[[int, int], bool]) -> Sheets:
+class _Try:
+    """The maps laid out with what is held so far, and all that was measured on them, each thing once."""
+
+    def __init__(self, one: _Map, sheets: Sheets, before: _Try | None) -> None:
+        rows = deepcopy(dict(one.rows))
+        lay_out(rows, sheets, one.gaps)
+        atlas = _atlas(one, rows)
+        known: Atlas = before.told.atlas if before else one.scenario.atlas
+        # A table as it was before has its ground and ways at hand already.
+        same = {
+            id: known.sheets[id] if _is_same(sheet, known.sheets[id]) else sheet
+            for id, sheet in atlas.sheets.items()
+        }
+        self.one, self.sheets = one, sheets
+        self.told: Scenario = replace(one.scenario, atlas=replace(atlas, sheets=same))
+        self._found: dict[Kept, Found | None] = {}
+        if before:
+            self._found |= {
+                kept: found for kept, found in before._found.items() if self._is_as_in(before, kept)
+            }
+
+    def _is_as_in(self, before: _Try, kept: Kept) -> bool:
+        """Whether something lies wholly on a table that has not changed since."""
+        match kept:
+            case KeptGap():
+                place = kept.start
+            case KeptRoom():
+                place = kept.place
+            case _:
+                return False
+        return self.told.atlas.sheet_of(place) is before.told.atlas.sheet_of(place)
+
+    def found(self, kept: Kept) -> Found | None:
+        """How something stands on these maps."""
+        if kept not in self._found:
+            self._found[kept] = measured(self.one.book, self.told, kept)
+        return self._found[kept]
+
+    def is_broken(self, kept: Kept) -> bool:
+        """Whether it is lost here that the map as it was has kept; what finds no room counts in any case."""
+        found = self.found(kept)
+        return found is not None and not found.holds and (isinstance(kept, KeptRoom) or self.one.held(kept))
+
+    def broken(self) -> list[Kept]:
+        """All that is lost; room is looked for only where all else is right."""
+        room: list[Kept] = [kept for kept in self.one.wanted if isinstance(kept, KeptRoom)]
+        other: list[Kept] = [
+            kept for kept in self.one.wanted if not isinstance(kept, KeptRoom) and self.is_broken(kept)
+        ]
+        return other or [kept for kept in room if self.is_broken(kept)]
+
+
+def _is_same(one: Sheet, other: Sheet) -> bool:
+    return (one.width, one.height, one.features, one.footprints) == (
+        other.width, other.height, other.features, other.footprints,
+    )  # fmt: skip
+
+
+def _best(one: _Map, goes_on: Callable[[int, int], bool]) -> _Try:
     """Hold more and more of the land between those that lie wrong, until all is kept or nothing gives way."""
-    best, fewest = None, len(wanted) + 1
+    best, fewest, now = None, len(one.wanted) + 1, None
+    broken: list[Kept] = []
     for tried in range(1, ROUNDS + 1):
         sheets = one.sheets()
         assert sheets is not None
-        broken = list(_broken(one, sheets, wanted, gaps))
-        if len(broken) <= fewest:  # room is measured last: of two as good the later one knows more
-            best, fewest = sheets, len(broken)
+        now = _Try(one, sheets, now)
+        # The last that are lost are looked at first: while they are, the rest need not be.
+        broken, is_whole = [kept for kept in broken if now.is_broken(kept)], False
+        if len(broken) > FEW or not broken:
+            broken, is_whole = now.broken(), True
+        if (
+            is_whole and len(broken) <= fewest
+        ):  # room is measured last: of two as good the later one knows more
+            best, fewest = now, len(broken)
         if not broken or not goes_on(tried, len(broken)):
             break
-        held = [one.hold(kept, box, _step(kept)) for kept in broken for box in _boxes(one, kept)]
+        held = [one.hold(kept, box, _step(kept)) for kept in broken for box in one.boxes(kept)]
         if not any(held):
             break
-    assert best is not None
-    return best
-
-
-def _broken(one: _Map, sheets: Sheets, wanted: Sequence[Kept], gaps: Gaps) -> Iterator[Kept]:
-    """What a map laid out so does not keep; room is looked for only where all else is right."""
-    rows = deepcopy(dict(one.rows))
-    lay_out(rows, sheets, gaps)
-    told = replace(one.scenario, atlas=_atlas(one, rows))
-    lost = False
-    for kept in sorted(wanted, key=lambda it: isinstance(it, KeptRoom)):
-        if lost and isinstance(kept, KeptRoom):
-            return
-        if not _holds(one.book, told, kept):
-            lost = True
-            yield kept
+    assert now is not None
+    return now if best is None or len(now.broken()) <= fewest else best
 
 
 def _step(kept: Kept) -> float:
     """How much more firmly the land is held each time: long marches bit by bit, small ground at once."""
     return 0.25 if isinstance(kept, KeptMarch) else 0.5 if isinstance(kept, KeptGap) else 1.0
-
-
-def _holds(book: Book, scenario: Scenario, kept: Kept) -> bool:
-    found = measured(book, scenario, kept)
-    return found is not None and found.holds
 
 
 def _atlas(one: _Map, rows: Mapping[str, Any]) -> Atlas:

@@ -61,7 +61,8 @@ def measured(book: Book, scenario: Scenario, one: Kept) -> Found | None:
         return None
     about, places = _about(scenario, one)
     if lost := [place for place in places if scenario.atlas.sheet_of(place) is None]:
-        return Found(one, False, about, f"{lost[0]!r} lies nowhere on the tables")
+        nowhere = _named(scenario, PlaceId(lost[0]))
+        return Found(one, False, about, f"{nowhere} lies nowhere on the tables")
     match one:
         case KeptGap():
             return _gap(scenario, one, about)
@@ -83,8 +84,14 @@ def _about(scenario: Scenario, one: Kept) -> tuple[str, tuple[str, ...]]:
         case _:
             sheet = scenario.atlas.sheets.get(one.sheet)
             return (sheet.name if sheet else one.sheet), ()
-    names = [scenario.place_names.get(PlaceId(place), place) for place in places]
+    names = [_named(scenario, PlaceId(place)) for place in places]
     return (" to " if isinstance(one, KeptMarch) else " and ").join(names), places
+
+
+def _named(scenario: Scenario, place: PlaceId) -> str:
+    """A place or a spot as the table calls it."""
+    spot = scenario.spots.get(place)
+    return scenario.place_names.get(place) or (spot.name if spot else place)
 
 
 def _gap(scenario: Scenario, one: KeptGap, about: str) -> Found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from assistant.kernel.inches import Mil, Point
 
@@ -15,7 +16,8 @@ GRAIN = 2600.0
 Pair = tuple[float, float]
 
 
-def curve(points: Sequence[Point], *, closed: bool, wobble: int = 0) -> tuple[Point, ...]:
+@lru_cache(maxsize=2048)
+def curve(points: tuple[Point, ...], *, closed: bool, wobble: int = 0) -> tuple[Point, ...]:
     """A smooth line through the points, a little uneven across if it is a coast or a wood's edge."""
     given = _distinct([(float(p.x), float(p.y)) for p in points], closed=closed)
     if len(given) < 3 and not closed:
@@ -109,6 +111,7 @@ def _ease(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
+@lru_cache(maxsize=16384)
 def speck(x: int, y: int, salt: int = 0) -> float:
     """A number between -1 and 1 for a spot of a lattice: looks like chance, and never changes."""
     mixed = (x * 374761393 + y * 668265263 + salt * 2246822519) & 0xFFFFFFFF

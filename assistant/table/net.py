@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import get_args
 
 import numpy as np
@@ -144,6 +144,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return Point(Mil(round(a.x + (b.x - a.x) * share)), Mil(round(a.y + (b.y - a.y) * share)))
 
 
+@lru_cache(maxsize=8)
 def _part(sheet: Sheet) -> _Part:
     land = ground(sheet)
     wide, high = sheet.width // GRAIN + 1, sheet.height // GRAIN + 1

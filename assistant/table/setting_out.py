@@ -104,7 +104,7 @@ def _in_place(
         else:
             tries = _tries(shapely.Polygon() if is_shut else room, outside, comes=toward is not None)
         for one in tries:
-            for margin in one.margins:
+            for margin in _worth(one.margins, others, one.areas):
                 if found := _clear_of(others, margin, one.areas, at, bases):
                     return found
     return None
@@ -154,7 +154,7 @@ def around(
         return None
     widest = radius(max(bases, key=radius))
     least = 2 * (widest + 60) * max(1, len(bases)) ** 0.5 + 500
-    for margin in (HAIR,) if to_fight or beside else MARGINS:
+    for margin in (HAIR,) if to_fight or beside else _worth(MARGINS, others, (part,)):
         for step in range(STEPS):
             room = part.intersection(middle.buffer(least * 1.5**step))
             if found := _clear_of(others, margin, (room,), at, bases):
@@ -182,6 +182,13 @@ def _clear_of(
             # All who are near one another there have no room for the rest: they begin somewhere else.
             left = [_left(area, bases, found) for area in left]
     return None
+
+
+def _worth(
+    margins: tuple[int, ...], others: Sequence[Other], areas: Sequence[BaseGeometry]
+) -> tuple[int, ...]:
+    """The margins that are worth a try: where no friend is near, one is as good as another."""
+    return margins if any(not one.is_foe for one in _near(others, areas)) else margins[:1]
 
 
 def _near(others: Sequence[Other], areas: Sequence[BaseGeometry], around: int = 0) -> Iterator[Other]:

@@ -103,6 +103,16 @@ def test_the_map_keeps_what_it_must(one: Kept) -> None:
     assert found.holds, found.sentence
 
 
+def test_what_is_measured_is_told_in_names() -> None:
+    ids = {id for sheet in SCENARIO.atlas.sheets.values() for id in sheet.footprints}
+    for one in LISTED:
+        found = measured(BOOK, SCENARIO, one)
+        assert found is not None
+        assert not ids & set(found.sentence.replace(":", " ").split()), found.sentence
+    told = [found.about for one in LISTED if (found := measured(BOOK, SCENARIO, one))]
+    assert "East bank of the Anduin above the Falls of Rauros to Cracks of Doom" in told
+
+
 def least_gaps() -> dict[frozenset[str], float]:
     return {frozenset({one.start, one.end}): one.apart / 1000 for one in LISTED if isinstance(one, KeptGap)}
 
