@@ -16,6 +16,7 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds import read_deed
+from assistant.rules.deeds.meeting import Meet
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import due_as
@@ -64,6 +65,17 @@ def _contact(world: World, contact: str) -> Owners:
     return _force(world, *met.good, *met.evil) if met else []
 
 
+def _meeting(kit: Kit, world: World, deed: Meet) -> Owners:
+    """Anyone in it; who marches for it does so by its commander's word, against a rule by the master's."""
+    if deed.overruled:
+        return []
+    known = all(one in world.war.forces for one in (*deed.good, *deed.evil))
+    coming = {one.commander for one in deed.elsewhere(kit, world)} if known else set()
+    if len(coming) > 1:
+        return []
+    return coming or _force(world, *deed.good, *deed.evil)
+
+
 # What a seat may do by itself: all of these owners must be its commanders.
 OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
     "withdraw": lambda kit, world, deed: _force(world, deed.force),
@@ -98,7 +110,7 @@ OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
 
 # What concerns several: one of these owners is enough.
 SHARED: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
-    "meet": lambda kit, world, deed: _force(world, *deed.good, *deed.evil),
+    "meet": lambda kit, world, deed: _meeting(kit, world, deed),
     "battle": lambda kit, world, deed: _contact(world, deed.contact),
 }
 

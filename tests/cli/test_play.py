@@ -194,12 +194,25 @@ def test_a_fight_is_walked_through_with_the_dice_of_each_seat(play: Assistant) -
 @pytest.mark.rules("CMB-04", "CMB-05", "FEL-06")
 def test_those_who_hide_and_are_let_go_fight_nobody_and_the_chronicle_says_so(play: Assistant) -> None:
     # The first fight of all is fought at once; from the next one they may hide.
-    met = ("part 1 because we try", "next anyway", "next anyway", "meet frodo and lurtz attacker evil")
+    met = (
+        "part 1 because we try",
+        "next anyway",
+        "next anyway",
+        "meet frodo and lurtz at amon-hen attacker evil because they came over",
+    )
     result = play(*met, "fight frodo", "hide", "let-them-go", "chronicle")
     assert "Good is let go, hiding (CMB-04)." in result.out
     assert "Recorded as deed 6 of Summer: Frodo and Sam against Lurtz" in result.out
     assert "good hid and was not found, and nobody fought." in result.out
     assert "wrong" not in result.out
+
+
+def test_forces_that_stand_apart_have_not_met_until_it_is_said_where(play: Assistant) -> None:
+    result = play("part 1 because we try", "meet shagrat and denethor", "show denethor")
+    assert "They stand apart: Shagrat at Cirith Ungol and Denethor at Minas Tirith." in result.out
+    assert "Say where they met, such as `at Cirith Ungol`" in result.out
+    refused = play("next anyway", "meet shagrat and denethor at cirith-ungol")
+    assert "Trebuchet cannot move" in refused.out
 
 
 @pytest.mark.rules("ITM-PALANTIR-03")

@@ -240,19 +240,21 @@ def test_stealth_slips_past_unless_it_is_house_ruled_away(war: RingOfPower) -> N
 
 @pytest.mark.rules("CMB-01")
 def test_a_contact_is_of_two_sides_and_each_force_is_in_one(moving: Running) -> None:
-    theoden, grima, eomer = (moving.force_with(one).id for one in ("theoden", "grima", "eomer"))
+    moving.stand("saruman", EDORAS)
+    theoden, saruman, eomer = (moving.force_with(one).id for one in ("theoden", "saruman", "eomer"))
     with pytest.raises(Illegal, match="is not of evil"):
         moving.do(Meet((theoden,), (eomer,), EDORAS))
     with pytest.raises(Illegal, match="Nobody of evil"):
         moving.do(Meet((theoden,), (), EDORAS))
-    moving.do(Meet((theoden,), (grima,), EDORAS))
+    moving.do(Meet((theoden,), (saruman,), EDORAS))
     with pytest.raises(Illegal, match="has met the enemy"):
-        moving.do(Meet((theoden, eomer), (grima,), EDORAS))
+        moving.do(Meet((theoden, eomer), (saruman,), EDORAS))
 
 
 def test_the_side_that_moved_into_contact_is_the_attacker(moving: Running) -> None:
-    eomer, grima = moving.force_with("eomer").id, moving.force_with("grima").id
-    moving.do(March(eomer, EDORAS)).do(Meet((eomer,), (grima,), EDORAS))
+    moving.stand("saruman", EDORAS)
+    eomer, saruman = moving.force_with("eomer").id, moving.force_with("saruman").id
+    moving.do(March(eomer, EDORAS)).do(Meet((eomer,), (saruman,), EDORAS))
     (contact,) = [one for one in moving.world.war.contacts.values() if one.place == EDORAS]
     assert (contact.attacker, contact.turn) == ("good", 1)
 
@@ -269,9 +271,10 @@ def test_a_contact_that_never_was_is_taken_off_with_a_reason(moving: Running) ->
 
 
 def test_a_force_that_is_no_more_is_in_no_contact(moving: Running) -> None:
-    theoden, grima = moving.force_with("theoden").id, moving.force_with("grima").id
-    moving.do(Meet((theoden,), (grima,), EDORAS))
-    moving.do(Adjust(ids("grima"), "moved by mistake", place=PlaceId("isengard")))
+    moving.stand("witch-king", EDORAS)
+    theoden, king = moving.force_with("theoden").id, moving.force_with("witch-king")
+    moving.do(Meet((theoden,), (king.id,), EDORAS))
+    moving.do(Adjust(king.figures, "moved by mistake", place=PlaceId("minas-morgul")))
     assert [one.place for one in moving.world.war.contacts.values()] == ["amon-hen"]
 
 

@@ -12,6 +12,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
+from assistant.rules.war import ForceId, Spot
 from tests.running.table import Running
 
 OPENING = "opening-1"
@@ -95,16 +96,88 @@ def test_nobody_raises_a_hand_against_the_counsellor_at_his_lords_side(war: Ring
 # ---- a meeting said to be somewhere --------------------------------------------------------------------
 
 
+@pytest.fixture
+def apart(game_on: Running) -> Running:
+    """Nobody has met anyone; the Witch-king is at Minas Morgul, Théoden at Edoras, Denethor in his city."""
+    return game_on.do(Part(OPENING, "for the test"))
+
+
+def theoden_and_the_witch_king(running: Running) -> tuple[tuple[ForceId], tuple[ForceId]]:
+    return (running.force_with("theoden").id,), (running.force_with("witch-king").id,)
+
+
 @pytest.mark.rules("CMB-01")
-def test_forces_said_to_have_met_at_a_place_stand_there_and_fall_back_from_there(game_on: Running) -> None:
-    game_on.do(Part(OPENING, "for the test")).go_to(1, "combat")
-    both = (game_on.force_with("theoden").id,), (game_on.force_with("witch-king").id,)
-    game_on.do(Meet(*both, PlaceId("edoras")))
-    assert game_on.said[0] == "Witch-king is at Edoras now."
-    assert game_on.force_with("witch-king").place == "edoras"
-    (contact,) = game_on.world.war.contacts
-    game_on.report(contact, {}, winner="good")
-    assert game_on.told("falling-back") == ["Witch-king, beaten at Edoras: where do they fall back to?"]
+def test_forces_said_to_have_met_at_a_place_stand_there_and_fall_back_from_there(apart: Running) -> None:
+    both = theoden_and_the_witch_king(apart.go_to(1, "combat"))
+    apart.do(Meet(*both, PlaceId("edoras"), overruled="he was moved before"))
+    assert apart.titles[-1].endswith("contact at Edoras, by the game master's word: he was moved before")
+    assert apart.said[0] == "Witch-king is at Edoras now."
+    assert apart.force_with("witch-king").place == "edoras"
+    (contact,) = apart.world.war.contacts
+    apart.report(contact, {}, winner="good")
+    assert apart.told("falling-back") == ["Witch-king, beaten at Edoras: where do they fall back to?"]
+
+
+@pytest.mark.rules("SEQ-03")
+@pytest.mark.parametrize("phase", ["start", "combat"])
+def test_nobody_is_carried_to_a_fight_when_forces_do_not_move(apart: Running, phase: str) -> None:
+    both = theoden_and_the_witch_king(apart.go_to(1, phase))
+    with pytest.raises(Illegal, match=r"Not at Edoras: Witch-king at Minas Morgul.* \(SEQ-03\)") as refused:
+        apart.do(Meet(*both, PlaceId("edoras")))
+    assert "let the game master say why" in refused.value.do
+
+
+@pytest.mark.rules("MOV-01")
+def test_who_comes_to_a_fight_while_forces_move_has_marched_and_attacks(apart: Running) -> None:
+    both = theoden_and_the_witch_king(apart.go_to(1, "movement"))
+    apart.do(Meet(*both, PlaceId("edoras")))
+    host = apart.force_with("witch-king")
+    assert (host.place, host.moved) == ("edoras", 1)
+    (contact,) = apart.world.war.contacts.values()
+    assert (contact.place, contact.attacker) == ("edoras", "evil")
+    # That is further than a move, as after any march that nobody measured.
+    assert any(line.startswith("Mind: ") for line in apart.said)
+
+
+@pytest.mark.rules("ABL-IMMOBILE")
+def test_those_who_cannot_march_cannot_be_met_elsewhere(apart: Running) -> None:
+    apart.go_to(1, "movement")
+    both = (apart.force_with("denethor").id,), (apart.force_with("witch-king").id,)
+    with pytest.raises(Illegal, match="Trebuchet cannot move"):
+        apart.do(Meet(*both, PlaceId("osgiliath")))
+    assert apart.do(Meet(*both, PlaceId("minas-tirith"))).force_with("witch-king").place == "minas-tirith"
+
+
+@pytest.mark.rules("MOV-13")
+def test_who_is_held_where_it_is_does_not_come_to_the_fight(apart: Running) -> None:
+    apart.stand("faramir", "minas-morgul").go_to(1, "movement")
+    both = theoden_and_the_witch_king(apart)
+    apart.do(Meet(*both, PlaceId("edoras")), "pinned")
+    assert not apart.world.war.contacts
+    assert apart.titles[-1] == "Witch-king stays at Minas Morgul"
+
+
+def test_forces_in_a_place_and_in_a_part_of_it_may_have_met_in_any_phase(apart: Running) -> None:
+    # Hobbiton lies in the Shire.
+    apart.stand("theoden", "hobbiton").stand("witch-king", "shire").go_to(1, "combat")
+    apart.do(Meet(*theoden_and_the_witch_king(apart), PlaceId("shire")))
+    assert len(apart.world.war.contacts) == 1
+
+
+def test_measured_forces_of_two_places_meet_where_they_stand_within_reach(apart: Running) -> None:
+    # The leaders stand 4 inches apart, and then 20; the record still has them at Edoras and Minas Morgul.
+    def within(inches: int) -> Running:
+        spots = {
+            one: Spot("south", x * 1000, 20_000 + 1_700 * row)
+            for name, x in (("theoden", 20), ("witch-king", 20 + inches))
+            for row, one in enumerate(apart.force_with(name).figures)
+        }
+        return apart.copy().set_war(spots=spots)
+
+    both = theoden_and_the_witch_king(apart.go_to(1, "combat"))
+    assert within(4).do(Meet(*both, PlaceId("edoras"))).world.war.contacts
+    with pytest.raises(Illegal, match="Not at Edoras: Witch-king at Minas Morgul"):
+        within(20).do(Meet(*both, PlaceId("edoras")))
 
 
 # ---- what is owed --------------------------------------------------------------------------------------

@@ -200,8 +200,8 @@ def test_riders_mount_again_at_home_or_at_edoras_and_nowhere_else(game_on: Runni
 def test_who_moved_or_fights_this_turn_does_not_mount_again(game_on: Running) -> None:
     unhorse(game_on, "eomer", "theoden").go_to(1, "movement")
     game_on.do(March(game_on.force_with("eomer").id, EDORAS))
-    theoden, grima = game_on.force_with("theoden").id, game_on.force_with("grima").id
-    game_on.do(Meet((theoden,), (grima,), EDORAS)).go_to(1, "combat")
+    foe = game_on.stand("saruman", EDORAS).force_with("saruman").id
+    game_on.do(Meet((game_on.force_with("theoden").id,), (foe,), EDORAS)).go_to(1, "combat")
     assert remounts(game_on) == []
 
 

@@ -243,3 +243,15 @@ def test_a_power_that_is_being_used_is_not_offered_again_and_a_second_try_is_tol
     again = saruman.do("use-power", power="spell-on-radagast").get_json()["error"]
     assert again["sentence"].startswith(f"{offered} is still needed in")
     assert again["do"] == "Finish that first, or call it off."
+
+
+def test_a_commander_brings_the_own_force_to_a_fight_but_nobody_elses_and_breaks_no_rule(come: Come) -> None:
+    rohan, master = come("rohan"), come("master")
+    master.do("go-on", anyway=True)
+    forces = {one.name: one.id for one in rohan.at().world.war.forces.values()}
+    met = {"good": [forces["Théodred"]], "evil": [forces["Saruman"]]}
+    drawn = rohan.do("meet", place="fords-of-isen", **met)
+    assert (drawn.status_code, code(drawn)) == (403, "not-yours")
+    by_word = rohan.do("meet", place="isengard", overruled="so it is", **met)
+    assert (by_word.status_code, code(by_word)) == (403, "not-yours")
+    assert rohan.do("meet", place="isengard", **met).status_code == 200

@@ -18,7 +18,8 @@ def test_forces_that_nobody_measured_may_be_said_to_stand_as_one(come: Come) -> 
     war = master.at().world.war
     rohan = [one.id for one in war.forces.values() if one.commander == "rohan" and one.figures][:2]
     evil = next(one.id for one in war.forces.values() if one.commander == "mouth-of-sauron" and one.figures)
-    assert master.do("meet", good=rohan, evil=[evil], place="edoras").status_code == 200
+    why = "they came in the night"
+    assert master.do("meet", good=rohan, evil=[evil], place="edoras", overruled=why).status_code == 200
     contact = [*master.at().world.war.contacts][-1]
     assert TICK in master.page(f"contacts/{contact}").text
 

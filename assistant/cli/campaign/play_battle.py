@@ -19,8 +19,9 @@ from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.meeting import Meet, Part
-from assistant.rules.standing import side_of
+from assistant.rules.standing import place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.wording import join
 
 WORDS = ("without", "in", "walls", "near", "snared", "together")
 FIGHTING = re.compile(rf"\s+(?=(?:{'|'.join(WORDS)})\b)", re.IGNORECASE)
@@ -29,10 +30,12 @@ WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
 
 @command(
     "meet faramir and witch-king",
-    "forces have met and must fight; `at` a place if they are apart, `attacker good` if that is not clear",
+    "forces have met and must fight; `at` a place to which some march for it, `attacker good` if that is not "
+    "clear; `because ...` if they stand together though the record says otherwise",
 )
 def meet(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, "meet faramir and witch-king"), "at", "attacker")
+    what, _, why = needs(text, "meet faramir and witch-king").partition(" because ")
+    said = parted(what, "at", "attacker")
     forces = [sitting.meaning.force(part) for part in listed(said[""])]
     sides: dict[str, list[Force]] = {"good": [], "evil": []}
     for force in forces:
@@ -45,7 +48,15 @@ def meet(sitting: Sitting, text: str) -> None:
     place = sitting.meaning.place(said["at"]) if said.get("at") else forces[0].place
     good, evil = (tuple(ForceId(one.id) for one in sides[side]) for side in SIDES)
     attacker = find("side", said["attacker"], dict.fromkeys(SIDES, ())) if said.get("attacker") else None
-    sitting.do(Meet(good, evil, place, attacker=attacker))
+    met = Meet(good, evil, place, attacker=attacker, overruled=why)
+    if not said.get("at") and met.elsewhere(sitting.kit, sitting.world):
+        stand = join(f"{one.name} at {place_name(sitting.kit, one.place)}" for one in forces)
+        raise Illegal(
+            "stand-apart",
+            f"They stand apart: {stand}.",
+            do=f"Say where they met, such as `at {place}`: who is not there marches, if the rules allow.",
+        )
+    sitting.do(met)
 
 
 @command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -15,15 +15,23 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.marching import leave_mounts
+from assistant.rules.deeds.marching import March, leave_mounts
+from assistant.rules.deeds.stillness import going_of
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
+from assistant.rules.effects.regions import is_within
+from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import apart, is_measured
 from assistant.rules.near import no_such
-from assistant.rules.standing import is_measured, members, place_name, side_of
+from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ChoiceMade, ContactEnded, ForceMoved, ForcesMet
+from assistant.rules.wording import join
 from assistant.rules.world import World
+
+REACH = 6_000
+"""CMB-02: how near, in thousandths of an inch, figures of a fight are to each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +43,24 @@ class Meet:
     place: PlaceId
     note: str = ""
     attacker: FightingSide | None = None
+    overruled: str = ""
+    """Why the game master says so though some of them stand elsewhere."""
     kind: Literal["meet"] = "meet"
 
     def plan(self, kit: Kit, world: World) -> Opening:
+        why = self.overruled.strip()
+        sides = self.require_possible(kit, world)
+        if not why:
+            self._require_there(kit, world)
+        names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
+        told = f", by the game master's word: {why}" if why else ""
+        title = f"{names} against {foes}: contact at {place_name(kit, self.place)}{told}"
+        return Opening(title, (*self.good, *self.evil), encode(self))
+
+    def require_possible(self, kit: Kit, world: World) -> Mapping[FightingSide, tuple[Force, ...]]:
+        """Whether these may fight each other at all, wherever they stand; who they are, by side."""
         require_running(world)
-        name = place_name(kit, place_in(kit, self.place))
+        place_in(kit, self.place)
         sides = {side: self._forces(kit, world, side) for side in SIDES}
         both = (*self.good, *self.evil)
         if len(set(both)) < len(both):
@@ -51,12 +72,35 @@ class Meet:
                 do="They fight only if the other side comes to them: name that side as attacker.",
             )
         self._require_seen(kit, world, sides)
-        if self._assaults(world):
-            forces = sides[self._attacking(world)]
-            require_may_assault(kit, world, forces, self.place)
-            require_untried(kit, world, forces, (self.place,), ASSAULT)
-        names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
-        return Opening(f"{names} against {foes}: contact at {name}", both, encode(self))
+        if attacker := self._assaulting(kit, world):
+            require_may_assault(kit, world, sides[attacker], self.place)
+            require_untried(kit, world, sides[attacker], (self.place,), ASSAULT)
+        return sides
+
+    def elsewhere(self, kit: Kit, world: World) -> tuple[Force, ...]:
+        """Who is neither at that place or in a part of it, nor measured within reach of another of them."""
+        forces = [world.war.forces[one] for one in (*self.good, *self.evil)]
+        return tuple(
+            one
+            for one in forces
+            if not is_within(kit, one.place, self.place)
+            and not is_within(kit, self.place, one.place)
+            and not any(other is not one and _are_close(kit, world, one, other) for other in forces)
+        )
+
+    def _require_there(self, kit: Kit, world: World) -> None:
+        """SEQ-03: forces come to each other only by marching, and only while forces move."""
+        away = self.elsewhere(kit, world)
+        if away and world.war.phase != "movement":
+            stand = join(f"{one.name} at {place_name(kit, one.place)}" for one in away)
+            raise Illegal(
+                "stand-apart",
+                f"Not at {place_name(kit, self.place)}: {stand}. Forces go to each other only in movement "
+                f"({enforced('SEQ-03')}).",
+                do="Leave them out. If they do stand there on the table, let the game master say why.",
+            )
+        for one in away:
+            March(one.id, self.place).plan(kit, world)
 
     def _forces(self, kit: Kit, world: World, side: FightingSide) -> tuple[Force, ...]:
         named = self.good if side == "good" else self.evil
@@ -101,14 +145,36 @@ class Meet:
                     )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        if why := self.overruled.strip():
+            who = (one for force in self.elsewhere(kit, desk.world) for one in force.figures)
+            desk.record(Overruled(why, (), concerns=tuple(who)))
+            yield from self.bring_about(kit, desk)
+        elif met := (yield from self._marched(kit, desk)):
+            yield from met.bring_about(kit, desk)
+
+    def _marched(self, kit: Kit, desk: RulesDesk) -> Procedure[Meet | None]:
+        """MOV-01: who is not there yet marches there; nothing if one of them is kept away."""
+        came: dict[ForceId, ForceId] = {}
+        for force in self.elsewhere(kit, desk.world):
+            first = going_of(desk.world, force)[0].id
+            yield from March(force.id, self.place).perform(kit, desk)
+            now = desk.world.war.force_of(first)
+            if now is None or now.place != self.place:
+                return None
+            came[force.id] = now.id
+        good, evil = (tuple(came.get(one, one) for one in side) for side in (self.good, self.evil))
+        return replace(self, good=good, evil=evil)
+
+    def bring_about(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        """They are in contact, wherever each was said to stand before."""
         war = desk.world.war
-        attacker = self.attacker or self._who_moved(desk.world)
-        if self._assaults(desk.world):
-            named = self.good if self._attacking(desk.world) == "good" else self.evil
+        if assaulting := self._assaulting(kit, desk.world):
+            named = self.good if assaulting == "good" else self.evil
             forces = tuple(war.forces[one] for one in named)
             if why := (yield from shut_out(kit, desk, forces, (self.place,), ASSAULT)):
                 desk.say(f"{forces[0].name}: {why}.")
                 return
+        attacker = self._who_attacks(kit, desk.world)
         contact = Contact(
             f"{war.turn}-{war.met + 1}", self.good, self.evil, self.place, war.turn, self.note, attacker
         )
@@ -117,15 +183,10 @@ class Meet:
         desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
         yield from ()
 
-    def _assaults(self, world: World) -> bool:
-        """Whether those who attack do not hold the place themselves."""
-        attacker = self.attacker or self._who_moved(world)
-        return attacker is not None and world.war.holder(self.place) not in (None, attacker)
-
-    def _attacking(self, world: World) -> FightingSide:
-        attacker = self.attacker or self._who_moved(world)
-        assert attacker is not None
-        return attacker
+    def _assaulting(self, kit: Kit, world: World) -> FightingSide | None:
+        """The side that attacks a place which it does not hold itself."""
+        attacker = self._who_attacks(kit, world)
+        return attacker if world.war.holder(self.place) not in (None, attacker) else None
 
     def _gather(self, kit: Kit, desk: RulesDesk) -> None:
         """Who is said to have met at a place stands there; of the measured the table knows better."""
@@ -137,14 +198,25 @@ class Meet:
             leave_mounts(kit, desk, members(desk.world, force), self.place)
             desk.say(f"{force.name} is at {place_name(kit, self.place)} now.")
 
-    def _who_moved(self, world: World) -> FightingSide | None:
-        """The one side that moved this turn, if the other did not."""
+    def _who_attacks(self, kit: Kit, world: World) -> FightingSide | None:
+        """As it was said; else the one side that moved this turn, or comes now, if the other did not."""
+        if self.attacker:
+            return self.attacker
+        coming = {one.id for one in self.elsewhere(kit, world)}
         moved = [
             side
             for side, forces in (("good", self.good), ("evil", self.evil))
-            if any(world.war.forces[one].moved == world.war.turn for one in forces)
+            if any(world.war.forces[one].moved == world.war.turn or one in coming for one in forces)
         ]
         return next((side for side in SIDES if moved == [side]), None)
+
+
+def _are_close(kit: Kit, world: World, one: Force, other: Force) -> bool:
+    """Whether two forces are measured, and so near that they may be in one fight."""
+    if not is_measured(world, one) or not is_measured(world, other):
+        return False
+    gap = apart(kit, world, one, other)
+    return gap is not None and gap <= REACH
 
 
 @dataclass(frozen=True, slots=True)

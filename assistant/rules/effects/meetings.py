@@ -54,7 +54,7 @@ class Meetings(Upkeep):
         for meet in self._found(kit, desk.world):
             if [*meet.good, *meet.evil] == named:
                 enforced("CMB-01")
-                yield from meet.perform(kit, desk)
+                yield from meet.bring_about(kit, desk)
 
 
 @upkeep("joiners", "Others have come to a fight", phase="movement")
@@ -90,7 +90,7 @@ class Joiners(Upkeep):
 def is_allowed(kit: Kit, world: World, meet: Meet) -> bool:
     """Whether nothing speaks against a contact."""
     try:
-        meet.plan(kit, world)
+        meet.require_possible(kit, world)
     except Illegal:
         return False
     return True
@@ -129,7 +129,7 @@ class Guardians(Upkeep):
         assert force is not None
         assert keeper is not None
         enforced("PLC-CIRITHUNGOL-02")
-        yield from _against(kit, desk.world, force, keeper).perform(kit, desk)
+        yield from _against(kit, desk.world, force, keeper).bring_about(kit, desk)
 
 
 @upkeep("gate-guards", "Who guards a gate strikes as it opens", phase=None, trait="guardian")
@@ -162,7 +162,7 @@ class GateGuards(Upkeep):
         assert guard is not None
         desk.record(PowerUsed(_struck(place), desk.world.war.turn))
         enforced("PLC-MORIA-07")
-        yield from _strikes(guard, force, place).perform(kit, desk)
+        yield from _strikes(guard, force, place).bring_about(kit, desk)
 
 
 def _struck(place: Place) -> str:
