@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -249,7 +250,7 @@ def test_a_commander_brings_the_own_force_to_a_fight_but_nobody_elses_and_breaks
     rohan, master = come("rohan"), come("master")
     master.do("go-on", anyway=True)
     forces = {one.name: one.id for one in rohan.at().world.war.forces.values()}
-    met = {"good": [forces["Théodred"]], "evil": [forces["Saruman"]]}
+    met: dict[str, Any] = {"good": [forces["Théodred"]], "evil": [forces["Saruman"]]}
     drawn = rohan.do("meet", place="fords-of-isen", **met)
     assert (drawn.status_code, code(drawn)) == (403, "not-yours")
     by_word = rohan.do("meet", place="isengard", overruled="so it is", **met)
