@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll
@@ -51,12 +52,13 @@ def fought(
     setup: FightSetup,
     *,
     dice: Mapping[str, str] | None = None,
-    answers: Mapping[str, str] | None = None,
+    answers: Mapping[str, str | Sequence[str]] | None = None,
     shares: Mapping[str, str] | None = None,
     world: World | None = None,
 ) -> Resolution:
     """Fight it out: by these dice, every one of them used, or all sixes; choices by what they are about.
 
+    Several answers are given one after the other, one always.
     `shares` says who takes what is given out, by what that is about: names with spaces between them.
     """
     lists: dict[str, dict[str, Sequence[int]]] = {"good": {}, "evil": {}}
@@ -64,11 +66,15 @@ def fought(
         side, purpose = name.split()
         lists[side][purpose] = faces(text)
     given = GivenDice(lists)
+    chosen = {
+        about: repeat(said) if isinstance(said, str) else iter(said)
+        for about, said in (answers or {}).items()
+    }
     accept = accepting(given if dice is not None else lambda roll: (6,) * len(roll.dice))
 
     def answer(request: Request) -> Answer:
-        if isinstance(request, Choose) and request.purpose in (answers or {}):
-            return Chosen((answers or {})[request.purpose])
+        if isinstance(request, Choose) and request.purpose in chosen:
+            return Chosen(next(chosen[request.purpose]))
         if isinstance(request, Allocate) and request.purpose in (shares or {}):
             return Allocated(tuple((shares or {})[request.purpose].split()))
         return accept(request)

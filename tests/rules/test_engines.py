@@ -101,6 +101,36 @@ def test_a_ram_lets_four_attackers_roll_their_misses_again(fights: Fights) -> No
     assert helped.proposal == ("orc.1", "orc.2", "orc.3", "orc.4")
 
 
+@pytest.mark.rules("ART-18")
+@pytest.mark.effect("ram", "beside-a-ram")
+def test_every_ram_helps_four_others(fights: Fights) -> None:
+    # Line 225: ten orcs and three rams: four, four and the two who are left, so that all ten roll again.
+    fight = fights(
+        "gondor-foot",
+        "10 orc, 3 battering-ram",
+        fortress="good",
+        dice={"evil attack": "1" * 10, "evil attack_reroll": "1" * 10, "good attack": "11"},
+    )
+    helped = [one.proposal for one in fight.played.requests if isinstance(one, Allocate)]
+    assert helped == [
+        ("orc.1", "orc.2", "orc.3", "orc.4"),
+        ("orc.5", "orc.6", "orc.7", "orc.8"),
+        ("orc.9", "orc.10"),
+    ]
+
+
+@pytest.mark.rules("ART-18")
+def test_more_rams_than_attackers_help_nobody_twice(fights: Fights) -> None:
+    # Four orcs roll four misses again, and not once more: the second ram has nobody left to help.
+    fight = fights(
+        "gondor-foot",
+        "4 orc, 2 battering-ram",
+        fortress="good",
+        dice={"evil attack": "1111", "evil attack_reroll": "1111", "good attack": "11"},
+    )
+    assert any("battering-ram.2 helps nobody" in line for line in fight.played.done.log)
+
+
 @pytest.mark.rules("ART-19")
 def test_eleven_on_two_dice_smashes_the_gate(fights: Fights) -> None:
     # 5 and 6 are 11. The walls help no more: the foot has one die at 4+ and saves at 4+.

@@ -108,13 +108,31 @@ def test_wizards_without_orders_are_asked_whom_they_challenge(game: RingOfPower)
 
 @pytest.mark.rules("MAG-05", "MAG-06")
 def test_wizards_without_orders_are_asked_for_each_point(game: RingOfPower) -> None:
-    # Three points on attack would make 3+ better than 2+, which nothing can be.
+    # Line 181: Gandalf's 3+ gets 2+ by the first point, which nothing can better: the others go elsewhere.
     setup = declared(game, [one("gandalf-the-white")], [one("orc")])
-    fight = fought(game, setup, answers={"wizardry": "attack"})
-    assert asks(fight).count("wizardry") == 3
-    assert [die.need for die in first(fight, "good", "attack").dice] == [2, 2]
-    assert says(fight, "spends wizardry: 3 on attack")
+    fight = fought(game, setup, answers={"wizardry": ["attack", "defense", "dice"]})
+    asked = [one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "wizardry"]
+    assert [one.options for one in asked] == [
+        ("dice", "attack", "defense", "keep"),
+        ("dice", "defense", "keep"),
+        ("dice", "keep"),
+    ]
+    assert "Attack is 2+ and gets no better (MAG-06)." in asked[1].why
+    assert [die.need for die in first(fight, "good", "attack").dice] == [2, 2, 2]
+    assert says(fight, "spends wizardry: 1 on dice, 1 on attack, 1 on defense")
     assert asks(fought(game, setup, answers={"wizardry": "keep"})).count("wizardry") == 1
+
+
+@pytest.mark.rules("MAG-05")
+def test_who_never_strikes_is_offered_a_better_defense_until_it_is_the_best(game: RingOfPower) -> None:
+    # Lines 1401, 181: Galadriel prints no dice and no attack, defense 4+ and wizardry: two points make it 2+.
+    setup = declared(game, [one("galadriel")], [one("orc")])
+    fight = fought(
+        game, setup, answers={"wizardry": "defense"}, dice={"evil attack": "5", "good defense": "2"}
+    )
+    asked = [one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "wizardry"]
+    assert [one.options for one in asked] == [("defense", "keep")] * 2
+    assert fight.figures["galadriel"] == "unhurt"
 
 
 @pytest.mark.rules("MAG-05")

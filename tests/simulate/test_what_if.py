@@ -116,7 +116,7 @@ def test_who_hides_is_not_also_behind_walls_and_keeps_the_odds(game: RingOfPower
     assert {"one more Orc for evil", "evil without Saruman"} <= found.keys()
 
 
-@pytest.mark.rules("ABL-BULLIES-1")
+@pytest.mark.rules("ABL-BULLIES")
 def test_bullies_too_few_without_their_leader_are_not_asked_about(game: RingOfPower, fights: Fights) -> None:
     # Line 242: four against three they come, three against three they do not.
     found = asked(game, fights, "3 gondor-foot", "lurtz, 3 ruffian", attacker="evil")

@@ -33,6 +33,21 @@ def test_points_go_where_they_strike_the_most_hits(dice: int, attack: int, point
     assert best_use(Line(dice, attack, 4), points) == best
 
 
+@pytest.mark.parametrize(("defense", "points", "best"), [(4, 3, Boost(defense=2)), (2, 1, Boost())])
+def test_who_never_strikes_spends_on_defense_down_to_2_and_keeps_the_rest(
+    defense: int, points: int, best: Boost
+) -> None:
+    assert best_use(Line(0, None, defense), points) == best
+    assert best_use(Line(0, None, None), points) == Boost()
+
+
+@pytest.mark.rules("MAG-05", "CMB-09")
+def test_galadriel_who_strikes_nobody_is_counted_with_her_defense(fights: Fights) -> None:
+    # Line 1401: no dice, no attack, defense 4+; her two points of wizardry make it 2+ (line 181).
+    found = Oracle().chances(fights.game, fights.setup("galadriel, 3 wood-elf", "3 orc"))
+    assert "Counted: Galadriel spends wizardry, 2 on defense (MAG-05)." in found.words()
+
+
 def test_orders_are_kept_and_only_a_side_without_any_gets_a_proposal(fights: Fights) -> None:
     ordered = {"gandalf-the-white": {"defense": 1}}
     setup = fights.setup(GANDALF, "saruman, 5 orc", good_wizardry=ordered)

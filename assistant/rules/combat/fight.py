@@ -167,9 +167,9 @@ class Fight:
         """The fight as it stands, put together once for as long as nothing happens in it."""
         if self.seen is None or self.seen[0] is not desk.world or self.seen[1] is not self.setup:
             self.scenes, self.seen = {}, (desk.world, self.setup)
-        # All of these only ever grow.
-        grown = len(self.neutralised), len(self.driven_off), len(self.boosts), len(self.helped)
-        key = (tuple(conditions), grown, self.stormed)
+        # These only ever grow; of points of wizardry a figure spends one after the other.
+        grown = len(self.neutralised), len(self.driven_off), len(self.helped)
+        key = (tuple(conditions), grown, tuple(self.boosts.values()), self.stormed)
         if key not in self.scenes:
             self.scenes[key] = self._scene(desk, conditions)
         return self.scenes[key]

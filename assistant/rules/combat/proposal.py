@@ -10,7 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Line, Profile
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, SideSetup
-from assistant.rules.combat.spending import FACES, NEVER, best_use, strikes
+from assistant.rules.combat.spending import FACES, NEVER, best_use, line_to_improve, strikes
 from assistant.rules.combat.wizardry import unspent
 from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.house import HouseRules
@@ -32,11 +32,13 @@ def with_wizardry(book: Book, setup: FightSetup) -> FightSetup:
     """MAG-05: the fight with every point spent, which costs nothing, where a side has not said on what."""
     fight = Fight(book, setup, HouseRules(book.house_rules, setup.house_rules))
     for side in SIDES:
-        lines = {
-            one.figure: fight.profile_of(one, side)[0].line_when(one.mounted) for one in fight.present(side)
-        }
-        spent = {figure: best_use(lines[figure], points) for figure, points in unspent(fight, side).items()}
-        if spent:
+        points = unspent(fight, side)
+        if not points:
+            continue
+        scene = fight.declared()
+        wizards = [one for one in scene.hosts[side].combatants if one.id in points]
+        found = {one.id: best_use(line_to_improve(one, scene), points[one.id]) for one in wizards}
+        if spent := {figure: boost for figure, boost in found.items() if boost.points}:
             setup = setup.with_side(side, replace(setup.side(side), wizardry=spent))
     return setup
 

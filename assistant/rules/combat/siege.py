@@ -11,7 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import ProfileId
 from assistant.rules.combat.fight import Fight, RulesDesk
-from assistant.rules.combat.muster import muster
+from assistant.rules.combat.muster import Fighter, muster
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.serving import infantry
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, other
@@ -135,10 +135,18 @@ def _ram(
 
 
 def _help(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:
-    """ART-18: so many attackers roll their misses again; those with the most dice are proposed."""
+    """ART-18: so many attackers roll their misses again; those with the most dice are proposed.
+
+    Every ram helps others. Who rolls misses again in any case is proposed last.
+    """
     ready = muster(fight.scene(desk)).sides[one.side]
-    fighters = [one for one in ready if one.dice and one.me.profile.kind != "artillery"]
-    best = sorted(fighters, key=lambda fighter: -fighter.dice)
+    taken = {figure for names in fight.helped.values() for figure in names}
+    fighters = [
+        fighter
+        for fighter in ready
+        if fighter.dice and fighter.me.profile.kind != "artillery" and fighter.me.id not in taken
+    ]
+    best = sorted(fighters, key=lambda fighter: (_rolls_again(fighter), -fighter.dice))
     picked = yield from desk.allocate(
         fight.seat(one.side),
         "engine",
@@ -150,6 +158,10 @@ def _help(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Pr
     )
     fight.helped[one.id] = tuple(map(FigureId, picked))
     desk.say(f"{one.id} helps {', '.join(picked) or 'nobody'}, {ramming.why}.")
+
+
+def _rolls_again(fighter: Fighter) -> bool:
+    return fighter.again is not None and fighter.again.which == "missed"
 
 
 def _smash(desk: RulesDesk, fight: Fight, one: Combatant, ramming: Ramming) -> Procedure[None]:

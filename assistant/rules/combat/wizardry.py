@@ -11,8 +11,9 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
+from assistant.rules.combat.muster import muster
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, other
-from assistant.rules.combat.spending import best_next
+from assistant.rules.combat.spending import best_next, improvable, line_to_improve, plus
 from assistant.rules.facts import Duelled
 
 Duel = tuple[FigureId, FigureId]
@@ -35,7 +36,6 @@ class Throw:
 
 NOBODY, KEEP = "nobody", "keep"
 WIZARDRY = "wizardry"
-IMPROVED = ("dice", "attack", "defense")
 
 
 def check_magic(fight: Fight) -> None:
@@ -121,31 +121,31 @@ def spend_points(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     for side in SIDES:
         spent = fight.orders(side).wizardry
         for figure in _wizards(fight, side) if not spent else ():
-            boost = yield from _spend(desk, fight, side, figure)
-            if boost.points:
-                fight.boosts[figure] = boost
+            yield from _spend(desk, fight, side, figure)
+            if boost := fight.boosts.get(figure):
                 desk.say(f"{figure} spends wizardry: {boost} ({enforced('MAG-05')}).")
 
 
-def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[Boost]:
-    """MAG-04: who is neutralised, or never strikes a blow, has only a defense to improve.
-
-    Who strikes is proposed what strikes most, as quick fights and odds spend their points.
-    """
+def _spend(desk: RulesDesk, fight: Fight, side: FightingSide, figure: FigureId) -> Procedure[None]:
+    """MAG-06: only what a point still changes is offered, first what quick fights and odds spend it on."""
     points = _wizardry(fight, side, figure) or 0
-    spent = dict.fromkeys(IMPROVED, 0)
-    entrant = next(one for one in fight.orders(side).figures if one.figure == figure)
-    line = fight.profile_of(entrant, side)[0].line_when(entrant.mounted)
-    strikes = line.attack is not None and figure not in fight.neutralised
+    boost = Boost()
     for number in range(1, points + 1):
+        scene = fight.scene(desk)
+        fighter = next(one for one in muster(scene).sides[side] if one.me.id == figure)
+        line = line_to_improve(fighter.me, scene)
+        offered = improvable(fighter, line)
+        if not offered:
+            return
+        best = best_next(line, boost)
+        options = sorted(offered, key=lambda one: one != best)
         ask = f"{figure}, point {number} of {points} of wizardry: keep it, or improve what?"
-        best = best_next(line, Boost(**spent))
-        options = (best, *(one for one in IMPROVED if one != best), KEEP) if strikes else (KEEP, "defense")
-        what = yield from desk.choose(fight.seat(side), WIZARDRY, ask, options, asked("MAG-05"))
+        if "dice" in offered and "attack" not in offered:
+            ask += f" Attack is {fighter.need}+ and gets no better ({enforced('MAG-06')})."
+        what = yield from desk.choose(fight.seat(side), WIZARDRY, ask, (*options, KEEP), asked("MAG-05"))
         if what == KEEP:
-            break
-        spent[what] += 1
-    return Boost(**spent)
+            return
+        boost = fight.boosts[figure] = plus(boost, what)
 
 
 def duels(desk: RulesDesk, fight: Fight) -> Procedure[None]:
