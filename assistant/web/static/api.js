@@ -14,7 +14,8 @@ export function setLost(lost) {
 /** What the server refused, in its own words; `code` tells a script which refusal it is. */
 export class Refused extends Error {
   constructor({ code, kind, sentence, do: advice, faults }, status) {
-    super([sentence, ...(faults ?? []), advice].filter(Boolean).join(" "));
+    // Several faults are read line by line.
+    super([sentence, ...(faults ?? []), advice].filter(Boolean).join(faults?.length ? "\n" : " "));
     this.code = code;
     this.kind = kind;
     this.status = status;

@@ -10,6 +10,7 @@
 
 import { newKey, Refused, send } from "./api.js";
 import { say } from "./said.js";
+import { wayInWords, wayOf } from "./ways.js";
 
 const keys = new WeakMap();
 
@@ -17,7 +18,23 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-deed], form[data-api]");
   if (!form) return;
   event.preventDefault();
-  act(form, fieldsOf(form, event.submitter), event.submitter ?? form);
+  const shown = event.submitter ?? form;
+  let fields;
+  try {
+    fields = fieldsOf(form, event.submitter);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    showTrouble(form, shown, error);
+    return;
+  }
+  act(form, fields, shown);
+});
+
+// A way is told back as it is typed: 45,5 56,2 are two points, not one with decimal commas.
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset?.as !== "way") return;
+  const reading = target.form.querySelector("[data-reading]");
+  if (reading) reading.textContent = wayInWords(target.value);
 });
 
 document.addEventListener("click", (event) => {
@@ -111,12 +128,6 @@ function meant(as, text) {
   if (as === "bool") return text === "true";
   if (as === "json") return JSON.parse(text);
   return text;
-}
-
-/** "58.2,44 60,45": points in inches, as thousandths; what is no number is for the server to refuse. */
-function wayOf(text) {
-  const points = text.trim().split(/[\s;]+(?=[-\d])/);
-  return points.map((point) => point.split(",").map((part) => Math.round(Number(part) * 1000)));
 }
 
 function follow(element, { recorded, open, said, placed, go }) {

@@ -27,7 +27,7 @@ async function take(button, body, headers = {}) {
 }
 
 function tell({ sentence, faults = [], do: advice } = { sentence: "Something went wrong.", do: "Try again." }) {
-  trouble.textContent = [sentence, ...faults.slice(0, 3), advice].filter(Boolean).join(" ");
+  trouble.textContent = [sentence, ...faults.slice(0, 3), advice].filter(Boolean).join(faults.length ? "\n" : " ");
   trouble.scrollIntoView({ block: "nearest" });
 }
 
