@@ -41,6 +41,19 @@ class Run:
 Assistant = Callable[..., Run]
 
 
+def run_main(capsys: pytest.CaptureFixture[str], *arguments: object) -> Run:
+    """A command in this process, and what it printed."""
+    capsys.readouterr()
+    code: object = 0
+    try:
+        main([str(argument) for argument in arguments])
+    except SystemExit as stop:
+        code = stop.code
+    assert isinstance(code, int)
+    printed = capsys.readouterr()
+    return Run(code, printed.out, printed.err)
+
+
 @pytest.fixture
 def assistant(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -50,15 +63,7 @@ def assistant(
 
     def run(*arguments: object, typed: str = "") -> Run:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        capsys.readouterr()
-        code: object = 0
-        try:
-            main([str(argument) for argument in arguments])
-        except SystemExit as stop:
-            code = stop.code
-        assert isinstance(code, int)
-        printed = capsys.readouterr()
-        return Run(code, printed.out, printed.err)
+        return run_main(capsys, *arguments)
 
     return run
 

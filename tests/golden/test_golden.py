@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from assistant.rules.game import RingOfPower
-from tests.golden.transcript import read, retell, transcripts
+from tests.golden.transcript import read, retell, settle, transcripts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -19,12 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def test_the_transcript_is_told_as_it_was(
     path: Path, game: RingOfPower, request: pytest.FixtureRequest
 ) -> None:
-    written = path.read_text(encoding="utf-8")
-    told = retell(written, game)
-    if request.config.getoption("--bless"):
-        path.write_text(told, encoding="utf-8", newline="\n")
-    else:
-        assert told == written, "look at the difference; if it is right, run: python3 run.py test --bless"
+    told = retell(path.read_text(encoding="utf-8"), game)
+    settle(path, told, bless=request.config.getoption("--bless"))
 
 
 @pytest.mark.parametrize("path", transcripts(), ids=lambda path: path.stem)

@@ -53,6 +53,15 @@ def transcripts() -> list[Path]:
     return sorted(FOLDER.glob("*.txt"))
 
 
+def settle(path: Path, told: str, *, bless: bool) -> None:
+    """It is told as it was written, or written as it is told now."""
+    if bless:
+        path.write_text(told, encoding="utf-8", newline="\n")
+    else:
+        written = path.read_text(encoding="utf-8")
+        assert told == written, "look at the difference; if it is right, run: python3 run.py test --bless"
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An answer as it was written, and the remarks that follow it."""

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from assistant.cli import main
+from tests.cli.conftest import Run, run_main
 
 Battle = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Run:
-    """How the command ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
 
 
 Ask = Callable[..., Run]
@@ -38,14 +24,7 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
     def run(battle: object, *options: str) -> Run:
         file = tmp_path / "battle.json"
         file.write_text(battle if isinstance(battle, str) else json.dumps(battle), encoding="utf-8")
-        code: object = 0
-        try:
-            main(["odds", str(file), *options])
-        except SystemExit as stop:
-            code = stop.code
-        assert isinstance(code, int)
-        printed = capsys.readouterr()
-        return Run(code, printed.out, printed.err)
+        return run_main(capsys, "odds", file, *options)
 
     return run
 
