@@ -33,13 +33,10 @@ def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
 def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
     """Take a deed back; by default the newest that counts."""
     with service.turnstile:
-        return _undo(service, campaign, seq, actor, key)
+        return service.ledger.entry_by_key(campaign.id, key) or _undo(service, campaign, seq, actor, key)
 
 
 def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
-    known = service.ledger.entry_by_key(campaign.id, key)
-    if known is not None:
-        return known
     entries = service.entries(campaign)
     deeds = [entry for entry in live(entries) if entry.undoes is None]
     if not deeds:
@@ -51,13 +48,10 @@ def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
 def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
     """Let an undone deed count again; by default the one undone last."""
     with service.turnstile:
-        return _redo(service, campaign, seq, actor, key)
+        return service.ledger.entry_by_key(campaign.id, key) or _redo(service, campaign, seq, actor, key)
 
 
 def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
-    known = service.ledger.entry_by_key(campaign.id, key)
-    if known is not None:
-        return known
     entries = service.entries(campaign)
     undos = [entry for entry in live(entries) if entry.undoes is not None and not _is_redo(entry, entries)]
     if seq is not None:

@@ -15,7 +15,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import captor_of, guards_of, owner_of, place_of
-from assistant.rules.deeds.checks import place_in, require_running
+from assistant.rules.deeds.checks import commander_in, figure_in, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Overruled, Recovered
@@ -52,9 +52,7 @@ class TakePlace:
         if world.war.holder(self.place) == self.side and not is_claim:
             raise Illegal("held-already", f"{self.side.capitalize()} holds {place_name(kit, self.place)}.")
         for one in self.by:
-            if one not in kit.scenario.commanders:
-                raise no_such("commander", one, kit.scenario.commanders)
-            if kit.scenario.commanders[one].side != self.side:
+            if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
                 raise Illegal("wrong-side", f"{name} is not of {self.side}.")
         there, _ = standing_at(kit, world, self.place).get(self.side, ((), ()))
@@ -203,9 +201,7 @@ class PassRing:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        if self.bearer is not None and self.bearer not in world.figures:
-            raise no_such("figure", self.bearer, world.figures)
-        if self.bearer is not None and world.figures[self.bearer].condition in GONE:
+        if self.bearer is not None and world.figures[figure_in(world, self.bearer)].condition in GONE:
             who, gone = name_of(kit, world, world.figures[self.bearer]), world.figures[self.bearer].condition
             raise Illegal(
                 "cannot-bear",
@@ -282,8 +278,7 @@ class CorrectPoints:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
-        if self.commander not in kit.scenario.commanders:
-            raise no_such("commander", self.commander, kit.scenario.commanders)
+        commander_in(kit, self.commander)
         if not self.points or not self.reason.strip():
             raise Illegal("no-reason", "Say how many points, and why.", do="Give both.")
         name = kit.scenario.commanders[self.commander].name
