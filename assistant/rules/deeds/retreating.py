@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import Literal
@@ -25,11 +26,14 @@ from assistant.rules.retreats import require_beaten, retreat_key
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, ReminderHeeded
-from assistant.rules.world import World
-from assistant.table.setting_out import is_free
+from assistant.rules.world import Figure, World
+from assistant.table.passing import first_within
+from assistant.table.setting_out import Other, is_free, radius
 
 DIRECTIONS = 24
 SHORTEST = 500
+TOUCH = 5
+"""Who only touches another's base is not held by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def retreat(kit: Kit, world: World, force: Force) -> Leg | None:
     """OUT-07: of all straight ways as long as the ground allows, the one that gets furthest away."""
     start = spot_of(kit, world, force)
     here = Point(Mil(start.x), Mil(start.y))
-    foes = [one.at for one in others_on(kit, world, start.table, force) if one.is_foe]
+    foes = [one for one in others_on(kit, world, start.table, force) if one.is_foe]
     there, full = members(world, force), pace_of(kit, world, members(world, force)).clear
     if full is None:
         return None
@@ -109,13 +113,35 @@ def retreat(kit: Kit, world: World, force: Force) -> Leg | None:
                 end = _toward(here, angle, reach)
             leg = Leg(start.table, (here, end))
             reach = min(reach, rule_on(kit, world, force, there, (leg,)).reach)
-            end = _toward(here, angle, reach)
-            if not is_free(land, end, base_of(kit.book.profiles[there[0].profile], there[0].mounted), ()):
-                continue
-        away = min((hypot(end.x - foe.x, end.y - foe.y) for foe in foes), default=reach)
+        reach = min(reach, _unhindered(kit, world, there, angle, reach, foes))
+        end = _toward(here, angle, reach)
+        base = base_of(kit.book.profiles[there[0].profile], there[0].mounted)
+        if land is not None and not is_free(land, end, base, ()):
+            continue
+        away = min((hypot(end.x - foe.at.x, end.y - foe.at.y) for foe in foes), default=reach)
         if reach >= SHORTEST and (best is None or away > best[0]):
             best = away, end
     return Leg(start.table, (here, best[1])) if best else None
+
+
+def _unhindered(
+    kit: Kit, world: World, there: Sequence[Figure], angle: float, reach: float, foes: Sequence[Other]
+) -> float:
+    """AMB-033: how far all of them get before one would pass through an enemy."""
+    first = world.war.spots[there[0].id]
+    for one in there:
+        spot = world.war.spots[one.id]
+        if spot.table != first.table:
+            continue
+        at = Point(Mil(spot.x), Mil(spot.y))
+        way = (at, _toward(at, angle, reach))
+        mine = radius(base_of(kit.book.profiles[one.profile], one.mounted))
+        for foe in foes:
+            met = first_within(way, foe.at, mine + radius(foe.base) - TOUCH)
+            if met is not None and met < reach:
+                enforced("AMB-033")
+                reach = met
+    return reach
 
 
 def _toward(here: Point, angle: float, reach: float) -> Point:
