@@ -8,8 +8,9 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
 from assistant.rules.deeds.gathering import Divide
-from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.placing import Measure, Measured, SetOut
 from assistant.rules.deeds.shifting import Shift
+from assistant.rules.war import Spot
 from tests.running.table import Running
 
 
@@ -65,6 +66,16 @@ def test_over_the_edge_nobody_goes_further_than_he_may(moving: Running) -> None:
     # By a corner of his own the way is longer still.
     with pytest.raises(Illegal, match=r"may not go all 1[2-9]"):
         cross(moving, "faramir", "south", (x - 52 + 9, 72 - (6.5 - y)), before=(x - 2, y - 2))
+
+
+@pytest.mark.rules("MOV-01")
+def test_who_stands_on_another_table_than_his_leader_does_not_come_along_for_nothing(moving: Running) -> None:
+    # Frodo far in the north, Sam in the south: Frodo's inch is no way for Sam.
+    force = moving.force_with("frodo").id
+    put = Measured(FigureId("frodo"), Spot("north", mils(45.9), mils(57.6)))
+    moving.do(Measure((put, Measured(FigureId("sam"), Spot("south", mils(40), mils(48))))))
+    with pytest.raises(Illegal, match=r"Sam may not go .* on this way \(MOV-01\)"):
+        moving.do(Shift(force, ((mils(46.9), mils(57.6)),)))
 
 
 def test_through_the_west_gate_one_comes_into_moria(moving: Running) -> None:

@@ -210,7 +210,9 @@ def _block(
     start, end = legs[0].points[0], legs[-1].points[-1]
     spots = [world.war.spots[one.id] for one in there]
     block = [Point(Mil(one.x + end.x - start.x), Mil(one.y + end.y - start.y)) for one in spots]
-    stands = _stands(kit, table, there, block, others_on(kit, world, table, force))
+    # A force that stands on two tables cannot go as a block.
+    is_block = all(one.table == legs[0].table for one in spots)
+    stands = is_block and _stands(kit, table, there, block, others_on(kit, world, table, force))
     known = stride(kit, world, there, legs)
     if stands and known.allows(block):
         return block, ""

@@ -25,7 +25,7 @@ from assistant.rules.moving.rates import Walker, rates, unlike
 from assistant.rules.moving.reaching import approach, legs_of
 from assistant.rules.moving.routes import Journey
 from assistant.rules.names import name_of
-from assistant.rules.war import Force
+from assistant.rules.war import Force, Spot
 from assistant.rules.world import Figure, World
 from assistant.table.bases import Base
 from assistant.table.setting_out import is_free
@@ -75,10 +75,17 @@ def stride(kit: Kit, world: World, going: Sequence[Figure], legs: Sequence[Leg])
         north += after.points[0].y - before.points[-1].y
     spots = [world.war.spots[one.id] for one in going]
     table = legs[-1].table
-    stood = tuple(
-        Point(Mil(one.x), Mil(one.y)) if one.table == table else Point(Mil(one.x + east), Mil(one.y + north))
-        for one in spots
-    )
+    tables = {leg.table for leg in legs}
+
+    def seen(one: Spot) -> Point:
+        """Who stands on a table that the way does not touch is seen where it begins on the last one."""
+        if one.table not in tables:
+            return legs[-1].points[0]
+        if one.table == table:
+            return Point(Mil(one.x), Mil(one.y))
+        return Point(Mil(one.x + east), Mil(one.y + north))
+
+    stood = tuple(map(seen, spots))
     # Whoever judged the way has allowed its whole length.
     most = max(int(min(paces, default=0)), sum(one.length for one in way))
     return Stride(table, stood, most, own_ways(kit, who, spots, legs, way))
