@@ -52,6 +52,8 @@ class Upkeep:
     """Whether the rule demands it, so that nobody leaves its phase, or the turn, past it without a word."""
     comes_first: ClassVar[bool] = False
     """Whether no force of those whom it concerns sets out before it is seen to or skipped."""
+    comes_before_moves: ClassVar[bool] = False
+    """Whether those whom it concerns see to it before they move."""
     trait: ClassVar[str]
     thing: ClassVar[str]
 
@@ -120,6 +122,11 @@ def due_first(kit: Kit, world: World, figures: Collection[FigureId]) -> Reminder
     """What must be seen to before figures set out, if anything is left."""
     found = _due(kit, world, (one for one in UPKEEP.values() if one.comes_first))
     return next((reminder for reminder in found if not set(reminder.figures).isdisjoint(figures)), None)
+
+
+def due_before_moves(kit: Kit, world: World) -> tuple[Reminder, ...]:
+    """What must be seen to before those whom it concerns may move."""
+    return tuple(_due(kit, world, (one for one in UPKEEP.values() if one.comes_before_moves)))
 
 
 def due_as(kit: Kit, world: World, key: str) -> Reminder | None:

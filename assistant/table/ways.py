@@ -40,6 +40,10 @@ class Going:
     """Places in which no ground is difficult for it."""
     free_places: frozenset[str] = frozenset()
     """Places in which it crosses water at its usual pace."""
+    sober_places: frozenset[str] = frozenset()
+    """Places through which nobody hastens: a move that touches one is made at the sober rates."""
+    sober: tuple[Mil, Mil | None] | None = None
+    """Inches in clear and difficult ground without haste, where that makes a difference."""
     rhythm: tuple[tuple[Mil, Mil | None], ...] = ()
     """Where not every turn is like the first: the inches of each turn, clear and difficult, in order."""
 
@@ -49,6 +53,13 @@ class Going:
             return self
         clear, difficult = self.rhythm[turn % len(self.rhythm)]
         return replace(self, clear=clear, difficult=difficult)
+
+    def soberly(self) -> Going | None:
+        """How it goes through places where nobody hastens; nothing where it goes no slower there."""
+        if self.sober is None or not self.sober_places:
+            return None
+        clear, difficult = self.sober
+        return replace(self, clear=clear, difficult=difficult, sober=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,18 @@ class _Steps:
     """Over any ground that does not take a whole move."""
     slow: Ints
     standing: Ints
+    hasty: Ints
+    """Steps that touch no place in which nobody hastens."""
+
+    def in_haste(self) -> _Steps:
+        """Those of them that can be taken in haste."""
+        return replace(
+            self,
+            by_road=self.by_road & self.hasty,
+            easy=self.easy & self.hasty,
+            dry=self.dry & self.hasty,
+            slow=self.slow & self.hasty,
+        )
 
 
 @lru_cache(maxsize=64)
@@ -94,6 +117,9 @@ def _steps(atlas: Atlas, going: Going) -> _Steps:
     free = np.zeros(web.size, dtype=bool)
     for place in going.free_places:
         free[web.within(place, MESH)] = True
+    calm = np.zeros(web.size, dtype=bool)
+    for place in going.sober_places if going.sober is not None else ():
+        calm[web.within(place, 0)] = True
     is_open = ((web.under & closed) == 0) & ~shut[web.ends]
     is_hard = ((web.under & hard) != 0) & ~(eased[web.starts] & eased[web.ends])
     is_slow = ((web.under & slow) != 0) & is_open & ~(free[web.starts] & free[web.ends])
@@ -105,6 +131,7 @@ def _steps(atlas: Atlas, going: Going) -> _Steps:
         dry=dry,
         slow=is_slow,
         standing=(web.stands & (slow | closed)) == 0,
+        hasty=~(calm[web.starts] | calm[web.ends]),
     )
 
 
@@ -146,10 +173,19 @@ def _spread(web: Net, sources: Ints, allowed: Ints, costs: Ints, limit: float, u
 
 
 def _turn(web: Net, going: Going, steps: _Steps, sources: Ints, unknown: Ints) -> Iterator[_Spread]:
-    """One turn's move in every manner: all by road, over clear ground, over any, or across water.
+    """One turn's move in every manner, in haste, and through places where nobody hastens.
 
     Where one has been on an earlier turn is no longer unknown: to come there again helps nobody.
     """
+    if (sober := going.soberly()) is None:
+        yield from _manners(web, going, steps, sources, unknown)
+    else:
+        yield from _manners(web, going, steps.in_haste(), sources, unknown)
+        yield from _manners(web, sober, steps, sources, unknown)
+
+
+def _manners(web: Net, going: Going, steps: _Steps, sources: Ints, unknown: Ints) -> Iterator[_Spread]:
+    """All by road, over clear ground, over any, or across water."""
     lengths = web.lengths
     if going.road_bonus:
         yield _spread(web, sources, steps.by_road, lengths, going.clear + going.road_bonus, unknown)
@@ -179,7 +215,9 @@ def _limits(going: Going) -> list[float]:
     found.append(float(going.clear))
     if going.capped and going.difficult is not None:
         found.append(float(going.difficult))
-    return [*found, float(max(going.clear, 4 * MESH))]
+    found.append(float(max(going.clear, 4 * MESH)))
+    sober = going.soberly()
+    return found if sober is None else [*found, *_limits(sober)]
 
 
 class _Flood:

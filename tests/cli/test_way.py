@@ -129,3 +129,14 @@ def test_aragorn_with_anduril_leads_rangers_through_the_paths_of_the_dead(assist
 def test_who_asks_for_the_paths_themselves_is_told_that_they_are_deadly(assistant: Assistant) -> None:
     told = assistant("way", "edoras", "paths-of-the-dead", "6 rohan-foot").out
     assert "Mind: they would not come out of Paths of the Dead" in told
+
+
+@pytest.mark.rules("PLC-CARADHRAS-06")
+def test_nobody_hastens_over_caradhras(assistant: Assistant) -> None:
+    # In haste Gandalf would go 14" over the pass; at a man's 7" the High Pass is as quick.
+    found = assistant("way", "rivendell", "lothlorien", "gandalf-the-white", "--json").json
+    assert "redhorn-pass" not in found["over"]
+    # From the foot of the pass he has no other way: 7" a turn, as a man who is no scout.
+    hasty = assistant("way", "caradhras", "lothlorien", "gandalf-the-white", "--json").json
+    slow = assistant("way", "caradhras", "lothlorien", "gondor-foot", "--json").json
+    assert hasty["turns"] == slow["turns"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Unite
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.pace import pace_of
 from tests.running.table import Running
 
@@ -47,3 +49,15 @@ def test_with_a_guide_nobody_rolls(there: Running) -> None:
     force = there.force_with("frodo")
     there.do(Unite((force.id, there.force_with("aragorn").id)))
     assert there.told("losing-the-way") == []
+
+
+@pytest.mark.rules("PLC-EMYNMUIL-02")
+def test_nobody_moves_on_before_that_die_unless_the_game_master_skips_it(there: Running) -> None:
+    march = March(there.force_with("frodo").id, PlaceId("dead-marshes"))
+    with pytest.raises(
+        Illegal, match=r"may lose the way in Emyn Muil \(PLC-EMYNMUIL-02\): that comes before"
+    ):
+        there.do(march)
+    skipped = there.copy().confirm(MAY, how="skipped").do(march)
+    assert skipped.force_with("frodo").place == "dead-marshes"
+    assert there.confirm(MAY, (4,)).do(march).force_with("frodo").place == "dead-marshes"

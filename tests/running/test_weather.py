@@ -11,7 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
-from assistant.rules.deeds.gathering import Unite
+from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Measure, Measured
 from assistant.rules.deeds.shifting import Shift
@@ -160,12 +160,16 @@ def test_who_goes_over_the_pass_in_one_move_may_be_blocked_and_is_trapped_on_it(
 @pytest.mark.rules("PLC-CARADHRAS-01")
 def test_a_march_that_the_map_leads_over_the_pass_is_asked_about_and_may_be_blocked(game_on: Running) -> None:
     game_on.go_to(1, "movement")
-    game_on.do(Adjust((FigureId("aragorn"),), "for the test", place=PlaceId("rivendell")))
-    march = March(game_on.force_with("aragorn").id, PlaceId("lothlorien"))
+    elves = tuple(one for one in game_on.force_with("elrond").figures if one.startswith("armored-elf"))
+    game_on.do(Divide(game_on.force_with("elrond").id, elves))
+    force = game_on.force_with(elves[0])
+    march = March(force.id, PlaceId("lothlorien"))
     round_about = game_on.copy().do(march, "another-way")
-    assert round_about.force_with("aragorn").place == "lothlorien"
+    assert round_about.force_with(elves[0]).place == "lothlorien"
     free = game_on.copy().do(march, "that-way", "let-be")
-    assert free.force_with("aragorn").place == "lothlorien"
+    assert free.force_with(elves[0]).place == "lothlorien"
     game_on.do(march, "that-way", "close", (3,))
-    assert game_on.force_with("aragorn").place == CARADHRAS
-    assert game_on.told("hazards") == [TRAPPED]
+    assert game_on.force_with(elves[0]).place == CARADHRAS
+    assert game_on.told("hazards") == [
+        f"{force.name} in Caradhras: a roll for each who does not know the way"
+    ]

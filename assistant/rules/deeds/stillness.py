@@ -18,7 +18,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import pinned_by_measure
 from assistant.rules.moving.company import carrying
 from assistant.rules.names import name_of, names_of
-from assistant.rules.reminders import due_first
+from assistant.rules.reminders import due_before_moves, due_first
 from assistant.rules.standing import members, side_of
 from assistant.rules.sways import why_clings, why_slips, why_stays
 from assistant.rules.war import Force
@@ -67,6 +67,19 @@ def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Fi
     if len(going) == len(members(world, force)) and not _slip_away(kit, world, going):
         require_free(world, force)
     require_able(kit, world, going)
+    require_rolled(kit, world, going)
+
+
+def require_rolled(kit: Kit, world: World, going: Sequence[Figure]) -> None:
+    """PLC-ENTWASH-03, PLC-EMYNMUIL-02, PLC-HIGHPASS-01: who must roll before he moves does so first."""
+    names = {one.id for one in going}
+    for one in due_before_moves(kit, world):
+        if not names.isdisjoint(one.figures):
+            raise Illegal(
+                "roll-first",
+                f"{one.title} ({', '.join(map(enforced, one.rules))}): that comes before the move.",
+                do="See to it now, among what is due. The game master may skip it.",
+            )
 
 
 def require_unpinned(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:

@@ -147,6 +147,8 @@ def _drown(kit: Kit, desk: RulesDesk, one: Figure, name: str, place: str) -> Non
 class Bogged(Upkeep):
     """PLC-ENTWASH-03: each who would move there rolls, and on a low roll stays this turn."""
 
+    comes_before_moves = True
+
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["result"] != STAYS:
             return
@@ -177,6 +179,8 @@ class Bogged(Upkeep):
 @upkeep("snowbound", "The upper pass", phase="movement", trait="slow-roll")
 class Snowbound(Upkeep):
     """PLC-HIGHPASS-01, AMB-046: a force rolls before it crosses: back, or halted for two turns, or over."""
+
+    comes_before_moves = True
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["result"] != LOSES_NEXT:

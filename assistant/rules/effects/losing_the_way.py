@@ -24,6 +24,8 @@ HALF = "half-move"
 class LosingTheWay(Upkeep):
     """PLC-EMYNMUIL-02: each turn a force rolls before it moves, unless someone who knows the way leads it."""
 
+    comes_before_moves = True
+
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["result"] != HALF or given["each"] != "force":
             return

@@ -43,6 +43,7 @@ SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
 Kinds = frozenset[GroundKind]
 Start = str | tuple[tuple[str, Point], ...]
 """A place, or points on tables."""
+HASTE = "denies_haste"
 PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry", "slays")
 """What a place can say about those who pass over it."""
 
@@ -168,9 +169,34 @@ def going_of(
         road_only_places=frozenset(keeps_to_road),
         eased_places=frozenset(eased),
         free_places=frozenset(free),
+        sober_places=(calm := _sober_places(book, atlas)),
+        sober=_sober(book, walkers, found, calm),
         rhythm=_rhythm(book, walkers),
     )
     return going, tuple(dict.fromkeys(reason for one in found for reason in one.reasons))
+
+
+def _sober_places(book: Book, atlas: Atlas) -> frozenset[str]:
+    """PLC-CARADHRAS-06: the places through which nobody hastens."""
+    return frozenset(
+        place
+        for place in _places(atlas)
+        if any(effect.denies_haste() for effect in effects_at(book, (place,)) if overrides(effect, HASTE))
+    )
+
+
+def _sober(
+    book: Book, walkers: Sequence[Walker], hasty: Sequence[Rates], places: Collection[str]
+) -> tuple[Mil, Mil | None] | None:
+    """The inches of those who must not hasten; nothing where they are as fast as ever."""
+    if not places:
+        return None
+    there = (Stretch("clear", 1, "", (min(places),)),)
+    found = [rates(book, one, there) for one in walkers]
+    hard = _least(found, "difficult") if all(one.difficult for one in found) else None
+    usual = _least(hasty, "difficult") if all(one.difficult for one in hasty) else None
+    slower = (_least(found, "clear"), hard)
+    return None if slower == (_least(hasty, "clear"), usual) else slower
 
 
 def kept_out(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Kinds, Kinds, frozenset[str]]:
