@@ -66,13 +66,13 @@ def chronicle(service: Service, campaign: Campaign) -> Chronicle:
     entries = live(service.ledger.entries(campaign.id))
     stories = {one.entry.seq: " ".join(one.account.story(game.book)) for one in accounts(service, campaign)}
     chapters = tuple(
-        Chapter(title, tuple(_sentences(game, deeds, stories))) for title, deeds in _turns(game, entries)
+        Chapter(title, tuple(_sentences(game, deeds, stories))) for title, deeds in turns(game, entries)
     )
     kept = tuple(one for one in chapters if one.sentences or one.title != BEFORE)
     return Chronicle(campaign.name, kept, tuple(_standing(game.kit, service.world(campaign))))
 
 
-def _turns(game: RingOfPower, entries: Iterable[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+def turns(game: RingOfPower, entries: Iterable[Entry]) -> Iterator[tuple[str, list[Entry]]]:
     """The deeds of each turn; the deed that opens a turn is the first of it."""
     title, deeds = BEFORE, list[Entry]()
     for entry in entries:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from assistant.rules.arrivals import CommanderId
     from assistant.rules.scenario import Scenario
 
-LATER = ("combat-report", "chronicle", "labels")
+REPORT, CHRONICLE, LABELS = "combat-report", "chronicle", "labels"
+AFTERWARDS = (REPORT, CHRONICLE)
+"""What only a campaign has."""
 TABLE_MAP = "table-map"
 OF_SOMEONE = ("charts", "all")
 """The sheets that differ from commander to commander."""
@@ -85,13 +87,20 @@ def print_(
     """Print a sheet as PDF and tell the paths written.
 
     SHEET is charts, quick-reference, abilities, movement, places, turn-record, status-record, reinforcements,
-    checklist, roster, blank, table-map or all. Sheets show the scenario as it starts; with a campaign they
-    show it as it stands: forces, arrivals, powers, points and turns, under its house rules.
+    checklist, roster, blank, table-map, labels, chronicle, combat-report or all. Sheets show the scenario as
+    it starts; with a campaign they show it as it stands: forces, arrivals, powers, points and turns, under
+    its house rules. Only a campaign has a chronicle and combat reports.
     """
     from assistant.printing.sheets_list import documents
 
     _check_sheet(sheet)
     _check_options(sheet, commanders, players, number)
+    if sheet in AFTERWARDS and campaign is None:
+        raise Malformed(
+            "no-campaign-named",
+            f"The sheet {sheet!r} tells what happened in a campaign, and none is named.",
+            do="Name one with --campaign; `assistant campaign list` shows them.",
+        )
     if sheet == TABLE_MAP:
         _write(_maps(scenario, campaign, instance), output, paper)
         return
@@ -101,23 +110,48 @@ def print_(
     if campaign is not None:
         material = _as_it_stands(material, campaign, instance)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
+    if sheet in (LABELS, *AFTERWARDS):
+        _write(_of_the_game(sheet, material, campaign, instance), output, paper)
+        return
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
-    maps = _maps(scenario, campaign, instance) if sheet == EVERY and material.scenario.atlas.sheets else ()
-    _write((*_apart(found), *maps), output, paper)
+    more: list[Document] = []
+    if sheet == EVERY:
+        more += _maps(scenario, campaign, instance) if material.scenario.atlas.sheets else ()
+        more += _of_the_game(sheet, material, campaign, instance)
+    _write((*_apart(found), *more), output, paper)
 
 
 def _check_sheet(sheet: str) -> None:
     from assistant.printing.sheets_list import SHEETS
     from assistant.rules.near import no_such
 
-    if sheet in LATER:
-        raise Illegal(
-            "not-yet-printed",
-            f"The sheet {sheet!r} cannot be printed yet: it comes with a later version.",
-            do=f"Choose one of: {', '.join((*SHEETS, TABLE_MAP))}.",
-        )
-    if sheet not in (*SHEETS, TABLE_MAP):
-        raise no_such("sheet", sheet, (*SHEETS, TABLE_MAP))
+    every = (*SHEETS, TABLE_MAP, LABELS, *AFTERWARDS)
+    if sheet not in every:
+        raise no_such("sheet", sheet, every)
+
+
+def _of_the_game(sheet: str, material: Material, campaign: str | None, instance: Path) -> Iterator[Document]:
+    """Labels of who is in play; of a campaign also its chronicle and the reports of its fights."""
+    from assistant.campaign.chronicle import chronicle
+    from assistant.campaign.playing import table
+    from assistant.campaign.reports import reports
+    from assistant.cli.common import open_service
+    from assistant.printing import sheets_campaign as made
+    from assistant.printing.sheets_list import plain_document
+
+    if campaign is None:
+        yield plain_document(made.labels(material, made.labels_at_start(material)))
+        return
+    with open_service(instance, who="assistant print", read_only=True) as service:
+        at = table(service, campaign)
+        if sheet in (LABELS, EVERY):
+            names = {one.id: one.name for one in material.scenario.commanders.values()}
+            yield plain_document(made.labels(material, made.labels_now(at.kit, at.world, names)))
+        if sheet in (CHRONICLE, EVERY):
+            yield plain_document(made.chronicle_sheet(material, chronicle(service, at.campaign)))
+        if sheet in (REPORT, EVERY):
+            fights = reports(service, at.campaign)
+            yield plain_document(made.combat_report(material, at.campaign.name, fights))
 
 
 def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Document]:

@@ -89,13 +89,14 @@ def documents(
         found += (_merged(material, arrivals, one) for one in players)
     for name, make in FOR_ALL.items():
         if sheet in (name, ALL):
-            found.append(_plain(worded(make(material, arrivals), material)))
+            found.append(plain_document(worded(make(material, arrivals), material)))
     if sheet in (BLANK, ALL):
-        found += map(_plain, blanks(material))
+        found += map(plain_document, blanks(material))
     return tuple(found)
 
 
-def _plain(sheet: Sheet) -> Document:
+def plain_document(sheet: Sheet) -> Document:
+    """A sheet that takes as many sides as it needs."""
     return Document(sheet.name, lambda paper: render(sheet, paper))
 
 

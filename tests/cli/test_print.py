@@ -96,9 +96,23 @@ def test_a_near_miss_of_a_commander_is_named(assistant: Assistant, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("sheet", ["combat-report", "chronicle", "labels"])
-def test_sheets_of_later_work_are_refused_with_a_reason(assistant: Assistant, sheet: str) -> None:
-    assistant("print", sheet).refused(f"The sheet {sheet!r} cannot be printed yet", "later version")
+@pytest.mark.parametrize("sheet", ["combat-report", "chronicle"])
+def test_what_only_a_campaign_can_tell_needs_one(assistant: Assistant, sheet: str) -> None:
+    assistant("print", sheet).refused(f"The sheet {sheet!r} tells what happened in a campaign", "--campaign")
+
+
+def test_labels_of_a_game_as_it_starts_need_no_campaign(assistant: Assistant, tmp_path: Path) -> None:
+    assistant("print", "labels", "-o", tmp_path)
+    found = text_of(tmp_path / "labels.pdf")
+    assert "Théoden" in found
+    assert "rider-of-rohan-10" in found
+
+
+def test_all_has_the_maps_and_labels_too(assistant: Assistant, tmp_path: Path) -> None:
+    assistant("print", "all", "--paper", "letter", "-o", tmp_path)
+    names = {path.stem for path in tmp_path.glob("*.pdf")}
+    assert {"table-map-north", "table-map-south", "table-map-moria-halls", "labels", "checklist"} <= names
+    assert not {"chronicle", "combat-report"} & names
 
 
 def test_nobody_commands_for_both_sides(assistant: Assistant) -> None:
@@ -273,3 +287,8 @@ def test_a_campaign_is_printed_as_it_stands(assistant: Assistant, tmp_path: Path
     said = text_of(tmp_path / "chart-saruman.pdf")
     assert "Your forces now" in said
     assert "turn 9" in said
+    for sheet in ("labels", "chronicle", "combat-report"):
+        assert assistant("print", sheet, "--campaign", "demo", "-o", tmp_path).code == 0
+    assert "theoden" in text_of(tmp_path / "labels.pdf")
+    assert "Saruman declares the War of Saruman." in text_of(tmp_path / "chronicle.pdf")
+    assert "Boromir, Merry and Pippin against" in text_of(tmp_path / "combat-report.pdf")
