@@ -16,7 +16,7 @@ from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, Site
 from assistant.rules.deeds.battles import as_fought, proposed
 from assistant.rules.deeds.fighting import as_they_stand
-from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.reporting import ReportedFight, refuse_unless_it_follows
 from assistant.rules.near import no_such
 from assistant.rules.standing import members
 from assistant.rules.war import Contact
@@ -97,10 +97,11 @@ def reported(here: Table, contact: Contact, said: Said) -> ReportedFight:
     setup = declared(here, contact, said)
     rest = {
         name: said[name]
-        for name in ("ends", "dismounted", "winner", "retreats", "how", "walls_fell")
+        for name in ("ends", "dismounted", "winner", "retreats", "how", "walls_fell", "reason")
         if name in said
     }
     found: ReportedFight = replace(decode(ReportedFight, {"fight": _ENCODED, **rest}), fight=setup)
+    refuse_unless_it_follows(here.kit.book, replace(found, fight=whole(here, contact, setup)))
     return found
 
 

@@ -110,7 +110,7 @@ def prepare(folder: Path, war: RingOfPower) -> Prepared:
             replace(one, dice="by-hand") if BY_HAND in one.commanders else one for one in seating(war, 10)
         )
         anyway = GoOn(anyway=True)
-        for deed in (BeginGame(seats), anyway, anyway, Meet(*MET)):
+        for deed in (BeginGame(seats), anyway, anyway, Meet(*MET, overruled="they stand there")):
             service.begin(service.campaign(campaign.id), deed.kind, encode(deed), actor="gm", key=uuid4().hex)
         passes = {one.seat: one.code for one in seat_passes(ledger, campaign, seats)}
     return Prepared(

@@ -113,6 +113,19 @@ def test_a_battle_is_typed_in_as_one_form(at: FightTable) -> None:
     assert len(fallen) == 3
 
 
+def test_a_battle_won_against_the_numbers_asks_for_the_reason(at: FightTable) -> None:
+    master = at.come("master")
+    at.open(master, f"contacts/{at.contact}/report")
+    master.get_by_label("Brand", exact=True).select_option("eliminated")
+    master.get_by_label("Who won").select_option("good")
+    expect(master.get_by_label("Why the table has it so")).to_be_hidden()
+    master.get_by_role("button", name="Record this battle").click()
+    expect(master.locator("#report .trouble-here")).to_contain_text("By these losses evil won")
+    master.get_by_label("Why the table has it so").fill("They ran")
+    master.get_by_role("button", name="Record this battle").click()
+    expect(master.locator(".story")).to_contain_text("Good won.")
+
+
 def test_a_battle_without_a_winner_is_not_sent(at: FightTable) -> None:
     master = at.come("master")
     at.open(master, f"contacts/{at.contact}/report")

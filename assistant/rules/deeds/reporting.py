@@ -12,8 +12,11 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.book import Book
 from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
+from assistant.rules.combat.leading import leads
+from assistant.rules.combat.outcome import Score
 from assistant.rules.combat.overrun import lose_bystanders
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
@@ -27,6 +30,42 @@ from assistant.rules.kit import Kit
 from assistant.rules.world import Condition, World
 
 CAUSE = "as reported from the table"
+
+
+def told_otherwise(book: Book, report: ReportedFight) -> str:
+    """OUT-01: who won by the losses and the leaders, if that is not who is said to have won.
+
+    Losses in defeat may be among those entered: they make no winner of whom the others do not.
+    """
+    house = HouseRules(book.house_rules, report.fight.house_rules)
+    scene = Fight(book, report.fight, house).declared()
+    scores: dict[FightingSide, Score] = {}
+    for side in SIDES:
+        host = scene.hosts[side].combatants
+        fell = {one.id for one in host if house["AMB-081"] == "lost" and one.id in report.ends}
+        led = max((leads(one, scene) for one in host if one.id not in fell), default=0)
+        scores[side] = Score(len(report.lost(other(side))), led)
+    good, evil = scores["good"].total, scores["evil"].total
+    if report.winner == (None if good == evil else "good" if good > evil else "evil"):
+        return ""
+    told = "nobody won" if good == evil else f"{'good' if good > evil else 'evil'} won"
+    return f"By these losses {told}: {_sum('good', scores)}, {_sum('evil', scores)} ({enforced('OUT-01')})."
+
+
+def _sum(side: FightingSide, scores: Mapping[FightingSide, Score]) -> str:
+    one = scores[side]
+    return f"{side} felled {one.casualties_inflicted} + {one.leadership} leadership = {one.total}"
+
+
+def refuse_unless_it_follows(book: Book, report: ReportedFight) -> None:
+    """OUT-01: whoever won against the numbers did so for a reason, which is asked for."""
+    if not report.reason and (otherwise := told_otherwise(book, report)):
+        claimed = f"{report.winner} is" if report.winner else "a draw is"
+        raise Illegal(
+            "not-by-the-numbers",
+            f"{otherwise} Yet {claimed} entered.",
+            do="Set the losses or the winner right, or say why the table has it so.",
+        )
 
 
 def can_be_wounded(kit: Kit, world: World, setup: FightSetup) -> frozenset[FigureId]:
@@ -59,6 +98,8 @@ class ReportedFight:
     retreats: FightingSide | None = None
     how: Literal["full-move", "blocked"] = "full-move"
     walls_fell: bool = False
+    reason: str = ""
+    """Why the table has it so where the losses and the leaders say otherwise."""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         opening = Combat(self.fight).plan(kit, world)
@@ -79,6 +120,8 @@ class ReportedFight:
             desk.say(f"{condition.capitalize()}: {', '.join(figures)}.")
         desk.record(self._ended())
         desk.say(f"{self.winner.capitalize()} won." if self.winner else "Nobody won.")
+        if otherwise := told_otherwise(kit.book, self):
+            desk.say(f"{otherwise} The table has it so{f': {self.reason}' if self.reason else ''}.")
         if self.walls_fell and self.winner is not None:
             holder = other(self.winner)
             desk.say("The walls fell.")
@@ -96,15 +139,15 @@ class ReportedFight:
     def _fallen(self) -> Iterator[tuple[Condition, tuple[FigureId, ...]]]:
         """Who met which end, in listed order: a stored mapping does not keep its own."""
         for condition in get_args(Condition):
-            named = self._lost("good") + self._lost("evil")
+            named = self.lost("good") + self.lost("evil")
             if figures := tuple(figure for figure in named if self.ends[figure] == condition):
                 yield condition, figures
 
     def _ended(self) -> FightEnded:
         return FightEnded(
-            good_casualties=len(self._lost("good")),
+            good_casualties=len(self.lost("good")),
             good_leadership=0,
-            evil_casualties=len(self._lost("evil")),
+            evil_casualties=len(self.lost("evil")),
             evil_leadership=0,
             winner=self.winner,
             fought=tuple(self._everyone("good") + self._everyone("evil")),
@@ -114,7 +157,8 @@ class ReportedFight:
     def _everyone(self, side: FightingSide) -> list[FigureId]:
         return [entrant.figure for entrant in self.fight.side(side).everyone]
 
-    def _lost(self, side: FightingSide) -> list[FigureId]:
+    def lost(self, side: FightingSide) -> list[FigureId]:
+        """Those of a side who did not come through."""
         return [figure for figure in self._everyone(side) if figure in self.ends]
 
     def _left(self, side: FightingSide) -> tuple[FigureId, ...]:

@@ -29,6 +29,7 @@ function said() {
     retreats: winner && value("retreats") === "loser" && isAnyoneLeft(winner, ends) ? beaten(winner) : null,
     how: value("how"),
     walls_fell: form.querySelector("[data-said=walls_fell]")?.checked ?? false,
+    reason: value("reason").trim(),
   };
 }
 
@@ -41,4 +42,9 @@ function isAnyoneLeft(winner, ends) {
   return [...rows].some((row) => JSON.parse(row.dataset.figures).some((one) => !(one in ends)));
 }
 
-sendsWhole(form, form.dataset.report, said);
+/** Who wins against the numbers is not refused for good: there is room for the reason. */
+function askWhy(code) {
+  if (code === "not-by-the-numbers") form.querySelector("[data-why]").hidden = false;
+}
+
+sendsWhole(form, form.dataset.report, said, askWhy);

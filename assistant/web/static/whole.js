@@ -2,8 +2,8 @@
 
 import { newKey, Refused, send } from "./api.js";
 
-/** Send what the form has to say to `path`; what is refused is said beside it. */
-export function sendsWhole(form, path, said) {
+/** Send what the form has to say to `path`; what is refused is said beside it, and to `refused` by its code. */
+export function sendsWhole(form, path, said, refused = () => {}) {
   const trouble = form.querySelector(".trouble-here");
   let key = newKey();
   form.addEventListener("submit", async (event) => {
@@ -20,6 +20,7 @@ export function sendsWhole(form, path, said) {
       if (!(error instanceof Refused)) throw error;
       if (!error.isUnsent) key = newKey();
       error.showIn(trouble);
+      refused(error.code);
       trouble.scrollIntoView({ block: "center" });
     }
   });
