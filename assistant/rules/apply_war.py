@@ -69,7 +69,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             moved = war.forces[fact.force]
             left = 0 if moved.moved == fact.turn else moved.again
             war.forces[fact.force] = replace(
-                moved, place=fact.place, moved=fact.turn, again=left, afield=False
+                moved, place=fact.place, moved=fact.turn, again=left, afield=fact.afield
             )
             if moved.place != fact.place:
                 _lift(war, moved.figures)

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, March, in_force
 from assistant.rules.book import PlaceId
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import journey
@@ -48,7 +48,7 @@ def arriving(kit: Kit, world: World) -> Iterator[MarchFollowed]:
         there = tuple(
             one.id
             for force in forces_of(world, march.commander)
-            if force.place == march.to
+            if force.inside == march.to
             for one in members(world, force)
             if world.war.marching.get(one.id) == ON_THE_WAY
         )
@@ -59,7 +59,7 @@ def arriving(kit: Kit, world: World) -> Iterator[MarchFollowed]:
 def is_on_the_way(kit: Kit, world: World, force: Force, one: Figure) -> bool:
     """WAR-03, WAR-10: whether a figure is on its march, and so outside every count."""
     for march in marches_in_force(kit, world, force.commander) if force.commander else ():
-        begins = force.place in march.start and one.profile not in march.exempt
+        begins = force.inside in march.start and one.profile not in march.exempt
         if begins or world.war.marching.get(one.id) == ON_THE_WAY:
             for rule in march.rules:
                 enforced(rule)
@@ -99,7 +99,7 @@ def _has_strayed(kit: Kit, world: World, march: March, force: Force, came_from: 
 
 def _leaves_early(kit: Kit, world: World, march: March, force: Force) -> bool:
     """REI-S14: whether any of them have not stayed their turns in the land where the march ends."""
-    if not march.stays or march.within is None or is_within(kit, force.place, march.within):
+    if not march.stays or march.within is None or is_in(kit, force, march.within):
         return False
     came = [world.war.marching.get(one.id, ON_THE_WAY) for one in members(world, force)]
     return any(turn and world.war.turn <= turn + march.stays for turn in came)

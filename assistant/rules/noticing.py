@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import Event, Reached, Weakened
 from assistant.rules.kit import Kit
-from assistant.rules.standing import forces_of, members
+from assistant.rules.standing import figures_of, forces_of, members
 from assistant.rules.world import Figure, World
 
 
@@ -25,7 +25,7 @@ def noticed(kit: Kit, world: World) -> Iterator[Event]:
 def has_reached(kit: Kit, world: World, reached: Reached) -> bool:
     """REI-E17..E21: whether enough of the figures stand at one of the places."""
     return any(
-        sum(_is_meant(kit, reached, one) for force in world.war.at(place) for one in members(world, force))
+        sum(_is_meant(kit, reached, one) for one in figures_of(world, world.war.within(place)))
         >= reached.number
         for place in reached.places
     )
@@ -41,7 +41,7 @@ def is_weakened(kit: Kit, world: World, weak: Weakened) -> bool:
     if leader is None:
         return False
     force = world.war.force_of(leader.id)
-    if weak.leaves is not None and (force is None or force.place == weak.leaves):
+    if weak.leaves is not None and (force is None or force.inside == weak.leaves):
         return False
     enforced("AMB-067")
     return _armies(kit, world, weak) < weak.fewer_than

@@ -5,11 +5,12 @@ from __future__ import annotations
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil
 from assistant.rules.kit import Kit
-from assistant.rules.measuring import how_measured, is_measured, measured
+from assistant.rules.measuring import apart, how_measured, is_measured, measured
 from assistant.rules.standing import members
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 from assistant.table.near import is_close, near_to
+from assistant.table.survey import REACH
 
 MIL = 1000
 
@@ -31,6 +32,14 @@ def near(kit: Kit, world: World, figure: FigureId, inches: int) -> tuple[Figure,
             if one.id != figure and (one.id in close if is_known else force.place == home.place):
                 found.append(one)
     return tuple(found)
+
+
+def in_each_others_reach(kit: Kit, world: World, one: Force, other: Force) -> bool:
+    """CMB-02: whether two forces are in combat range: by measure, else at the same place."""
+    if not is_measured(world, one) or not is_measured(world, other):
+        return one.place == other.place and one.afield == other.afield
+    gap = apart(kit, world, one, other)
+    return gap is not None and gap <= REACH
 
 
 def stands_close(kit: Kit, world: World, force: Force, inches: int) -> bool:

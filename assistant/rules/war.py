@@ -83,7 +83,12 @@ class Force:
     again: int = 0
     """The turn in which it has one more move than others."""
     afield: bool = False
-    """It was beaten out of its place and stands in the field about it."""
+    """It stands in the field about its place: beaten out of it, or measured where no place is."""
+
+    @property
+    def inside(self) -> PlaceId | None:
+        """The place it is in; none for who stands in the field about one."""
+        return None if self.afield else self.place
 
     def has_moved(self, turn: int) -> bool:
         """Whether it has used up its moves of a turn."""
@@ -248,12 +253,12 @@ class War:
         return next((one for one in self.contacts.values() if force in (*one.good, *one.evil)), None)
 
     def at(self, place: PlaceId) -> tuple[Force, ...]:
-        """The forces at a place."""
+        """The forces at a place, and in the field about it."""
         return tuple(force for force in self.forces.values() if force.place == place)
 
     def within(self, place: PlaceId) -> tuple[Force, ...]:
-        """The forces in a place, without those that were beaten into the field about it."""
-        return tuple(force for force in self.at(place) if not force.afield)
+        """The forces in a place, without those in the field about it."""
+        return tuple(force for force in self.forces.values() if force.inside == place)
 
     def total(self, commander: CommanderId) -> int:
         """STA-11: a commander's status points."""

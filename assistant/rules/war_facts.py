@@ -69,11 +69,12 @@ class FiguresJoined:
 
 @dataclass(frozen=True, slots=True)
 class ForceMoved:
-    """FRC-02: a force went to a place as one body."""
+    """FRC-02: a force went to a place as one body, or into the field about it."""
 
     force: ForceId
     place: PlaceId
     turn: int
+    afield: bool = False
     kind: Literal["force-moved"] = "force-moved"
 
 

@@ -90,7 +90,7 @@ def odds(
     world = World() if world is None else world
     at_once = Stage.at_once(game.book, setup, world)
     by_hand = (*at_once.notes, *_unspent(game.book, setup), *_unspotted(at_once))
-    begun = _begun(game.book, setup, world)
+    begun = None if _are_some_outside(setup) else _begun(game.book, setup, world)
     if begun is not None and all(_is_understood(stage) for stage, _ in begun.stages):
         if "exact" in methods and (computed := _computed(begun)) is not None:
             return Odds.of(computed, trials or TRIALS, "exact", by_hand)
@@ -102,6 +102,12 @@ def odds(
     tallies = [*_resolved(game, setup, world, number, seed, progress)]
     results = tuple(tally.only_result for tally in tallies)
     return Odds.of(_sum(tallies), number, "resolver", by_hand, results)
+
+
+def _are_some_outside(setup: FightSetup) -> bool:
+    """FOR-06: whether the walls would be lost without some of those who fight for them: they fall back."""
+    orders = setup.side(setup.site.fortress) if setup.site.fortress else None
+    return orders is not None and any(one.figure in orders.outside for one in orders.figures)
 
 
 def trials_of_the_resolver(setup: FightSetup, *, what_if: bool = False) -> int:

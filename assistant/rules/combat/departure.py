@@ -87,9 +87,10 @@ def depart(desk: RulesDesk, fight: Fight, side: FightingSide, outcome: Outcome) 
 
 
 def fall_back_outside(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
-    """OUT-07: those of the beaten who stood by outside the walls are not lost with these, and retreat."""
+    """OUT-07: those of the beaten who were outside the walls are not lost with these, and retreat."""
     told, scene, figures = fight.orders(side).outside, fight.scene(desk), desk.world.figures
-    outside = (one for one in fight.reserves(side) if one.id in told and figures[one.id].condition in FIT)
+    there = (*scene.hosts[side].combatants, *fight.reserves(side))
+    outside = (one for one in there if one.id in told and figures[one.id].condition in FIT)
     yield from _retreat_by_force(desk, fight, side, [one for one in outside if not is_apart(one, scene)])
 
 

@@ -193,7 +193,9 @@ class Fight:
     def _bare(self) -> Scene:
         site = self.setup.site
         place = place_under(self.house, self.book.places[site.place]) if site.place else None
-        return Scene(site, place, self.house, {side: Host.of(()) for side in SIDES}, self._magic_bearers())
+        outside = frozenset(self.orders(site.fortress).outside) if site.fortress else frozenset()
+        nobody = {side: Host.of(()) for side in SIDES}
+        return Scene(site, place, self.house, nobody, self._magic_bearers(), outside=outside)
 
     def _slain(self, desk: RulesDesk) -> frozenset[ProfileId]:
         """Characters lost to the game who have no part in this fight."""

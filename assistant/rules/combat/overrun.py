@@ -21,8 +21,9 @@ WHERE = ("inside", "outside")
 def lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
     """FOR-06..FOR-08: whoever has no room in a tower is lost with the place, in reach of the enemy or not."""
     caught = yield from _caught_inside(desk, fight, side)
-    standing_by = (one for one in fight.reserves(side) if one.id not in fight.orders(side).outside)
-    holders = (*fight.combatants(desk, side, FIT + WOUNDED), *standing_by, *caught)
+    outside, fighters = fight.orders(side).outside, fight.combatants(desk, side, FIT + WOUNDED)
+    inside = (one for one in (*fighters, *fight.reserves(side)) if one.id not in outside)
+    holders = (*inside, *caught)
     desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
     saved = yield from _sort_out(desk, fight, side, holders)
     desk.record(WallsFell(side, saved))

@@ -86,6 +86,8 @@ class Scene:
     """Characters who had been slain before this fight."""
     standing_by: Mapping[FightingSide, tuple[Combatant, ...]] = field(default_factory=dict)
     """CMB-02: those of each side's forces who have no enemy in reach."""
+    outside: frozenset[FigureId] = frozenset()
+    """Holders of the walls who are known to stand outside them."""
 
     def friends(self, me: Combatant) -> Host:
         return self.hosts[me.side]
@@ -108,3 +110,7 @@ class Scene:
     def is_behind_walls(self, side: FightingSide) -> bool:
         """FOR-03, TOW-05: the holders of a fortress or tower that is being assaulted."""
         return self.site.fortress == side and self.site.at != "field"
+
+    def is_walled(self, me: Combatant) -> bool:
+        """FOR-03: whether I stand inside the walls that are assaulted, and not in the field before them."""
+        return self.is_behind_walls(me.side) and me.id not in self.outside

@@ -108,7 +108,7 @@ class SideSetup:
     perhaps_inside: tuple[Entrant, ...] = ()
     """Forces of the side at the place that met nobody: the table says where, if the walls fall."""
     outside: tuple[FigureId, ...] = ()
-    """Those who stand by and are known to be outside the walls."""
+    """Those of the fight who are known to be outside the walls their side holds."""
 
     @property
     def everyone(self) -> tuple[Entrant, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.combat.setup import SIDES
+from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form
@@ -17,7 +17,7 @@ from assistant.rules.facts import Retreated
 from assistant.rules.kit import Kit
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, ForcesMarked, ForcesMet
+from assistant.rules.war_facts import ContactEnded, FiguresPlaced, ForceMoved, ForcesMarked, ForcesMet
 from assistant.rules.world import Figure, World
 
 
@@ -33,6 +33,19 @@ def settle(
     _go_on_or_end(desk, met, is_over)
     lead_away(desk, met)
     yield from after_the_opening(kit, desk, met)
+
+
+def come_in(desk: RulesDesk, met: Contact, loser: FightingSide | None) -> None:
+    """FOR-06: whoever took the walls of a place is in it now, wherever before them they were measured."""
+    for one in met.on(other(loser)) if loser else ():
+        force = _force(desk, one)
+        if not members(desk.world, force) or (force.place == met.place and not force.afield):
+            continue
+        spots = {name: spot for name in force.figures if (spot := desk.world.war.spots.get(name))}
+        desk.record(ForceMoved(one, met.place, force.moved))
+        for table in dict.fromkeys(spot.table for spot in spots.values()):
+            there = {name: (at.x, at.y, at.facing) for name, at in spots.items() if at.table == table}
+            desk.record(FiguresPlaced(tuple(there), table, tuple(there.values())))
 
 
 def _rides(world: World, figure: FigureId) -> bool:

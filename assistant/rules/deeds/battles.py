@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -28,7 +28,7 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
-from assistant.rules.deeds.after_battles import settle
+from assistant.rules.deeds.after_battles import come_in, settle
 from assistant.rules.deeds.contacts import contact_due, contact_hold
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
@@ -39,6 +39,7 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
 from assistant.rules.effects.ways import ground_of
+from assistant.rules.grounds import may_be_inside
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import bodies, in_reach, terrain_under
@@ -55,16 +56,14 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     """Everyone of the forces who can fight and is in reach; unmeasured, the table says who is not."""
     everyone = {side: SideSetup(tuple(_entrants(kit, world, contact, side))) for side in SIDES}
     sides = {side: _in_reach(kit, world, contact, orders) for side, orders in everyone.items()}
-    site = _site(kit, world, contact)
+    site = _site(kit, world, contact, sides)
     if site.fortress:
         sides[site.fortress] = who_mans(kit, world, contact.place, sides[site.fortress])
     for side in SIDES:
         if not _is_in_tower(world, contact, side):
             outside = tuple(one for one in sides[side].figures if not _is_safe(world, one.figure))
             sides[side] = replace(sides[side], figures=outside)
-    site = replace(
-        site, terrain=_ground(kit, world, contact, [*sides["good"].figures, *sides["evil"].figures])
-    )
+    site = replace(site, terrain=_ground(kit, world, site, [*sides["good"].figures, *sides["evil"].figures]))
     sides = {side: _on_its_ground(world, orders, site) for side, orders in sides.items()}
     setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=contact.turn))
     for side in SIDES:
@@ -84,11 +83,11 @@ def _in_reach(kit: Kit, world: World, contact: Contact, orders: SideSetup) -> Si
     return replace(orders, figures=there or orders.figures)
 
 
-def _ground(kit: Kit, world: World, contact: Contact, fighters: Sequence[Entrant]) -> Terrain:
+def _ground(kit: Kit, world: World, site: Site, fighters: Sequence[Entrant]) -> Terrain:
     """TER-13: what most fighters stand on if all are measured, else what the place is known for."""
     if fighters and all(one.figure in world.war.spots for one in fighters):
         return Counter(one.terrain for one in fighters).most_common(1)[0][0]
-    own = ground_of(kit.book.places.get(contact.place))
+    own = ground_of(kit.book.places.get(site.place) if site.place else None)
     if own:
         enforced("TER-13")
     return own or "clear"
@@ -148,20 +147,27 @@ def _is_in_tower(world: World, contact: Contact, side: FightingSide) -> bool:
     return bool(able) and all(one.in_tower for one in able)
 
 
-def _site(kit: Kit, world: World, contact: Contact) -> Site:
-    """The place with its holder; whoever holds walls and is there defends them, and a tower to the last.
+def _site(kit: Kit, world: World, contact: Contact, sides: Mapping[FightingSide, SideSetup]) -> Site:
+    """The place with its holder; whoever holds walls and is in them defends them, and a tower to the last.
 
     TOW-04: who attacks out of a tower has left it, and fights in the open.
     """
     place = kit.book.places.get(contact.place)
     attacker: FightingSide | None = next((side for side in SIDES if side == contact.attacker), None)
     dark = is_dark(kit, world, contact.place) is True
-    if place is None:
+    inside = {
+        side
+        for side in SIDES
+        if any(may_be_inside(kit, world, contact.place, one.figure) for one in sides[side].figures)
+    }
+    if place is None or not inside:
         return Site(attacker=attacker, resumed=contact.resumed, darkness=dark)
     place = place_under(kit.house(world), place)
     holder = world.war.holder(place.id)
     walls: FightingSide | None = None
-    if place.is_fortress or (holder in SIDES and is_assaulted(kit, world, contact, holder)):
+    if (place.is_fortress and holder in inside) or (
+        holder in SIDES and is_assaulted(kit, world, contact, holder)
+    ):
         walls = next((side for side in SIDES if side == holder), None)
     at: Position = "walls" if walls else "field"
     for side in SIDES:
@@ -204,7 +210,9 @@ class Battle:
             setup = replace(setup, site=replace(setup.site, darkness=True))
         remind(kit, desk, met, setup.site.fortress)
         outcome = yield from Combat(setup).perform(kit, desk)
-        fall(kit, desk, met, setup.site.fortress if outcome.walls_fell else None)
+        lost = setup.site.fortress if outcome.walls_fell else None
+        fall(kit, desk, met, lost)
+        come_in(desk, met, lost)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
             desk.record(ContactEnded(self.contact, "not found", outcome.evaded))
@@ -251,7 +259,9 @@ class ReportedBattle:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
-        fall(kit, desk, met, self.report.fight.site.fortress if self.report.walls_fell else None)
+        lost = self.report.fight.site.fortress if self.report.walls_fell else None
+        fall(kit, desk, met, lost)
+        come_in(desk, met, lost)
         yield from settle(kit, desk, met, before, is_over=is_over)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assistant.kernel.inches import Mil, Point
 from assistant.rules.combat.setup import Entrant, FightingSide, FightSetup
+from assistant.rules.grounds import may_be_inside
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Contact, Force
-from assistant.rules.world import Figure, World
-from assistant.table.ground import ground
+from assistant.rules.world import World
 
 
 def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
@@ -31,7 +30,9 @@ def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
     doubtful = [force for force in others if not is_measured(world, force)]
     perhaps = [one for force in doubtful for one in _within(kit, world, met, force, setup)]
     outside = [
-        one.figure for one in orders.reserve if not _may_be_inside(kit, world, met, world.figures[one.figure])
+        one.figure
+        for one in orders.everyone
+        if one.figure in world.figures and not may_be_inside(kit, world, met.place, one.figure)
     ]
     told = replace(orders, inside=tuple(inside), perhaps_inside=tuple(perhaps), outside=tuple(outside))
     return setup.with_side(side, told)
@@ -48,16 +49,7 @@ def _others(kit: Kit, world: World, met: Contact, side: FightingSide) -> Iterato
 def _within(kit: Kit, world: World, met: Contact, force: Force, setup: FightSetup) -> Iterator[Entrant]:
     """Those of a force behind the walls, or in the tower if that is assaulted."""
     for one in members(world, force):
-        if one.in_tower == (setup.site.at == "tower") and _may_be_inside(kit, world, met, one):
+        if one.in_tower == (setup.site.at == "tower") and may_be_inside(kit, world, met.place, one.id):
             yield Entrant(
                 one.id, one.profile, one.mounted, setup.site.terrain, force=force.id, people=one.people
             )
-
-
-def _may_be_inside(kit: Kit, world: World, met: Contact, one: Figure) -> bool:
-    """Whether it stands in the place; of whom nobody measured only the place is known."""
-    spot = world.war.spots.get(one.id)
-    sheet = kit.scenario.atlas.sheets.get(spot.table) if spot else None
-    if spot is None or sheet is None or kit.scenario.atlas.sheet_of(met.place) is None:
-        return True
-    return met.place in ground(sheet).places_at(Point(Mil(spot.x), Mil(spot.y)))

@@ -259,7 +259,7 @@ def _require_at_the_fire(kit: Kit, world: World) -> None:
     fires = [one.place for one in kit.scenario.ring_victories if one.winner == "good"]
     bearer = world.war.ring.bearer
     force = world.war.force_of(bearer) if bearer else None
-    if force is not None and fires and force.place not in fires:
+    if force is not None and fires and force.inside not in fires:
         raise Illegal(
             "not-there",
             f"The Ring can be destroyed only at {place_name(kit, fires[0])} ({enforced('VIC-02')}).",

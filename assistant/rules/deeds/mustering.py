@@ -51,7 +51,7 @@ def garrison(kit: Kit, world: World, one: Due, place: PlaceId) -> ForceId | None
     hosts = [
         force for spot in one.places if (force := beside(kit, world, spot)) and _can_take(world, one, force)
     ]
-    there = [force for force in world.war.at(place) if _can_take(world, one, force)]
+    there = [force for force in world.war.within(place) if _can_take(world, one, force)]
     there.sort(key=lambda force: -len(members(world, force)))
     return next((force.id for force in (*hosts, *there)), None)
 

@@ -18,6 +18,7 @@ from assistant.rules.deeds.checks import figure_in, living_force, require_runnin
 from assistant.rules.deeds.closing_in import enemy_there, lead_on
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.facing import onlookers, where_they_face
+from assistant.rules.grounds import nearest_place, places_at, width_of
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import ground_of_table, others_on
@@ -26,7 +27,7 @@ from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Force, ForceId, Spot
-from assistant.rules.war_facts import FiguresPlaced, ForceMoved
+from assistant.rules.war_facts import FiguresPlaced, ForceMoved, ForcesMarked
 from assistant.rules.world import Figure, World
 from assistant.table.setting_out import around, in_place
 
@@ -101,39 +102,38 @@ def _forces_of(world: World, figures: Sequence[FigureId]) -> list[Force]:
 
 
 def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
-    """A force whose figures all stand in another place is there; else it keeps its old one.
+    """A measured force is where its figures stand: in the place they share, else in the field about one.
 
     Of places within one another the narrowest counts: who is in a lair is not merely in its land. Nobody
-    comes to be "anywhere east of the mountains", nor leaves a place for a wider one while some stand in it.
+    comes to be "anywhere east of the mountains", nor leaves a place while some still stand in it.
     """
     there = members(desk.world, force)
     if not is_measured(desk.world, force) or not there:
         return
     spots = {one.id: desk.world.war.spots[one.id] for one in there}
-    inside = [_places(kit, spot) for spot in spots.values()]
+    inside = [places_at(kit, spot) for spot in spots.values()]
     shared = [one for one in inside[0] if one in kit.book.places and all(one in others for others in inside)]
-    wide = {one: _width(kit, spot.table, one) for spot in spots.values() for one in (*shared, force.place)}
+    wide = {one: width_of(kit, spot.table, one) for spot in spots.values() for one in (*shared, force.place)}
     place = min(shared, key=lambda one: wide[one], default=None)
-    if place is None or (any(force.place in here for here in inside) and wide[force.place] <= wide[place]):
+    if any(force.place in here for here in inside) and (place is None or wide[force.place] <= wide[place]):
+        place = force.place
+    is_afield = place is None
+    if place is None:
+        leader = max(there, key=lambda one: kit.book.profiles[one.profile].leadership)
+        place = nearest_place(kit, spots[leader.id], force.place)
+    if place is None or (place, is_afield) == (force.place, force.afield):
         return
-    desk.record(ForceMoved(force.id, PlaceId(place), force.moved))
+    desk.record(ForceMoved(force.id, place, force.moved, is_afield))
+    if force.again:
+        # To be told where one stands is no move.
+        desk.record(ForcesMarked((force.id,), "again", force.again))
     tables: dict[str, list[FigureId]] = {}
     for name, spot in spots.items():
         tables.setdefault(spot.table, []).append(name)
     for table, names in tables.items():
         desk.record(FiguresPlaced(tuple(names), table, tuple(_numbers(spots[one]) for one in names)))
-    desk.say(f"{force.name} is at {place_name(kit, PlaceId(place))}.")
-
-
-def _width(kit: Kit, table: str, place: str) -> float:
-    """How much ground a place has on a table; none where it is not drawn."""
-    land = ground_of_table(kit, table)
-    return land.footprint(place).area if land and place in land.sheet.footprints else 0.0
-
-
-def _places(kit: Kit, spot: Spot) -> tuple[str, ...]:
-    land = ground_of_table(kit, spot.table)
-    return land.places_at(Point(Mil(spot.x), Mil(spot.y))) if land else ()
+    where = place_name(kit, place)
+    desk.say(f"{force.name} is in the field about {where}." if is_afield else f"{force.name} is at {where}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class SetOut:
         force = desk.world.war.forces[self.force]
         table, spots = self._spots(kit, desk.world, force)
         put(desk, members(desk.world, force), table, spots, self.facing)
-        if self.table:
+        if self.table or force.afield:
             follow(kit, desk, desk.world.war.forces[self.force])
         for one in onlookers(kit, desk.world, desk.world.war.forces[self.force]):
             if (stood_off := where_they_face(kit, desk.world, one)) is not None:

@@ -27,6 +27,7 @@ from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
 from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Overruled
+from assistant.rules.grounds import ground_fought_for
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
 from assistant.rules.measuring import Encounter, base_of, encounters, is_measured
@@ -35,7 +36,7 @@ from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.order import moves_ahead
-from assistant.rules.standing import members
+from assistant.rules.standing import members, side_of
 from assistant.rules.war import Contact, Force, ForceId, Spot
 from assistant.rules.war_facts import ForceMoved, ForcesMet
 from assistant.rules.world import Figure, World
@@ -123,7 +124,7 @@ class Shift:
         moving = leave(kit, desk, force, going_of(desk.world, force))
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
-        desk.record(ForceMoved(now.id, now.place, desk.world.war.turn))
+        desk.record(ForceMoved(now.id, now.place, desk.world.war.turn, now.afield))
         # MNT-02: who only rides through such a place loses the mount there too.
         for place in dict.fromkeys((*entered(kit, legs), *(() if now.place == before else (now.place,)))):
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
@@ -281,6 +282,7 @@ class Tidy:
         spot = spot_of(kit, desk.world, force)
         at = about(kit, desk.world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
         put(desk, members(desk.world, force), spot.table, at, spot.facing)
+        follow(kit, desk, force)
         yield from ()
 
 
@@ -306,7 +308,7 @@ class Confront:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         for one in news(kit, desk.world):
             war = desk.world.war
-            place = war.forces[one.good[0]].place
+            place = _ground_of(kit, desk.world, one)
             contact = Contact(
                 f"{war.turn}-{war.met + 1}",
                 one.good,
@@ -320,6 +322,13 @@ class Confront:
             names = [war.forces[force].name for force in (*one.good, *one.evil)]
             desk.say(f"Contact {contact.id}: {', '.join(names)} ({enforced('CMB-01')}).")
         yield from ()
+
+
+def _ground_of(kit: Kit, world: World, one: Encounter) -> PlaceId:
+    """Where it is fought: in the place that is fought for, else in the field about the place of the first."""
+    homes = {name: world.war.force_of(name) for name in one.fighters}
+    sides = {name: side_of(kit, world, home) for name, home in homes.items() if home is not None}
+    return ground_fought_for(kit, world, sides) or world.war.forces[one.good[0]].place
 
 
 def news(kit: Kit, world: World) -> tuple[Encounter, ...]:

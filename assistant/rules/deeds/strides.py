@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import hypot
+from math import hypot, isfinite
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
@@ -227,9 +227,10 @@ def too_far(
     who, first = name_of(kit, world, going[number]), name_of(kit, world, going[0])
     most = inches(Mil(known.most))
     nearer = f"{first} could come to {inches(to.x)},{inches(to.y)}" if to else "Halt sooner"
+    told = f'may not go {inches(Mil(round(far)))}"' if isfinite(far) else "finds no way there"
     return Illegal(
         "too-far",
-        f'{who} may not go {inches(Mil(round(far)))}": goes {most}" on this way ({enforced("MOV-01")}).',
+        f'{who} {told}: goes {most}" on this way ({enforced("MOV-01")}).',
         do=f"{nearer}, or part the force. The game master may overrule that with a reason.",
     )
 

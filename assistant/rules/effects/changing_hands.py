@@ -9,7 +9,7 @@ from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.captives import captor_of, is_unguarded, place_of
+from assistant.rules.captives import captor_of, guards_of, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
@@ -141,7 +141,10 @@ class CaptivesHome(Upkeep):
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for captive in world.war.captives:
             place, captor = place_of(world, captive), captor_of(kit, world, captive)
+            guards = guards_of(kit, world, captive)
             if place is None or captive in world.war.kept or is_unguarded(kit, world, captive):
+                continue
+            if guards is not None and guards.afield:
                 continue
             if place in _goals(kit, world, captive, captor):
                 who = name_of(kit, world, world.figures[captive])

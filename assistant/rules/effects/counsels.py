@@ -36,7 +36,7 @@ def _at_table(world: World, profile: object) -> Figure | None:
 
 def _place(world: World, figure: Figure | None) -> PlaceId | None:
     force = world.war.force_of(figure.id) if figure else None
-    return force.place if force else None
+    return force.inside if force else None
 
 
 # ---- an evil counsellor --------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class DyingThere(Upkeep):
     is_owed = True
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
-        for force in world.war.at(place.id):
+        for force in world.war.within(place.id):
             found = doomed(kit, world, members(world, force), place.id)
             if dead := [one for those in found.values() for one in those]:
                 yield self.each_turn(

@@ -12,7 +12,7 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.ring_worn import is_revealed
 from assistant.rules.effects.steering import Steering
 from assistant.rules.kit import Kit
@@ -32,7 +32,7 @@ ARMOR = "orc-armor"
 def _able(kit: Kit, world: World, power: Power, numbers: Numbers) -> tuple[Figure, ...]:
     """Those of the race who are inside the region and fit to walk."""
     region = PlaceId(str(numbers["region"]))
-    inside = [one for one in forces_of(world, power.commander) if is_within(kit, one.place, region)]
+    inside = [one for one in forces_of(world, power.commander) if is_in(kit, one, region)]
     return tuple(
         one
         for one in figures_of(world, inside)
@@ -99,7 +99,7 @@ class Disguised(Sway):
     def _is_blind(self, case: Case, force: Force) -> bool:
         if side_of(case.kit, case.world, force) != "evil" or not self._lasts(case):
             return False
-        return is_within(case.kit, force.place, PlaceId(case.word("region")))
+        return is_in(case.kit, force, PlaceId(case.word("region")))
 
     def _lasts(self, case: Case) -> bool:
         return lasts(case.kit, case.world, case.thing, case.given)
@@ -131,7 +131,7 @@ class Misled(Upkeep):
 
     def _steering(self, kit: Kit, world: World, region: str, most: int) -> Steering:
         def fits(force: Force) -> bool:
-            return side_of(kit, world, force) == "evil" and is_within(kit, force.place, PlaceId(region))
+            return side_of(kit, world, force) == "evil" and is_in(kit, force, PlaceId(region))
 
         return Steering.among(kit, world, fits, most)
 

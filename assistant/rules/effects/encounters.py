@@ -44,7 +44,7 @@ class Encountering(Upkeep):
         roamed = str(given["at"]).split()
         for force in world.war.forces.values():
             haunt = _haunt(kit, world, force)
-            is_out = force.place in roamed or haunt is not None
+            is_out = force.inside in roamed or haunt is not None
             if not is_out or force.moved != world.war.turn or world.war.contact_of(force.id):
                 continue
             if any(company_of(kit, world, one) for one in members(world, force)):

@@ -31,7 +31,7 @@ class GarrisonWeapon(Effect):
     rule: str = "ART-14"
 
     def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
-        if scene.is_behind_walls(me.side):
+        if scene.is_walled(me):
             return None
         return Reason("not in an assaulted fortress", enforced(self.rule), (enforced("ART-05"),))
 

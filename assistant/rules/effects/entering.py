@@ -130,7 +130,7 @@ def _bonus(kit: Kit, there: Sequence[Figure], given: Params) -> tuple[int, tuple
 
 def keeper_of(world: World, place: PlaceId, profile: str) -> Force | None:
     """The force of a guardian who is at home and alive."""
-    for force in world.war.at(place):
+    for force in world.war.within(place):
         if any(one.profile == profile and is_on_table(one) for one in members(world, force)):
             return force
     return None
@@ -165,7 +165,7 @@ def require_may_assault(kit: Kit, world: World, attackers: Sequence[Force], plac
     for given in _told(kit, place, NEEDS, ASSAULT):
         inside = [
             one
-            for force in world.war.at(place)
+            for force in world.war.within(place)
             if side_of(kit, world, force) != own
             for one in members(world, force)
         ]

@@ -16,7 +16,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, forces_left, seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force, fall_upon
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -78,7 +78,7 @@ class Taming(CampaignPower):
             return f"{name} cannot be tamed now."
         if figure is not None and (figure.id in force.figures or world.war.ring.bearer == figure.id):
             return f"{name} is with them already, or has the Ring."
-        if is_within(kit, force.place, PlaceId(str(numbers["until_in"]))) or world.war.ring.worn:
+        if is_in(kit, force, PlaceId(str(numbers["until_in"]))) or world.war.ring.worn:
             return f"{name} serves nobody there, or while the Ring is worn ({enforced('PPL-GOLLUM-06')})."
         if world.war.contact_of(force.id) is not None or force.fought == world.war.turn:
             return f"{force.name} has met an enemy."
@@ -163,14 +163,14 @@ class TurningOn(Upkeep):
 
     def _why(self, kit: Kit, world: World, force: Force, figure: Figure, given: Params) -> str:
         """What makes him attack; to the fire he comes from wherever he is."""
-        if is_within(kit, force.place, PlaceId(str(given["until_at"]))):
+        if is_in(kit, force, PlaceId(str(given["until_at"]))):
             return "the fire is reached"
         if figure.id not in force.figures:
             return ""
         if world.war.ring.worn:
             return "the Ring is worn"
         region = PlaceId(str(given["until_in"]))
-        if is_within(kit, force.place, region):
+        if is_in(kit, force, region):
             return f"they have come to {kit.scenario.place_names[region]}"
         return ""
 

@@ -46,7 +46,7 @@ class Hazards(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["at"] != EVERY_TURN and not is_closed(world, place.id):
             return
-        for force in world.war.at(place.id):
+        for force in world.war.within(place.id):
             if those := _at_risk(kit, world, force, given):
                 yield self.each_turn(
                     world,
@@ -236,7 +236,7 @@ def _free_nearby(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
 
 def _still(world: World, place: Place) -> Iterator[Force]:
     """Forces there that have not moved this turn and may."""
-    for force in world.war.at(place.id):
+    for force in world.war.within(place.id):
         if members(world, force) and max(force.moved, force.regrouping, force.halted) < world.war.turn:
             yield force
 

@@ -10,7 +10,7 @@ from assistant.kernel.remembering import remembered
 from assistant.rules.book import PART_OF, Place, PlaceId, Trait
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Effect, Modifier
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.registry import effect
 from assistant.rules.effects.tethers import CAME_BY_THE_PATHS
 from assistant.rules.kit import Kit
@@ -90,7 +90,7 @@ def _is_bereft(kit: Kit, world: World, place: PlaceId, keeper: str) -> bool:
     if figure is None:
         return False
     force = world.war.force_of(figure.id)
-    return not is_on_table(figure) or force is None or not is_within(kit, force.place, place)
+    return not is_on_table(figure) or force is None or not is_in(kit, force, place)
 
 
 def _stays(kit: Kit, world: World, place: Place, trait: Trait) -> bool:

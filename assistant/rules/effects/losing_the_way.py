@@ -30,7 +30,7 @@ class LosingTheWay(Upkeep):
         if given["result"] != HALF or given["each"] != "force":
             return
         guides = str(given.get("spared_led_by", "")).split()
-        for force in world.war.at(place.id):
+        for force in world.war.within(place.id):
             there = members(world, force)
             is_still = max(force.moved, force.regrouping, force.halted) < world.war.turn
             if there and is_still and not any(one.profile in guides for one in there):

@@ -104,7 +104,7 @@ class Guardians(Upkeep):
         if given["on"] != PASSING:
             return
         keeper = keeper_of(world, place.id, str(given["profile"]))
-        for force in world.war.at(place.id) if keeper else ():
+        for force in world.war.within(place.id) if keeper else ():
             assert keeper is not None
             meet = _against(kit, world, force, keeper)
             if force.id != keeper.id and members(world, force) and is_allowed(kit, world, meet):

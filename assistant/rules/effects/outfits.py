@@ -40,7 +40,7 @@ class Outfitting(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         who = str(given.get("who", "")).split()
         for thing in str(given["gives"]).split() if who else ():
-            for force in world.war.at(place.id):
+            for force in world.war.within(place.id):
                 able = [
                     one
                     for one in members(world, force)
@@ -91,7 +91,7 @@ class Receiving(Upkeep):
         who = str(given.get("who", "")).split()
         named = {one.id: one.name for one in kit.scenario.things}
         for thing in str(given.get("receives", "")).split():
-            there = [(force, one) for force in world.war.at(place.id) for one in members(world, force)]
+            there = [(force, one) for force in world.war.within(place.id) for one in members(world, force)]
             for force, one in there:
                 if one.profile in who and _wants(world, one, thing):
                     yield Reminder(
@@ -153,7 +153,7 @@ class Remounting(Upkeep):
 
     def _is_at_home(self, kit: Kit, world: World, force: Force) -> bool:
         home = homes_of(kit, world, force.commander) if force.commander else ()
-        return force.place in home or any(force.place == place.id for place, _ in _remounting_places(kit))
+        return force.inside in home or any(force.inside == place.id for place, _ in _remounting_places(kit))
 
     def _is_at_rest(self, world: World, force: Force) -> bool:
         met = world.war.contact_of(force.id)

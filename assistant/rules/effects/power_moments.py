@@ -8,7 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.facts import Called, Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
@@ -33,7 +33,7 @@ def _named(kit: Kit, profile: str) -> str:
 
 def _is_in(kit: Kit, world: World, figure: Figure, places: tuple[str, ...]) -> bool:
     force = world.war.force_of(figure.id)
-    return force is not None and any(is_within(kit, force.place, PlaceId(one)) for one in places)
+    return force is not None and any(is_in(kit, force, PlaceId(one)) for one in places)
 
 
 @campaign_power("called-to-combat")

@@ -20,6 +20,11 @@ def is_within(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
     return region in kit.book.regions_of(place)
 
 
+def is_in(kit: Kit, force: Force, region: PlaceId) -> bool:
+    """Whether a force is in a region by its place; in the field about a place it is in its land."""
+    return is_within(kit, force.place, region) and not (force.afield and force.place == region)
+
+
 def regions_of(kit: Kit, place: PlaceId) -> frozenset[PlaceId]:
     """A place and everything it lies in."""
     return frozenset(kit.book.regions_of(place))
@@ -31,7 +36,7 @@ def is_inside(kit: Kit, world: World, force: Force, region: PlaceId) -> bool | N
     sheet = kit.scenario.atlas.sheets.get(known.table) if known else None
     if sheet is not None and region in sheet.footprints and is_measured(world, force):
         return any(_stands_in(kit, world, one.id, sheet.id, region) for one in members(world, force))
-    if is_within(kit, force.place, region):
+    if is_in(kit, force, region):
         return True
     if sheet is None or region not in sheet.footprints or force.place not in sheet.footprints:
         return False

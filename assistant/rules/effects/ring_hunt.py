@@ -14,7 +14,7 @@ from assistant.rules.companies import company_of
 from assistant.rules.deeds.coming_upon import set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
 from assistant.rules.facts import Suffered, Turned
 from assistant.rules.kit import Kit
@@ -58,7 +58,7 @@ class Corrupting(Upkeep):
 
     def _is_spared(self, kit: Kit, force: Force, given: Params) -> bool:
         """HUN-05: some places are proof against it."""
-        spared = any(is_within(kit, force.place, PlaceId(one)) for one in str(given["spared"]).split())
+        spared = any(is_in(kit, force, PlaceId(one)) for one in str(given["spared"]).split())
         return spared and bool(enforced("HUN-05"))
 
     def _tempted(
@@ -138,7 +138,7 @@ class Resting(Upkeep):
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         bearer, force = bearer_of(world), bearers_force(world)
-        if bearer is None or force is None or not is_within(kit, force.place, place.id):
+        if bearer is None or force is None or not is_in(kit, force, place.id):
             return
         if force.moved > world.war.turn - 1 - int(given["turns"]) or force.moved == world.war.turn:
             return
@@ -245,7 +245,7 @@ class Homing(Upkeep):
             return
         homes = homes_of(kit, world, force.commander)
         race = kit.book.profiles[bearer.profile].race
-        if race in str(given["spared_race"]).split() or not homes or force.place in homes:
+        if race in str(given["spared_race"]).split() or not homes or force.inside in homes:
             return
         where = " or ".join(place_name(kit, one) for one in homes)
         yield self.each_turn(

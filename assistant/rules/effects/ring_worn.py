@@ -14,7 +14,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in, is_within
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
@@ -44,7 +44,7 @@ def bearers_force(world: World) -> Force | None:
 def is_revealed(kit: Kit, world: World, region: str) -> bool:
     """ITM-RING-07: whether it is worn where its maker sees it."""
     force = bearers_force(world)
-    return bool(world.war.ring.worn and force and is_within(kit, force.place, PlaceId(region)))
+    return bool(world.war.ring.worn and force and is_in(kit, force, PlaceId(region)))
 
 
 @campaign_power(WORN)

@@ -40,9 +40,9 @@ class RiverBoats(Upkeep):
             there = members(world, force)
             if not there or max(force.moved, force.regrouping, force.halted) >= world.war.turn:
                 continue
-            if force.place == place.id and self._may_board(kit, world, force, place, given):
+            if force.inside == place.id and self._may_board(kit, world, force, place, given):
                 yield self._reminder(world, force, f"{force.name} may take boats down the river", place)
-            elif force.place == given["river"] and _is_afloat(world, force):
+            elif force.inside == given["river"] and _is_afloat(world, force):
                 yield self._reminder(world, force, f"{force.name} comes down the river", place)
 
     def _reminder(self, world: World, force: Force, title: str, place: Place) -> Reminder:
@@ -140,7 +140,7 @@ def _is_afloat(world: World, force: Force) -> bool:
 def _is_blessed(world: World, place: Place) -> bool:
     """PLC-LOTHLORIEN-06: whether everyone on whom a place depends is there, and not slain."""
     needed = {str(dict(one.params)["who"]) for one in place.traits if one.name == NEEDS}
-    there = {str(one.profile) for force in world.war.at(place.id) for one in members(world, force)}
+    there = {str(one.profile) for force in world.war.within(place.id) for one in members(world, force)}
     if needed:
         enforced("PLC-LOTHLORIEN-06")
     return needed <= there

@@ -15,6 +15,7 @@ from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.facts import Carried, Recovered, Suffered
+from assistant.rules.grounds import may_be_inside
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
@@ -22,6 +23,7 @@ from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import for_slain, homes_of
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.vicinity import in_each_others_reach
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
@@ -50,7 +52,7 @@ class Healing(Upkeep):
             if force.place not in kit.book.places or kit.book.places[force.place].healing is None:
                 continue
             for one in members(world, force):
-                if one.condition != "wounded":
+                if one.condition != "wounded" or not may_be_inside(kit, world, force.place, one.id):
                     continue
                 patient = _patient(kit, world, force, one)
                 if is_healed(patient, kit.book.profiles[one.profile], world.war.turn, house):
@@ -192,7 +194,7 @@ class Carrying(Upkeep):
                     continue
                 if not any(self._can_carry(kit, world, other, one) for other in there):
                     continue
-                if place is not None and is_place_of_healing(place, profile, (), house):
+                if force.inside and place is not None and is_place_of_healing(place, profile, (), house):
                     continue
                 yield self.each_turn(
                     world,
@@ -286,9 +288,10 @@ class Mercy(Upkeep):
         own = side_of(kit, world, force)
         return tuple(
             other
-            for other in world.war.at(force.place)
+            for other in world.war.forces.values()
             if side_of(kit, world, other) != own
             and any(figure.condition == "fit" for figure in members(world, other))
+            and in_each_others_reach(kit, world, force, other)
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:

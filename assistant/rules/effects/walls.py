@@ -22,7 +22,7 @@ class Fortress(Effect):
     is_fortification = True
 
     def fights_on_foot(self, me: Combatant, scene: Scene) -> Reason | None:
-        if scene.is_behind_walls(me.side):
+        if scene.is_walled(me):
             return Reason("fights on foot behind walls", enforced("FOR-05"))
         return None
 
@@ -45,7 +45,7 @@ class Fortress(Effect):
     @staticmethod
     def _help(me: Combatant, scene: Scene) -> bool:
         """Whether walls stand between me and the enemy, unbroken."""
-        return scene.is_behind_walls(me.side) and not scene.site.breached
+        return scene.is_walled(me) and not scene.site.breached
 
     @staticmethod
     def _walls(scene: Scene) -> str:

@@ -13,7 +13,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.hazards import given_at
-from assistant.rules.effects.regions import is_within
+from assistant.rules.effects.regions import is_in
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import members, side_of
@@ -31,7 +31,7 @@ class Watchers(Upkeep):
     """PLC-CIRITHUNGOL-13: whoever of a side goes in or out duels them as if they were wizards."""
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
-        for force in world.war.at(place.id):
+        for force in world.war.within(place.id):
             if members(world, force) and side_of(kit, world, force) == given["side"]:
                 yield self.each_turn(
                     world,
@@ -95,7 +95,7 @@ def _alarm(kit: Kit, desk: RulesDesk, given: Params) -> None:
         for force in world.war.forces.values()
         if force.commander in called
         and members(world, force)
-        and is_within(kit, force.place, region)
+        and is_in(kit, force, region)
         and world.war.contact_of(force.id) is None
     )
     names = join([kit.scenario.commanders[CommanderId(one)].name for one in called])

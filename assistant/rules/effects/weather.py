@@ -66,7 +66,7 @@ def require_open(kit: Kit, world: World, force: Force, places: Iterable[str]) ->
 
 def require_not_trapped(kit: Kit, world: World, force: Force) -> None:
     """PLC-CARADHRAS-05: who is on a pass that storms close stays there."""
-    if is_closed(world, force.place):
+    if force.inside is not None and is_closed(world, force.inside):
         raise Illegal(
             "pass-closed",
             f"{force.name} is trapped on {place_name(kit, force.place)}: {_how_long(world, force.place)} "
@@ -185,7 +185,7 @@ class Weather(Upkeep):
         """So it stays for so many turns, this one counted; who is on a closed pass is trapped there."""
         turn = desk.world.war.turn
         desk.record(ChoiceMade(_pass(place.id), f"{state} {turn + turns - 1}", turn))
-        trapped = tuple(one.id for one in desk.world.war.at(place.id) if one.moved < turn)
+        trapped = tuple(one.id for one in desk.world.war.within(place.id) if one.moved < turn)
         if state == CLOSED and trapped:
             desk.record(ForcesMarked(trapped, "halted", turn))
 
@@ -195,7 +195,7 @@ def _climbing(world: World, place: PlaceId) -> list[Force]:
     turn = world.war.turn
     return [
         one
-        for one in world.war.at(place)
+        for one in world.war.within(place)
         if members(world, one) and one.moved < turn and not _was_tried(world, one, place)
     ]
 
@@ -253,7 +253,7 @@ def _wizards(
         if one.profile not in named or one.condition != "fit" or not is_on_table(one):
             continue
         force = world.war.force_of(one.id)
-        is_there = one.id in along or (force is not None and force.place == place)
+        is_there = one.id in along or (force is not None and force.inside == place)
         if is_there or (one.profile == given["from_afar"] and _holds(kit, world, one, str(given["holding"]))):
             found.append(one)
     return tuple(sorted(found, key=lambda one: named.index(one.profile)))

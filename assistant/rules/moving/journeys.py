@@ -118,9 +118,9 @@ def _held(kit: Kit, world: World, force: Force) -> frozenset[str]:
     """Places where an enemy of this force stands."""
     own = side_of(kit, world, force)
     return frozenset(
-        str(one.place)
+        str(one.inside)
         for one in world.war.forces.values()
-        if members(world, one) and side_of(kit, world, one) != own and not one.hidden
+        if one.inside and members(world, one) and side_of(kit, world, one) != own and not one.hidden
     )
 
 
@@ -132,6 +132,7 @@ def gates_kept(kit: Kit, world: World, force: Force) -> frozenset[str]:
         for one in world.war.forces.values()
         if side_of(kit, world, one) != own
         and not one.hidden
+        and not one.afield
         and world.war.holder(one.place) != own
         and one.place not in world.breached
         and any(figure.condition == "fit" and not figure.in_tower for figure in members(world, one))
