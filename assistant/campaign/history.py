@@ -38,10 +38,10 @@ def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, k
 
 def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
     entries = service.entries(campaign)
-    deeds = [entry for entry in live(entries) if entry.undoes is None]
+    deeds = undoable(entries)
     if not deeds:
         raise Illegal("nothing-to-undo", "There is nothing to undo.")
-    target = deeds[-1] if seq is None else counting_deed(entries, seq)
+    target = deeds[0] if seq is None else counting_deed(entries, seq)
     return _write(service, campaign, entries, Reversal("Undo", target, target), actor=actor, key=key)
 
 
@@ -53,15 +53,31 @@ def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, k
 
 def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
     entries = service.entries(campaign)
-    undos = [entry for entry in live(entries) if entry.undoes is not None and not _is_redo(entry, entries)]
+    undos = _undos(entries)
     if seq is not None:
         undos = [entry for entry in undos if entry.undoes == seq]
     if not undos:
         named = "nothing" if seq is None else f"no undone deed {seq}"
         raise Illegal("nothing-to-redo", f"There is {named} to redo.")
-    undone = next(entry for entry in entries if entry.seq == undos[-1].undoes)
+    undone = next(entry for entry in entries if entry.seq == undos[0].undoes)
     _refuse_if_baseless(service.game, service.world(campaign), entries, undone)
-    return _write(service, campaign, entries, Reversal("Redo", undone, undos[-1]), actor=actor, key=key)
+    return _write(service, campaign, entries, Reversal("Redo", undone, undos[0]), actor=actor, key=key)
+
+
+def undoable(entries: Sequence[Entry]) -> list[Entry]:
+    """The deeds that count, the newest first."""
+    return [entry for entry in reversed(live(entries)) if entry.undoes is None]
+
+
+def redoable(entries: Sequence[Entry]) -> list[Entry]:
+    """The deeds that were undone, the last undone first."""
+    by_number = {entry.seq: entry for entry in entries}
+    return [by_number[entry.undoes] for entry in _undos(entries) if entry.undoes is not None]
+
+
+def _undos(entries: Sequence[Entry]) -> list[Entry]:
+    newest = reversed(live(entries))
+    return [entry for entry in newest if entry.undoes is not None and not _is_redo(entry, entries)]
 
 
 def _is_redo(entry: Entry, entries: Sequence[Entry]) -> bool:

@@ -83,6 +83,16 @@ def test_a_deed_on_the_other_table_is_not_undone(come: Come, helper: Helper) -> 
     assert helper("south").post("redo", seq=seq).status_code == 200
 
 
+def test_the_last_deed_of_an_assistant_is_the_last_on_their_table(come: Come, helper: Helper) -> None:
+    come("master").do("go-on", anyway=True)
+    north, south = helper("north"), helper("south")
+    north.do("march", force=force_at(north, "erebor"), place="dale")
+    south.do("march", force=force_at(south, "ithilien"), place="osgiliath")
+    assert "to Dale" in north.post("undo").get_json()["recorded"]["title"]
+    assert "to Dale" in north.post("redo").get_json()["recorded"]["title"]
+    assert error(helper("south").post("redo")) == (403, "for-the-master")
+
+
 def test_one_who_helps_at_both_tables_is_limited_to_neither(
     come: Come, helper: Helper, played: Service, trial: Campaign
 ) -> None:

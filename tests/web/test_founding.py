@@ -240,7 +240,7 @@ def test_a_demo_makes_no_copies_and_pushes_none_of_real_games_out(come: Come, pl
     assert leader.page("keeping").status_code == 403
 
 
-def test_the_seventh_demo_within_an_hour_waits(come: Come) -> None:
+def test_visitors_who_begin_too_many_demos_within_an_hour_wait(come: Come) -> None:
     client = come().client
     for _ in range(MOST_AN_HOUR):
         assert post(client, "demo").status_code == 200

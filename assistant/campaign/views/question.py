@@ -44,7 +44,8 @@ class Handful:
         """Roll 8 dice. You need 3 or more."""
         dice = count_of(len(self.dice), "die", "dice")
         if self.need is None:
-            return f"Roll {dice} and read them as they fall."
+            read = "it as it falls" if len(self.dice) == 1 else "them as they fall"
+            return f"Roll {dice} and read {read}."
         return (
             f"Roll {dice}. You need {self.wanted}." if self.good_faces else f"Roll {dice}. No face will do."
         )

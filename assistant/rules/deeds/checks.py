@@ -74,10 +74,10 @@ def require_members(world: World, force: Force, figures: Iterable[FigureId]) -> 
 
 def require_free(world: World, force: Force) -> None:
     """MOV-13: who has met an enemy stays until that is fought out."""
-    if (met := world.war.contact_of(force.id)) is not None:
+    if world.war.contact_of(force.id) is not None:
         raise Illegal(
             "in-contact",
-            f"{force.name} has met the enemy (contact {met.id}, {enforced('MOV-13')}).",
+            f"{force.name} has met the enemy ({enforced('MOV-13')}).",
             do="Fight it out, or say that they do not meet after all.",
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, g, jsonify
 
 from assistant.campaign.demo import Demos, demo_file
 from assistant.campaign.founding import Player, Proposal, begin_with, found, propose
@@ -47,7 +47,7 @@ def add(pages: Blueprint, service: Service) -> None:
         told = demo_file(game_of(service).scenario.id)
         if told is None:
             raise Illegal("no-demo", "This scenario has no demo.", do="Begin a campaign of your own.")
-        made, letter = demos.make(told)
+        made, letter = demos.make(told, is_master=g.access.is_master)
         remember(letter)
         return jsonify(**made_of(made), go=f"/c/{made.id}/seats")
 

@@ -83,7 +83,8 @@ document.addEventListener("refreshed", () => {
   if (isOwn) keepSeen([]);
   else if (lost.length) keepSeen(lost);
   if (isOwn) lookAtNext();
-  else if (isMine() && !wasMine) navigator.vibrate?.(60);
+  // Browsers let only a page that was touched make a phone buzz.
+  else if (isMine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   isOwn = false;
   wasMine = isMine();
 });

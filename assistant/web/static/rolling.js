@@ -114,7 +114,7 @@ class Rolling {
     });
     this.lookAt(now?.row ?? this.handfuls.at(-1)?.row);
     this.root.querySelector(".typing-now").textContent = now ? this.asks(now)
-      : `All ${this.number} typed${this.handfuls.some(({ good }) => good.length) ? `, ${made} good` : ""}. Look once more, then send.`;
+      : `${this.number === 1 ? "It is" : `All ${this.number}`} typed${this.handfuls.some(({ good }) => good.length) ? `, ${made} good` : ""}. Look once more, then send.`;
     this.root.querySelector("[data-typed=send]").disabled = now !== null;
     this.root.querySelector("[data-typed=back]").disabled = this.typed.faces.length === 0;
     this.root.querySelector("[data-typed=rest]").disabled = now === null;
