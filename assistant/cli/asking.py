@@ -54,7 +54,9 @@ def _roll(request: Roll, dice: Dice, told: Told) -> Rolled:
     rolled = chance(SystemRandom())(request)
     if dice == "app":
         return Rolled(rolled)
-    click.echo(f"\n{_side(request, told)} rolls {count_of(len(request.dice), 'die', 'dice')}, {request.why}.")
+    click.echo(
+        f"\n{_side(request, told)} rolls {count_of(len(request.dice), 'die', 'dice')}, {_ended(request.why)}"
+    )
     groups = list(handfuls(request.dice).values())
     typed: dict[int, int] = {}
     place = 0
@@ -123,7 +125,7 @@ def _words(option: str, told: Told) -> str:
 
 
 def _allocate(request: Allocate, told: Told) -> Allocated:
-    click.echo(f"\n{_side(request, told)}: {request.why}.")
+    click.echo(f"\n{_side(request, told)}: {_ended(request.why)}")
     for number, item in enumerate(request.items, 1):
         if item.carries:
             click.echo(f"  {number}: {told(item.source)} ({', '.join(item.carries)})")
@@ -204,6 +206,11 @@ def _explain(request: Request, told: Told) -> None:
             pass
     if request.rules:
         click.echo(f"  Rules: {', '.join(request.rules)}")
+
+
+def _ended(sentence: str) -> str:
+    """With the stop that some questions bring along and others do not."""
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _side(request: Request, told: Told) -> str:

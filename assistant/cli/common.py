@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from assistant.kernel.errors import AssistantError, Fault, Illegal, Malformed
 from assistant.packs.where import home
@@ -44,6 +46,14 @@ def instance_option(command: F) -> F:
         show_default="instance/ in the project",
         help="The folder of the campaign database.",
     )(command)
+
+
+def same_instance() -> str:
+    """What a command must be given to work in the same folder as this one: nothing, if it finds it itself."""
+    here = click.get_current_context(silent=True)
+    if here is None or here.get_parameter_source("instance") is not ParameterSource.COMMANDLINE:
+        return ""
+    return f" --instance {shlex.quote(str(here.params['instance']))}"
 
 
 def json_option(command: F) -> F:

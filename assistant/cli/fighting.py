@@ -12,7 +12,7 @@ from assistant.campaign.accounts import account_of
 from assistant.campaign.naming import naming_of
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
-from assistant.cli.common import actor
+from assistant.cli.common import actor, same_instance
 from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, ReplayDiverged
@@ -117,11 +117,12 @@ def resumed(service: Service, campaign: Campaign, pending: Pending) -> Open:
         if click.confirm(f"Take it back to what can still be used, before step {changed.step}?", err=True):
             return service.rewind(pending.id)
         number = 1 + [one.id for one in service.ledger.pendings(campaign.id)].index(pending.id)
+        here = f"{campaign.id}{same_instance()}"
         raise Illegal(
             "not-taken-back",
             "It waits as it is.",
-            do=f"To enter how it came out at the table instead: assistant campaign call-off {campaign.id} "
-            f"--open {number}, then: assistant campaign enter {campaign.id}",
+            do=f"To enter how it came out at the table instead: assistant campaign call-off {here} "
+            f"--open {number}, then: assistant campaign enter {here}",
         ) from changed
 
 
@@ -163,4 +164,4 @@ class AtCampaign:
         self.at = self.service.take_back(self.at.id, revision=self.at.revision)
 
     def leave(self) -> str:
-        return f"It is kept; go on with: {self.go_on} {self.campaign.id}"
+        return f"It is kept; go on with: {self.go_on} {self.campaign.id}{same_instance()}"

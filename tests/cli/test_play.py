@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 import pytest
 
 from assistant.cli.campaign.play import commands
@@ -38,6 +41,17 @@ def test_it_begins_only_once(play: Assistant) -> None:
     again = play("history")
     assert again.out.count("The game begins with 10 players") == 1
     assert again.out.endswith("All is kept; go on with: assistant campaign play summer\n")
+
+
+def test_whoever_named_the_folder_of_the_game_is_told_to_name_it_again(
+    assistant: Assistant, tmp_path: Path
+) -> None:
+    folder = tmp_path / "our games"
+    assert assistant("campaign", "new", "Summer", "--players", 10, "--instance", folder).code == 0
+    out = assistant("campaign", "play", "summer", "--instance", folder, typed="turn\n").out
+    assert out.endswith(f"go on with: assistant campaign play summer --instance '{folder}'\n")
+    again = assistant(*shlex.split(out.rpartition("assistant ")[2]), typed="turn\n")
+    assert "Turn 1: Turn start." in again.out
 
 
 def test_without_players_it_says_how_to_begin(assistant: Assistant) -> None:

@@ -37,9 +37,23 @@ def test_dispersed_wraiths_return_one_a_turn_however_quickly_the_turns_go_by(pla
 
 
 def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant) -> None:
-    # PPL-DENETHOR-04: he may despair over a son who is out of the fight.
-    out = play("adjust boromir: wounded because an arrow", "until 2").out
-    assert "Denethor may despair" in out.split("passed over: ")[1].splitlines()[0]
+    out = play("until 2").out
+    assert "Frodo and Sam may begin anywhere" in out.split("passed over: ")[1].splitlines()[0]
+
+
+def test_haste_does_not_pass_the_roll_that_denethor_must_make_each_turn(play: Assistant) -> None:
+    # PPL-DENETHOR-04: his player leaves the dice to the app, so it is rolled at once and told.
+    out = play("until 4").out
+    assert len(re.findall(r"Denethor (?:bears up|despairs)\.\n", out)) == 3
+    assert "passed over: Denethor" not in out
+
+
+def test_haste_asks_for_a_roll_that_is_owed_where_its_player_rolls_real_dice(assistant: Assistant) -> None:
+    assert assistant("campaign", "new", "Summer", "--players", 10, "--by-hand", "all").code == 0
+    went = "part 1 because they slipped away\nadjust all of lurtz: at isengard because they went home\n"
+    out = assistant("campaign", "play", "summer", typed=f"{went}until 2\n").out
+    assert "on 1 no force of theirs within 3 inches of Minas Tirith moves this turn." in out
+    assert "Turn 2" not in out
 
 
 def test_the_history_says_who_did_a_deed_and_when(play: Assistant) -> None:

@@ -12,6 +12,7 @@ Times of the day are not told: they are never the same.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -24,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.cli import main as assistant
-from assistant.cli.common import actor
+from assistant.cli.common import INSTANCE_VARIABLE, actor
 
 FOLDER = Path(__file__).resolve().parent / "campaigns"
 NEW = "new: "
@@ -100,12 +101,23 @@ def retell(text: str) -> str:
 def play(options: Sequence[str], lines: Iterator[Line]) -> str:
     """Make a campaign and play it; all that was printed and typed."""
     typist = Typist(lines)
-    with tempfile.TemporaryDirectory() as folder, _typed_by(typist):
-        where = ("--instance", folder)
-        assistant(["campaign", "new", *options, *where])
-        name = options[0]
-        assistant(["campaign", "play", name, *where])
+    with tempfile.TemporaryDirectory() as folder, _typed_by(typist), _kept_in(folder):
+        assistant(["campaign", "new", *options])
+        assistant(["campaign", "play", options[0]])
     return typist.paper.getvalue()
+
+
+@contextmanager
+def _kept_in(folder: str) -> Iterator[None]:
+    """As in the usual place: nobody must name the folder to go on, so the assistant does not either."""
+    before = os.environ.get(INSTANCE_VARIABLE)
+    os.environ[INSTANCE_VARIABLE] = folder
+    try:
+        yield
+    finally:
+        os.environ.pop(INSTANCE_VARIABLE)
+        if before is not None:
+            os.environ[INSTANCE_VARIABLE] = before
 
 
 @contextmanager

@@ -344,6 +344,7 @@ def test_what_need_not_come_holds_nobody_up(game_on: Running) -> None:
     game_on.report("opening-1", {"lurtz": "eliminated"}, winner="good")
     for one in awaited(game_on.game.kit, game_on.world):
         game_on.do(Arrive(one.key, place=one.due.places[0]))
+    game_on.confirm("Denethor may despair", [4])
     game_on.do(Declare(EventId("gandalf-calls-the-eagles"))).do(GoOn())
     assert game_on.world.war.phase == "movement"
 

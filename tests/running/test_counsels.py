@@ -12,6 +12,8 @@ from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import Enlisted, FightEnded, Suffered
 from assistant.rules.war_facts import FiguresJoined
@@ -132,6 +134,17 @@ def test_on_a_one_no_force_of_gondor_at_minas_tirith_moves_this_turn(game_on: Ru
     halted = {one.place for one in game_on.world.war.forces.values() if one.halted == 1}
     assert halted == {"minas-tirith"}
     assert game_on.go_to(2).told("despairing") == ["Denethor may despair"]
+
+
+@pytest.mark.rules("PPL-DENETHOR-04")
+def test_nobody_moves_before_denethor_has_rolled_as_he_must_each_turn(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    with pytest.raises(Illegal, match="due and not seen to: Denethor may despair"):
+        game_on.do(GoOn())
+    game_on.confirm("Denethor may despair", (3,))
+    with pytest.raises(Illegal, match="arrivals are not placed") as refused:
+        game_on.do(GoOn())
+    assert "Denethor" not in str(refused.value)
 
 
 @pytest.mark.rules("PPL-DENETHOR-03")

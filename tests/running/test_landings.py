@@ -120,6 +120,7 @@ def test_the_turn_does_not_end_over_a_fleet_at_sea_without_a_question(fleet: Run
 @pytest.mark.rules("SEQ-06")
 def test_whoever_comes_by_land_waits_and_nothing_is_lost_by_going_on(game_on: Running) -> None:
     game_on.report("opening-1", {"lurtz": "eliminated"}, winner="good")
+    game_on.confirm("Denethor may despair", [4])
     with pytest.raises(Illegal, match="arrivals are not placed") as refused:
         game_on.do(GoOn())
     assert refused.value.do.endswith("nothing is lost by it.")

@@ -137,6 +137,24 @@ def test_the_console_shows_what_is_due_with_its_rule_and_a_button(come: Come) ->
     assert "Left before that: 1 contact is not fought" in page
 
 
+def test_what_is_owed_is_counted_by_kind_with_its_list_behind_it(come: Come) -> None:
+    master = come("master")
+    master.do("adjust", figures=["witch-king"], place="minas-tirith", reason="he rode there")
+    page = master.page("console").text
+    assert "Due by the rules before that: A steward despairs (1)</summary>" in page
+    assert "<li>Denethor may despair</li>" in page
+    for _ in range(2):
+        master.do("go-on", anyway=True)
+    # CMB-01: at each place where enemies stand together.
+    owed = page_part(master.page("console").text, "Due by the rules before that", "</details>")
+    assert "Enemies at one place (" in owed
+    assert "at Minas Tirith: do they meet?</li>" in owed
+
+
+def page_part(page: str, start: str, end: str) -> str:
+    return page.partition(start)[2].partition(end)[0]
+
+
 def test_the_history_finds_deeds_by_their_words(come: Come) -> None:
     master = come("master")
     master.do("say-done", commanders=["rohan"])

@@ -24,7 +24,7 @@ from assistant.ledger.records import Entry
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.deeds.turning import NAMES, after, at_stake, left_to_do
+from assistant.rules.deeds.turning import NAMES, after, at_stake, owed_by_kind, unfinished
 from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
 from assistant.rules.standing import in_play, members
@@ -78,9 +78,19 @@ class Stage:
     phase: str
     following: str
     left: tuple[str, ...]
+    """In a word each; how much is owed is told by kind."""
     is_running: bool
     stake: str = ""
     """What whoever goes on all the same gives away."""
+    owed: tuple[Owed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What the rules demand before the next phase, of one kind."""
+
+    kind: str
+    things: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +159,18 @@ def stage(here: Table) -> Stage:
         return Stage(war.turn, NAMES[war.phase], "", (), is_running)
     turn, phase = after(war)
     following = NAMES[phase] if turn == war.turn else f"Turn {turn}"
-    left = tuple(left_to_do(here.kit, here.world))
+    told = naming(here.kit, here.world).told
     return Stage(
         war.turn,
         NAMES[war.phase],
         following,
-        left,
+        tuple(unfinished(here.kit, here.world)),
         is_running,
-        at_stake(here.kit, here.world) if left else "",
+        at_stake(here.kit, here.world),
+        tuple(
+            Owed(kind, tuple(map(told, things)))
+            for kind, things in owed_by_kind(here.kit, here.world).items()
+        ),
     )
 
 

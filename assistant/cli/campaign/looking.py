@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.cli.common import database, instance_option, json_option, load_game, open_service, print_json
+from assistant.cli.common import (
+    database,
+    instance_option,
+    json_option,
+    load_game,
+    open_service,
+    print_json,
+    same_instance,
+)
 from assistant.cli.loading import chosen_readings
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
@@ -162,7 +170,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
         for said in time.lines(now, turn or time.turn + LOOKED_AHEAD):
             click.echo(f"  {said}")
     for number, one in enumerate(open_deeds, 1):
-        which = f" --open {number}" if number > 1 else ""
+        which = f"{f' --open {number}' if number > 1 else ''}{same_instance()}"
         click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id}{which})")
     for figure in figures:
         horse = ", mounted" if figure.mounted else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from assistant.cli.common import instance_option, load_game, open_service
+from assistant.cli.common import instance_option, load_game, open_service, same_instance
 
 if TYPE_CHECKING:
     from assistant.cli.campaign.play_commands import Command
@@ -72,7 +72,7 @@ def run(sitting: Sitting) -> None:
             break
         if _stands(sitting) != stands:
             echo(where(sitting))
-    click.echo(f"All is kept; go on with: {GO_ON} {sitting.campaign.id}")
+    click.echo(f"All is kept; go on with: {GO_ON} {sitting.campaign.id}{same_instance()}")
 
 
 def _stands(sitting: Sitting) -> tuple[int, str]:

@@ -17,15 +17,14 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import GoOn, owed_to, unfinished
-from assistant.rules.reminders import UPKEEP, Reminder
+from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, unfinished
+from assistant.rules.effects.keepers import as_kept
+from assistant.rules.reminders import UPKEEP, Reminder, due_as, owed_now
 
 MOST_NAMED = 3
 
 
-@command(
-    "until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at what combat owes"
-)
+@command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at what is owed")
 def until(sitting: Sitting, text: str) -> None:
     words = needs(text, "until 8").lower().removeprefix("turn").strip()
     wanted, last = whole(words, "turn"), sitting.kit.scenario.turns
@@ -41,7 +40,8 @@ def until(sitting: Sitting, text: str) -> None:
         if sitting.world.war.phase == "start":
             _start_quickly(sitting)
         if left := [*_stops(sitting)]:
-            told = f"Turn {sitting.world.war.turn}, combat: {'; '.join(left)}."
+            war = sitting.world.war
+            told = f"Turn {war.turn}, {NAMES[war.phase].lower()}: {'; '.join(left)}."
             raise Illegal("left-to-do", told, do="Do that first, or `next anyway`.")
         sitting.do(GoOn(anyway=True), quietly=True)
         if sitting.agenda().verdict is not None:
@@ -49,11 +49,11 @@ def until(sitting: Sitting, text: str) -> None:
 
 
 def _stops(sitting: Sitting) -> Iterator[str]:
-    """Fights nobody has fought, and what is owed before the turn ends; what a turn starts with is told."""
+    """Fights nobody has fought, and what is owed in any phase; the rest is passed over and told."""
     if sitting.world.war.phase == "combat":
         yield from unfinished(sitting.kit, sitting.world)
-        if owed := owed_to(sitting.kit, sitting.world):
-            yield f"due and not seen to: {owed}"
+    if owed := owed_to(sitting.kit, sitting.world):
+        yield f"due and not seen to: {owed}"
 
 
 def _start_quickly(sitting: Sitting) -> None:
@@ -67,11 +67,19 @@ def _start_quickly(sitting: Sitting) -> None:
     told = naming(sitting.kit, sitting.world).told
     for line in (line for entry in back for line in entry.log):
         click.echo(f"   {told(line)}")
+    _ask_what_is_owed(sitting)
+
+
+def _ask_what_is_owed(sitting: Sitting) -> None:
+    """The rules do not let the table pass it: dice are rolled or typed now, and whoever must chooses."""
+    for one in owed_now(as_kept(sitting.kit, sitting.world), sitting.world):
+        if due_as(as_kept(sitting.kit, sitting.world), sitting.world, one.key):
+            sitting.do(Heed(one.key))
 
 
 def _passed_over(sitting: Sitting) -> str:
     """What else was due, in its own words: nobody has seen to it."""
-    titles = [one.title.rstrip("?.") for one in sitting.agenda().reminders]
+    titles = [one.title.rstrip("?.") for one in sitting.agenda().reminders if not UPKEEP[one.about].is_owed]
     more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
     return f"; passed over: {', '.join(titles[:MOST_NAMED])}{more}" if titles else ""
 

@@ -15,7 +15,7 @@ from assistant.cli.campaign.play_battle import fight_out
 from assistant.cli.campaign.play_commands import command, needs, whole
 from assistant.cli.campaign.play_names import find, parted
 from assistant.cli.campaign.play_sitting import GO_ON, Sitting
-from assistant.cli.common import actor
+from assistant.cli.common import actor, same_instance
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
@@ -271,7 +271,7 @@ def what_if(sitting: Sitting, text: str) -> None:
     seq = whole(said[""], "deed") if said[""] else None
     name = said.get("as") or f"{sitting.campaign.name}, what if"
     made = history.what_if(sitting.service, sitting.campaign, seq, name)
-    click.echo(f"{made.name} is ready; play it with: {GO_ON} {made.id}")
+    click.echo(f"{made.name} is ready; play it with: {GO_ON} {made.id}{same_instance()}")
 
 
 @command("resume 1", "go on with what is under way", "continue")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,7 +23,7 @@ from assistant.rules.marches import arriving
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.order import moves_ahead
-from assistant.rules.reminders import owed_now
+from assistant.rules.reminders import UPKEEP, owed_now
 from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     awaited,
@@ -116,6 +116,15 @@ def owed_to(kit: Kit, world: World) -> str:
     owed = _owed(kit, world)
     more = f" and {len(owed) - MOST_NAMED} more" if len(owed) > MOST_NAMED else ""
     return f"{', '.join(owed[:MOST_NAMED])}{more}"
+
+
+def owed_by_kind(kit: Kit, world: World) -> Mapping[str, tuple[str, ...]]:
+    """The same in full, as the titles of the rules that demand it sort it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in owed_now(as_kept(kit, world), world):
+        kind = UPKEEP[one.about].title
+        found[kind] = (*found.get(kind, ()), one.title)
+    return found
 
 
 def unfinished(kit: Kit, world: World) -> Iterator[str]:

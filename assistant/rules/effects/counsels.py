@@ -202,6 +202,8 @@ class UnderASpell(Sway):
 class Despairing(Upkeep):
     """PPL-DENETHOR-03, PPL-DENETHOR-04: a low roll each turn, and the forces at his place stand still."""
 
+    is_owed = True
+
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         who = _at_table(world, given["who"])
         if who is None or who.condition != "fit" or _place(world, who) != given["place"]:

@@ -85,9 +85,11 @@ class Corrupting(Upkeep):
         overcome = [one for one, face in zip(figures, faces, strict=True) if face <= most]
         victims = bearers_force(desk.world)
         if not overcome or victims is None:
+            desk.title = "Nobody is overcome by the Ring"
             desk.say(f"Nobody is overcome ({enforced('HUN-03')}).")
             return
         names = names_of(kit, desk.world, [desk.world.figures[one] for one in overcome])
+        desk.title = f"Overcome by the Ring: {names}"
         desk.record(Turned(tuple(overcome), "uncontrolled"))
         own = form(kit, desk, None, victims.place, overcome, "Overcome by the Ring")
         set_upon(desk, own, victims.id, "they want the Ring")
