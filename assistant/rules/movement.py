@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import data, enforced
@@ -55,8 +55,7 @@ def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None
     why = next(filter(None, reasons), None)
     if why is None or usual.clear is None:
         return usual
-    found = computed(profile_under(house, profile), mounted, house, times=2)
-    return replace(found, reasons=(*found.reasons, f"doubled: {why}"))
+    return computed(profile_under(house, profile), mounted, house, doubled=why)
 
 
 def _lacks_crew(crew: Crew, left: int, house: HouseRules) -> Reason | None:
@@ -72,19 +71,38 @@ def _is_printed_for(profile: Profile, mounted: bool) -> bool:
     return mounted == (profile.starts_mounted or profile.printed_mounted)
 
 
-def computed(profile: Profile, mounted: bool, house: HouseRules, times: int = 1) -> Allowance:
-    """MOV-12, MOV-15: one difficult rate for foot and horse, changed by what the figure can and wears."""
+def computed(profile: Profile, mounted: bool, house: HouseRules, doubled: Reason | None = None) -> Allowance:
+    """MOV-12, MOV-15: one difficult rate for foot and horse, changed by what the figure can and wears.
+
+    ABL-SCOUTS: only the distance of the chart is doubled, and told before what is added to it.
+    """
     pace = _pace(profile, mounted)
     effects = tuple(carried(profile, mounted))
     # What never goes on foot, a ship or an eagle, has one pace in clear ground: the chart's second column.
-    on_clear = pace.mounted if mounted or pace.on_foot is None else pace.on_foot
-    clear = _inches(_times(on_clear, times), profile, house, effects, difficult=False)
+    chart = Move(pace.mounted if mounted or pace.on_foot is None else pace.on_foot, pace.difficult)
+    base = Move(_times(chart.clear, 2), _times(chart.difficult, 2)) if doubled else chart
+    clear, in_clear = _inches(base.clear, profile, house, effects, difficult=False)
     enforced("MOV-12")
-    difficult = _inches(_times(pace.difficult, times), profile, house, effects, difficult=True)
+    difficult, in_difficult = _inches(base.difficult, profile, house, effects, difficult=True)
     rules = " ".join(map(data, pace.rules))
-    inches = print_move(Move(_times(on_clear, times), _times(pace.difficult, times)))
-    base = f'{profile.movement} {inches}" ({rules})' if pace.moves else f"immobile ({rules})"
-    return Allowance(clear[0], difficult[0], (base, *dict.fromkeys((*clear[1], *difficult[1]))))
+    start = f'{profile.movement} {print_move(chart)}" ({rules})' if pace.moves else f"immobile ({rules})"
+    twice = (f'doubled to {print_move(base)}": {doubled}',) if doubled else ()
+    changes = told(in_clear, in_difficult, both=None not in (clear, difficult))
+    return Allowance(clear, difficult, (start, *twice, *changes))
+
+
+def told(
+    clear: Iterable[Modifier | Reason], difficult: Iterable[Modifier | Reason], *, both: bool = True
+) -> tuple[str, ...]:
+    """Each change once; one that counts in one kind of ground only, where it goes in both, says in which."""
+    where = {False: dict.fromkeys(clear), True: dict.fromkeys(difficult)}
+    changes = dict.fromkeys((*where[False], *where[True]))
+    return tuple(
+        f"{one} in {'difficult' if one in where[True] else 'clear'} ground"
+        if both and (one in where[False]) != (one in where[True])
+        else str(one)
+        for one in changes
+    )
 
 
 def _times(inches: int | None, times: int) -> int | None:
@@ -99,7 +117,7 @@ def _pace(profile: Profile, mounted: bool) -> Pace:
 
 def _inches(
     base: int | None, profile: Profile, house: HouseRules, effects: Iterable[Effect], *, difficult: bool
-) -> tuple[int | None, tuple[str, ...]]:
+) -> tuple[int | None, Sequence[Modifier | Reason]]:
     if base is None:
         return None, ()
     bars: list[Reason] = []
@@ -109,8 +127,8 @@ def _inches(
             bars.append(why)
         changes += effect.allowance(profile, difficult, house)
     if bars:
-        return None, tuple(map(str, bars))
-    return max(0, base + sum(change.amount for change in changes)), tuple(map(str, changes))
+        return None, bars
+    return max(0, base + sum(change.amount for change in changes)), changes
 
 
 def print_move(move: Move | Allowance) -> str:

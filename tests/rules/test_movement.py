@@ -185,6 +185,16 @@ def test_every_printed_move_follows_from_chart_and_abilities_but_for_the_known_o
 
 
 @pytest.mark.rules("ABL-SCOUTS")
+def test_why_a_scout_goes_so_far_is_told_in_the_order_it_is_worked_out(book: Book) -> None:
+    # Lines 71, 74: the chart's 10/7 doubled is 20/14, and only then 2 more in difficult ground: 20/16.
+    found = at_most(book.profiles[ProfileId("lurtz")], False, HouseRules(book.house_rules, {}))
+    base, doubled, added = found.reasons
+    assert base.startswith('man 10/7"') or base.startswith('uruk-hai 10/7"')
+    assert doubled.startswith('doubled to 20/14": scouts')
+    assert added == "+2 tracker (ABL-TRACKER) in difficult ground"
+    assert print_move(found) == "20/16"
+
+
 @pytest.mark.effect("scouts")
 def test_scouts_may_go_twice_as_far_as_their_kind(book: Book) -> None:
     # CON-042: 10/7 doubled is 20/14, and a tracker adds 2 in difficult ground. Plain Uruk-hai stay at 10/7.

@@ -12,7 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import carried
-from assistant.rules.movement import Allowance, allowance, at_most
+from assistant.rules.movement import Allowance, allowance, at_most, told
 from assistant.rules.moving.footing import Stretch, effects_at
 from assistant.rules.moving.travel import Traveller
 from assistant.rules.terrain import ground_of
@@ -83,7 +83,7 @@ def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
     reasons = (
         *found.reasons,
         *((str(slow),) if slow else ()),
-        *map(str, dict.fromkeys((*more[False], *more[True]))),
+        *told(more[False], more[True]),
         *((f"half speed, carrying ({enforced('ABL-HERO-3')})",) if one.is_halved else ()),
         *((f"half as far, lost the way ({enforced('PLC-EMYNMUIL-02')})",) if one.is_lost else ()),
     )
