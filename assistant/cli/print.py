@@ -101,22 +101,22 @@ def print_(
             f"The sheet {sheet!r} tells what happened in a campaign, and none is named.",
             do="Name one with --campaign; `assistant campaign list` shows them.",
         )
-    if sheet == TABLE_MAP:
-        _write(_maps(scenario, campaign, instance), output, paper)
-        return
     if campaign is not None:
         scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant print")
     material, seated = _material(scenario, house_rules, number)
     if campaign is not None:
         material = _as_it_stands(material, campaign, instance)
     named = [*seated, *(_player(text, material.scenario) for text in players)]
+    if sheet == TABLE_MAP:
+        _write(_maps(material, campaign, instance), output, paper)
+        return
     if sheet in (LABELS, *AFTERWARDS):
         _write(_of_the_game(sheet, material, campaign, instance), output, paper)
         return
     found = documents(sheet, material, _commanders(commanders, material.scenario), named)
     more: list[Document] = []
     if sheet == EVERY:
-        more += _maps(scenario, campaign, instance) if material.scenario.atlas.sheets else ()
+        more += _maps(material, campaign, instance) if material.scenario.atlas.sheets else ()
         more += _of_the_game(sheet, material, campaign, instance)
     _write((*_apart(found), *more), output, paper)
 
@@ -154,7 +154,7 @@ def _of_the_game(sheet: str, material: Material, campaign: str | None, instance:
             yield plain_document(made.combat_report(material, at.campaign.name, fights))
 
 
-def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Document]:
+def _maps(material: Material, campaign: str | None, instance: Path) -> Iterator[Document]:
     """A page for each table and inset: empty, or as it stands in a campaign."""
     from assistant.campaign.mapped import places_of, scene_of
     from assistant.cli.common import open_service
@@ -163,19 +163,17 @@ def _maps(scenario: str, campaign: str | None, instance: Path) -> Iterator[Docum
     from assistant.printing.sheets_list import Document
     from assistant.printing.sheets_map import map_page
 
-    scene = NOBODY
-    if campaign is not None:
-        scenario, _ = of_campaign(campaign, instance, (), who="assistant print")
-        with open_service(instance, who="assistant print", read_only=True) as service:
-            world = service.world(service.campaign(campaign))
-    book, war = load_war(scenario)
+    book, war, scene = material.book, material.scenario, NOBODY
     if not war.atlas.sheets:
         raise Illegal("no-map", "This scenario has no map.", do="Draw one in its tables.toml.")
     if campaign is not None:
-        scene = scene_of(world, book, war.atlas)
+        with open_service(instance, who="assistant print", read_only=True) as service:
+            scene = scene_of(service.world(service.campaign(campaign)), book, war.atlas)
     for sheet in war.atlas.sheets.values():
         drawn = draw_map(sheet, places_of(book, war), atlas=war.atlas, scene=scene)
-        yield Document(f"{TABLE_MAP}-{sheet.id}", partial(map_page, drawn, sheet.name))
+        yield Document(
+            f"{TABLE_MAP}-{sheet.id}", partial(map_page, drawn, sheet.name, footer=material.footer)
+        )
 
 
 def _folder(text: str) -> Path:

@@ -14,9 +14,12 @@ from assistant.printing.draw import AUTHOR, one_at_a_time
 from assistant.printing.fonts import FILES, Face, fitting, font, name_of, width
 from assistant.printing.map_paths import Course, steps
 from assistant.printing.map_styles import INHERITED, style_of
+from assistant.printing.measure import SMALLEST
 from assistant.printing.side import SIZES, Paper
 
 MARGIN = 24.0
+FOOTER = 12.0
+"""What the footer takes of a page, in points."""
 PAPER = "#ffffff"
 """What fades on a screen is left white on paper."""
 SMALL_CAP = 0.78
@@ -26,13 +29,15 @@ SVG = "{http://www.w3.org/2000/svg}"
 Line = tuple[tuple[str, frozenset[str]], ...]
 
 
-def map_page(svg: str, title: str, paper: Paper) -> bytes:
-    """A drawing on one page, as large as fits, lying where that is larger."""
+def map_page(svg: str, title: str, paper: Paper, footer: str = "") -> bytes:
+    """A drawing on one page, as large as fits, lying where that is larger, over the footer of all sheets."""
     root = ElementTree.fromstring(svg)
     left, top, wide, high = map(float, root.attrib["viewBox"].split())
     short, long = sorted(SIZES[paper])
     page = (long, short) if wide > high else (short, long)
-    scale = min((page[0] - 2 * MARGIN) / wide, (page[1] - 2 * MARGIN) / high)
+    foot = MARGIN + (FOOTER if footer else 0.0)
+    room = page[1] - MARGIN - foot
+    scale = min((page[0] - 2 * MARGIN) / wide, room / high)
     with one_at_a_time:
         for face in FILES:
             font(face)
@@ -41,13 +46,23 @@ def map_page(svg: str, title: str, paper: Paper) -> bytes:
         canvas.setTitle(title)
         canvas.setAuthor(AUTHOR)
         canvas.setCreator(AUTHOR)
-        canvas.translate((page[0] - wide * scale) / 2, page[1] - (page[1] - high * scale) / 2)
+        if footer:
+            _write_footer(canvas, footer, title, page[0])
+        canvas.translate((page[0] - wide * scale) / 2, foot + (room + high * scale) / 2)
         canvas.scale(scale, -scale)
         canvas.translate(-left, -top)
         _Painter(canvas, root).paint(root, (), {})
         canvas.showPage()
         canvas.save()
         return target.getvalue()
+
+
+def _write_footer(canvas: Canvas, footer: str, title: str, wide: float) -> None:
+    """Which game it is and which table, as on every other sheet."""
+    canvas.setFont(name_of("italic"), SMALLEST)
+    canvas.drawString(MARGIN, MARGIN, footer)
+    canvas.setFont(name_of("regular"), SMALLEST)
+    canvas.drawRightString(wide - MARGIN, MARGIN, title)
 
 
 class _Painter:

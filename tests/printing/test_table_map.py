@@ -37,6 +37,14 @@ def test_a_table_is_one_page_that_lies(south: str, paper: Paper, size: tuple[int
     assert reader.metadata.title == "South table"
 
 
+def test_a_map_says_which_game_it_is_of_below_the_drawing(south: str) -> None:
+    footer = "War of the Ring 12345678 · turn 9 · house rules: all as suggested"
+    (page,) = PdfReader(BytesIO(map_page(south, "South table", "letter", footer))).pages
+    said = page.extract_text()
+    assert footer in said
+    assert "South table" in said
+
+
 def test_the_same_drawing_gives_the_same_bytes(south: str) -> None:
     assert map_page(south, "South table", "a4") == map_page(south, "South table", "a4")
 
