@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.aims import Aim, aims
+from assistant.campaign.annals import plainly
 from assistant.campaign.clock import clock
 from assistant.campaign.due import contact_text, unfought
 from assistant.campaign.naming import naming
@@ -17,8 +20,13 @@ from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
 from assistant.rules.agenda import agenda
 from assistant.rules.book import Side
+from assistant.rules.kit import Kit
 from assistant.rules.standing import in_play, place_name
 
+REASONS = re.compile(r" \[[^\]]*\]")
+FACES = re.compile(r"rolls \d(?: \d){3,}")
+ASIDE = re.compile(r"; defense |apply it by hand| strikes? with \d|rolls to defend| allocates ")
+"""Lines for those who fight: what everyone can do, each die of defense, who was given which hit."""
 LAST = 3
 LOG = 4
 
@@ -105,10 +113,16 @@ def _open(here: Table) -> list[FightShown]:
             continue
         shown.append(
             FightShown(
-                pending.id, pending.title, tuple(map(names.told, reversed(at.log[-LOG:]))), is_open=True
+                pending.id, pending.title, aloud(here.kit, map(names.told, at.log))[:LOG], is_open=True
             )
         )
     return shown
+
+
+def aloud(kit: Kit, log: Iterable[str]) -> tuple[str, ...]:
+    """What a hall wants to hear of a fight, the newest first: what happens, not by which rule."""
+    told = (REASONS.sub("", plainly(kit, line)) for line in log if not ASIDE.search(line))
+    return tuple(FACES.sub(lambda run: f"rolls {len(run[0].split()) - 1} dice", line) for line in told)[::-1]
 
 
 def _last(here: Table) -> list[FightShown]:
