@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, render_template, request
 
 from assistant.packs.catalogue import Rule, areas, find, search
@@ -29,14 +31,23 @@ def blueprint() -> Blueprint:
             left=max(0, len(found) - most),
             headings=AREAS,
             areas=areas(),
+            back="",
         )
 
     @pages.get("/rules/<rule>")
     def rule(rule: str) -> str:
-        return render_template("rules.html", words="", about="", found=(find(rule[:40]),), left=0)
+        found = (find(rule[:40]),)
+        return render_template("rules.html", words="", about="", found=found, left=0, back=_came_from())
 
     @pages.app_template_test("house_rule")
     def is_house_rule(one: Rule | HouseRule) -> bool:
         return isinstance(one, HouseRule)
 
     return pages
+
+
+def _came_from() -> str:
+    """The page of ours on which the rule was asked for; none if one came otherwise."""
+    came = urlsplit(request.referrer or "")
+    is_ours = came.netloc == request.host and not came.path.startswith("/rules")
+    return came.path if is_ours and came.path.startswith("/c/") else ""

@@ -183,6 +183,10 @@ def standings(visitor: Visitor) -> Any:
 def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> None:
     client = come().client
     assert "CMB-01" in client.get("/rules/CMB-01").text
+    came = {"Referer": "http://localhost/c/summer/fights/1"}
+    assert '<a href="/c/summer/fights/1">Back' in client.get("/rules/CMB-01", headers=came).text
+    foreign = {"Referer": "http://elsewhere.example/c/summer"}
+    assert "Back to where" not in client.get("/rules/CMB-01", headers=foreign).text
     assert "ABL-ELITE" in client.get("/rules?find=elite").text
     assert "No rule has all these words in it." in client.get("/rules?find=xylophone").text
     missing = client.get("/rules/CMB-99")

@@ -127,7 +127,11 @@ async function propose() {
     }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (mine === asked) seatsTrouble.textContent = error.message;
+    if (mine !== asked) return;
+    // Seats of an earlier answer would look as if they still held.
+    seatsTrouble.textContent = error.message;
+    seats.replaceChildren();
+    notes.replaceChildren();
   } finally {
     if (mine === asked) list.removeAttribute("aria-busy");
   }
