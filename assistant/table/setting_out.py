@@ -97,16 +97,11 @@ def _in_place(
         return None
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
     at = toward or Point(Mil(round(middle.x)), Mil(round(middle.y)))
-    for far in BESIDE:
-        outside = standing_room(ground, place, far)
-        if to_fight:
-            tries = [_Try((outside if is_shut else shapely.union(room, outside),), (HAIR,))]
-        else:
-            tries = _tries(shapely.Polygon() if is_shut else room, outside, comes=toward is not None)
-        for one in tries:
-            for margin in _worth(one.margins, others, one.areas):
-                if found := _clear_of(others, margin, one.areas, at, bases):
-                    return found
+    inside = shapely.Polygon() if is_shut else room
+    for one in _tries(ground, place, inside, to_fight=to_fight, comes=toward is not None):
+        for margin in _worth(one.margins, others, one.areas):
+            if found := _clear_of(others, margin, one.areas, at, bases):
+                return found
     return None
 
 
@@ -117,19 +112,20 @@ class _Try(NamedTuple):
     margins: tuple[int, ...]
 
 
-def _tries(room: BaseGeometry, outside: BaseGeometry, *, comes: bool) -> list[_Try]:
+def _tries(ground: Ground, place: str, room: BaseGeometry, *, to_fight: bool, comes: bool) -> Iterator[_Try]:
     """Inside; inside and beside; all beside, where thick walls part those inside from the rest; anywhere.
 
-    Who comes from somewhere stays on that side.
+    Who comes from somewhere stays on that side. What lies around is looked at only when it is needed.
     """
-    whole = (shapely.union(room, outside),)
-    inside_first = whole if comes else (room, outside)
-    return [
-        _Try((room,), MARGINS),
-        _Try(inside_first, (HAIR,)),
-        _Try((outside,), MARGINS),
-        _Try(whole, (HAIR,)),
-    ]
+    if not to_fight:
+        yield _Try((room,), MARGINS)
+    for far in BESIDE:
+        outside = standing_room(ground, place, far)
+        whole = (shapely.union(room, outside),)
+        if not to_fight:
+            yield _Try(whole if comes else (room, outside), (HAIR,))
+            yield _Try((outside,), MARGINS)
+        yield _Try(whole, (HAIR,))
 
 
 def around(
