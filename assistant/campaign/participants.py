@@ -13,7 +13,7 @@ from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import TERRAINS, ProfileId, Terrain
 from assistant.rules.combat.proposal import with_proposals
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Position, Site
+from assistant.rules.combat.setup import SIDES, ByHand, Entrant, FightingSide, FightSetup, Position, Site
 from assistant.rules.deeds.battles import as_fought, proposed
 from assistant.rules.deeds.fighting import as_they_stand
 from assistant.rules.deeds.reporting import ReportedFight, refuse_unless_it_follows
@@ -22,6 +22,7 @@ from assistant.rules.standing import members
 from assistant.rules.war import Contact
 from assistant.rules.world import World
 
+MOST_BY_HAND, LONGEST_WHY = 5, 120
 FLAGS = ("tower", "darkness", "water", "breached", "weak_wall")
 Said = Mapping[str, Json]
 
@@ -132,7 +133,27 @@ def _entrant(one: Entrant, said: Mapping[str, Json]) -> Entrant:
     near = said.get("near", [])
     if not isinstance(near, list) or not all(isinstance(friend, str) for friend in near):
         raise _wrong("near", "a list of the friends it stands near")
-    return replace(one, cover=said.get("cover") is True, near=tuple(FigureId(str(one)) for one in near))
+    by_hand = _by_hand(_object(said, "by_hand"))
+    cover = said.get("cover") is True
+    return replace(one, cover=cover, near=tuple(FigureId(str(one)) for one in near), by_hand=by_hand)
+
+
+def _by_hand(said: Said) -> ByHand | None:
+    """What a rule left to the table adds to a figure's numbers, by the game master's word."""
+    amounts: dict[str, int] = {}
+    for number in ("dice", "attack", "defense"):
+        amount = said.get(number, 0)
+        if isinstance(amount, bool) or not isinstance(amount, int) or abs(amount) > MOST_BY_HAND:
+            raise _wrong(f"by_hand.{number}", f"a whole number from -{MOST_BY_HAND} to {MOST_BY_HAND}")
+        amounts[number] = amount
+    if not any(amounts.values()):
+        return None
+    why = said.get("why")
+    if not isinstance(why, str) or not why.strip() or len(why) > LONGEST_WHY:
+        raise Malformed(
+            "no-reason", "What is added by hand needs a reason.", do="Say in a few words why it is added."
+        )
+    return ByHand(why.strip(), **amounts)
 
 
 def _site(site: Site, said: Said) -> Site:

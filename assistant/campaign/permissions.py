@@ -16,6 +16,7 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds import read_deed
+from assistant.rules.deeds.battles import Battle
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.kit import Kit
@@ -127,6 +128,8 @@ def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Js
         if owners and set(owners) <= mine:
             return
     if kind in SHARED and mine & set(SHARED[kind](kit, world, deed)):
+        if isinstance(deed, Battle) and deed.is_changed_by_hand:
+            raise not_yours(is_somebodys=False)
         return
     raise not_yours(is_somebodys=kind in OWN or kind in SHARED)
 

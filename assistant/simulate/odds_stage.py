@@ -80,7 +80,7 @@ class Stage:
                 is_picked = one.figure in self.fight.stormed, one.figure in helped
                 kind = (
                     *(side, one.body or one.force, one.profile, one.people),
-                    *(one.terrain, one.cover, one.bears, one.ensnared),
+                    *(one.terrain, one.cover, one.bears, one.ensnared, one.by_hand),
                 )
                 for head in range(heads_of(lives[one.figure])):
                     alone = (one.figure, head) if lives[one.figure] else nobody_else

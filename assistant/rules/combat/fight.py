@@ -148,6 +148,7 @@ class Fight:
             lives_lost=figure.lives_lost,
             recruits=len(figure.recruits),
             ensnared=entrant.ensnared,
+            by_hand=entrant.by_hand,
             force=entrant.body or entrant.force,
             terrain=entrant.terrain,
             on_difficult=self.book.is_difficult(entrant.terrain),

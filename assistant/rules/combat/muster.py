@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from assistant.kernel.asking import count_of
 from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import RuleId
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Aim, Effect, Fate, Lives, Modifier, Reason, Reroll
 from assistant.rules.effects.registry import auras, in_play
 
 BEST_TARGET = 2
+BY_HAND = RuleId("by hand")
 WORST_TARGET = 6
 NO_DEFENSE = 7
 PRINTED = "printed"
@@ -174,6 +177,7 @@ def _dice(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[str
         added.append(Modifier(+1, "mounted", enforced("PRF-N01")))
     if me.boost.dice:
         added.append(Modifier(me.boost.dice, "wizardry", enforced("MAG-05")))
+    added += _by_hand(me, "dice")
     doubled = [why for found in effects if (why := found.doubles_dice(me, scene))]
     times = len(doubled) if scene.house["AMB-078"] == "every-doubling" else min(1, len(doubled))
     dice = max(0, me.line.dice + sum(modifier.amount for modifier in added)) * 2**times
@@ -196,6 +200,7 @@ def _attack(me: Combatant, scene: Scene, effects: Carried) -> tuple[int, tuple[s
         modifiers.append(Modifier(+1, "mounted", enforced("PRF-N01")))
     if me.boost.attack:
         modifiers.append(Modifier(me.boost.attack, "wizardry", enforced("MAG-05")))
+    modifiers += _by_hand(me, "attack")
     best = 1 if scene.house["AMB-079"] == "one-plus" and not me.boost.attack else BEST_TARGET
     wanted = me.line.attack - sum(modifier.amount for modifier in modifiers)
     reasons = (_printed(me, "attack", f"attack {me.line.attack}+"), *map(str, modifiers))
@@ -216,6 +221,7 @@ def _save(me: Combatant, scene: Scene, effects: Carried, kind: Carried) -> Save:
     ]
     if me.boost.defense:
         modifiers.append(Modifier(me.boost.defense, "wizardry", enforced("MAG-05")))
+    modifiers += _by_hand(me, "defense")
     carried = tuple(found.name for found in kind)
     fates = (
         *(found.inflicts(me, scene) for found in felt),
@@ -248,6 +254,12 @@ def _defense(
         rule = enforced("MAG-06" if me.boost.defense else "DEF-03")
         return BEST_TARGET, (*reasons, f"never better than {BEST_TARGET}+ ({rule})")
     return wanted, reasons
+
+
+def _by_hand(me: Combatant, number: Literal["dice", "attack", "defense"]) -> Iterator[Modifier]:
+    """What the game master adds where a rule of the table is not resolved here."""
+    if me.by_hand is not None and (amount := getattr(me.by_hand, number)):
+        yield Modifier(amount, me.by_hand.why, BY_HAND)
 
 
 def _has_mounted_bonus(me: Combatant, scene: Scene) -> bool:

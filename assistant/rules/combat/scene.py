@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Line, Place, Profile, ProfileId, Terrain
 from assistant.rules.circumstances import Because
-from assistant.rules.combat.setup import Boost, FightingSide, Site, other
+from assistant.rules.combat.setup import Boost, ByHand, FightingSide, Site, other
 from assistant.rules.house import HouseRules
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Combatant:
     ensnared: bool = False
     force: str = ""
     on_difficult: bool = False
+    by_hand: ByHand | None = None
 
     @property
     def crew_left(self) -> int:

@@ -39,6 +39,16 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """What the game master adds to a figure's numbers by the table's word, and why."""
+
+    why: str
+    dice: int = 0
+    attack: int = 0
+    defense: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """CMB-02: a figure in reach of the enemy, and the ground it stands on."""
 
@@ -56,6 +66,7 @@ class Entrant:
     """The people it belongs to here, where its profile serves several."""
     ensnared: bool = False
     """ITM-PALANTIR-03: whether its commander was ensnared again in the turn before."""
+    by_hand: ByHand | None = None
     body: str = ""
     """FRC-01: the force it is one with, where forces of several names stand within an inch of each other."""
 

@@ -195,6 +195,11 @@ class Battle:
     setup: FightSetup
     kind: Literal["battle"] = "battle"
 
+    @property
+    def is_changed_by_hand(self) -> bool:
+        """Whether the game master has a say in somebody's numbers."""
+        return any(one.by_hand for side in SIDES for one in self.setup.side(side).figures)
+
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
         opening = Combat(as_fought(kit, world, met, self.setup)).plan(kit, world)

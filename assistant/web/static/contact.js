@@ -16,7 +16,7 @@ const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
 function impossible(field) {
   const name = field.labels[0]?.textContent.trim().replace(/\s+/g, " ") ?? "This number";
   const typed = field.value === "" ? "what is typed" : field.value;
-  return { code: "impossible-number", sentence: `${name}: ${typed} is not possible. Type a whole number from 0 to ${field.max}.` };
+  return { code: "impossible-number", sentence: `${name}: ${typed} is not possible. Type a whole number from ${field.min} to ${field.max}.` };
 }
 
 /** The participants as the form has them. */
@@ -28,9 +28,13 @@ function said() {
     const number = field.type === "checkbox" ? Number(field.checked) : clamp(field.value, all.length);
     const terrain = row.querySelector("[data-terrain]").value;
     const cover = row.querySelector("[data-cover]").checked;
+    const byHand = addedByHand(row);
     all.slice(0, number).forEach((figure, at) => {
       const near = nearTo(row, at, all.length);
-      figures.push({ figure, ...(terrain && { terrain }), ...(cover && { cover }), ...(near.length && { near }) });
+      figures.push({
+        figure, ...(terrain && { terrain }), ...(cover && { cover }), ...(near.length && { near }),
+        ...(byHand && { by_hand: byHand }),
+      });
     });
   }
   const site = {};
@@ -43,6 +47,13 @@ function said() {
   }
   const together = [...form.querySelectorAll("[data-together]:checked")].map((field) => field.dataset.together);
   return { figures, site, hides, together };
+}
+
+/** What the game master adds to the numbers of a row by the table's word. */
+function addedByHand(row) {
+  const numbers = [...row.querySelectorAll("[data-by-hand]")].map((field) => [field.dataset.byHand, Number(field.value)]);
+  if (!numbers.some(([, amount]) => amount)) return null;
+  return { ...Object.fromEntries(numbers), why: row.querySelector("[data-by-hand-why]").value };
 }
 
 /** Whom a figure of a row stands near: of those who are alike, the first do. */
