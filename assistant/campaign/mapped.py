@@ -15,7 +15,8 @@ from assistant.maps.built import Place
 from assistant.maps.initials import initials_of
 from assistant.maps.pieces import Group, Scene, Token
 from assistant.rules.book import Book, PlaceId, Profile
-from assistant.rules.measuring import base_of
+from assistant.rules.kit import Kit
+from assistant.rules.measuring import base_of, encounters, survey_of
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
@@ -24,7 +25,7 @@ from assistant.table.bases import Base, Standing
 from assistant.table.ground import Ground, ground
 from assistant.table.outlines import Shape, corners_around, free_of
 from assistant.table.room import ranks, standing_room
-from assistant.table.setting_out import radius
+from assistant.table.setting_out import Other, around, radius
 
 GONE = ("eliminated", "dispersed")
 FRIENDS, ENEMIES = 300, 1150
@@ -53,13 +54,15 @@ def places_of(book: Book, scenario: Scenario) -> dict[str, Place]:
     }
 
 
-def scene_of(world: World, book: Book, atlas: Atlas, *, known: Collection[FigureId] | None = None) -> Scene:
-    """Everyone on the tables, their forces and who is in contact; with `known` only those figures."""
-    ranks_of = _Parade(world, book, atlas)
+def scene_of(kit: Kit, world: World, *, known: Collection[FigureId] | None = None) -> Scene:
+    """Everyone on the tables, their forces, who is in contact or pinned; with `known` only those figures."""
+    ranks_of = _Parade(world, kit.book, kit.scenario.atlas)
     by_place: dict[PlaceId, list[Force]] = {}
     for force in world.war.forces.values():
         ranks_of.stand(force)
         by_place.setdefault(force.place, []).append(force)
+    for force in world.war.forces.values():
+        ranks_of.lead_along(force)
     for place, forces in by_place.items():
         ranks_of.set_out(place, forces)
     tokens = [one for one in ranks_of.tokens if known is None or one.standing.id in known]
@@ -71,8 +74,17 @@ def scene_of(world: World, book: Book, atlas: Atlas, *, known: Collection[Figure
     return Scene(
         tokens=tuple(tokens),
         groups=tuple(one for one in groups if one.figures),
-        contacts=tuple((*one.good, *one.evil) for one in world.war.contacts.values()),
+        contacts=_contacts(kit, world),
+        pinned=frozenset(survey_of(kit, world).pinned) & shown,
     )
+
+
+def _contacts(kit: Kit, world: World) -> tuple[tuple[str, ...], ...]:
+    """CMB-01: the contacts that are recorded, and those that measuring finds before anyone has said so."""
+    told = tuple((*one.good, *one.evil) for one in world.war.contacts.values())
+    known = {force for forces in told for force in forces}
+    found = ((*one.good, *one.evil) for one in encounters(kit, world))
+    return (*told, *(forces for forces in found if not known.issuperset(forces)))
 
 
 def _side(world: World, force: Force) -> str:
@@ -89,6 +101,7 @@ class _Parade:
         )
         self.tokens: list[Token] = []
         self.taken: dict[str, list[_Taken]] = {}
+        self.led: set[FigureId] = set()
 
     def stand(self, force: Force) -> None:
         """Those of a force who are measured, where they are."""
@@ -98,6 +111,26 @@ class _Parade:
                 base = base_of(self.book.profiles[figure.profile], figure.mounted)
                 self._put(force, figure, spot.table, at, base, spot.facing)
 
+    def lead_along(self, force: Force) -> None:
+        """The captives of a measured force close by those who guard them."""
+        captives = [one for one in self._there(force) if one.condition == "captured"]
+        guards = [one for one in self._there(force) if one.id in self.world.war.spots]
+        if not captives or not guards:
+            return
+        spot = self.world.war.spots[guards[0].id]
+        sheet = self.atlas.sheets.get(spot.table)
+        at = Point(Mil(spot.x), Mil(spot.y))
+        bases = tuple(base_of(self.book.profiles[one.profile], one.mounted) for one in captives)
+        near = tuple(
+            Other(one.standing.at, one.standing.base)
+            for one in self.tokens
+            if one.standing.table == spot.table and _is_close(one.standing.at, at)
+        )
+        found = _beside(ground(sheet), at, bases, near) if sheet else None
+        for figure, base, where in zip(captives, bases, found or [at] * len(captives), strict=True):
+            self.led.add(figure.id)
+            self._put(force, figure, spot.table, where, base)
+
     def set_out(self, place: PlaceId, forces: Sequence[Force]) -> None:
         """The others: inside their place as far as there is room, the rest before the gates."""
         sheet = self.atlas.sheet_of(place)
@@ -105,7 +138,10 @@ class _Parade:
             return
         measured = self.world.war.spots
         left = [
-            (force, figure) for force in forces for figure in self._there(force) if figure.id not in measured
+            (force, figure)
+            for force in forces
+            for figure in self._there(force)
+            if figure.id not in measured and figure.id not in self.led
         ]
         companies = [
             (group[0][1].side, tuple(self._size(figure) for _, figure in group))
@@ -144,6 +180,19 @@ class _Parade:
 
 _Taken = tuple[str, Point, float]
 """Someone of a side who stands somewhere, with the radius of the base."""
+
+
+def _is_close(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) < CROWD and abs(one.y - other.y) < CROWD
+
+
+@lru_cache(maxsize=64)
+def _beside(
+    land: Ground, at: Point, bases: tuple[Base, ...], near: tuple[Other, ...]
+) -> tuple[Point, ...] | None:
+    """Spots close to others about a point; kept, as captors rarely move."""
+    found = around(land, at, bases, near, beside=True)
+    return tuple(found) if found else None
 
 
 @lru_cache(maxsize=64)

@@ -118,7 +118,7 @@ def _campaign(ref: str, instance: Path) -> Scene:
     game = load_game()
     with open_service(instance, who="assistant map", read_only=True) as service:
         world = service.world(service.campaign(ref))
-    return scene_of(world, game.book, game.scenario.atlas)
+    return scene_of(game.kit, world)
 
 
 def _measured(path: Path) -> Scene:

@@ -162,13 +162,14 @@ def _maps(material: Material, campaign: str | None, instance: Path) -> Iterator[
     from assistant.maps.pieces import NOBODY
     from assistant.printing.sheets_list import Document
     from assistant.printing.sheets_map import map_page
+    from assistant.rules.kit import Kit
 
     book, war, scene = material.book, material.scenario, NOBODY
     if not war.atlas.sheets:
         raise Illegal("no-map", "This scenario has no map.", do="Draw one in its tables.toml.")
     if campaign is not None:
         with open_service(instance, who="assistant print", read_only=True) as service:
-            scene = scene_of(service.world(service.campaign(campaign)), book, war.atlas)
+            scene = scene_of(Kit(book, war), service.world(service.campaign(campaign)))
     for sheet in war.atlas.sheets.values():
         drawn = draw_map(sheet, places_of(book, war), atlas=war.atlas, scene=scene)
         yield Document(

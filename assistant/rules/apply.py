@@ -134,11 +134,12 @@ def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:
 
 
 def _fall_out(world: Draft, figures: Iterable[FigureId], condition: Condition) -> None:
-    """No force is called after someone who is gone."""
+    """Who is gone stands nowhere, and no force is called after him."""
     if condition not in OFF_TABLE:
         return
     homes, forces = world.war.homes, world.war.forces
     for figure in figures:
+        world.war.spots.pop(figure, None)
         if figure in homes and homes[figure] in forces:
             forces[homes[figure]] = forces[homes[figure]].called_without((figure,))
 

@@ -31,7 +31,7 @@ def told(tmp_path_factory: pytest.TempPathFactory, war: RingOfPower) -> Told:
         service = Service(ledger, war)
         campaign, _ = new_demo(service, path)
         world: World = service.world(campaign)
-    return war, world, scene_of(world, war.book, war.scenario.atlas)
+    return war, world, scene_of(war.kit, world)
 
 
 def test_everyone_on_the_table_stands_somewhere(told: Told) -> None:
@@ -68,7 +68,7 @@ def test_contacts_are_those_that_were_declared(told: Told) -> None:
 def test_a_seat_sees_only_what_it_may_know(told: Told) -> None:
     game, world, scene = told
     some = {one.standing.id for one in scene.tokens[:5]}
-    seen = scene_of(world, game.book, game.scenario.atlas, known=some)  # type: ignore[arg-type]
+    seen = scene_of(game.kit, world, known=some)  # type: ignore[arg-type]
     assert {one.standing.id for one in seen.tokens} == some
     assert {id for group in seen.groups for id in group.figures} == some
 

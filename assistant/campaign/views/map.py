@@ -117,7 +117,7 @@ class Cartographer:
             kept = self._scenes.get(here.campaign.id)
             if kept is not None and _looks_alike(kept.world, here.world):
                 return kept
-            scene = scene_of(here.world, self.game.book, self.game.scenario.atlas)
+            scene = scene_of(self.game.kit, here.world)
             while len(self._scenes) >= KEPT:
                 self._scenes.pop(next(iter(self._scenes)))
             self._drawn += 1
@@ -133,6 +133,7 @@ def _looks_alike(then: World, now: World) -> bool:
         and was.forces == war.forces
         and was.spots == war.spots
         and then.figures == now.figures
+        and then.house_rules == now.house_rules
     )
 
 

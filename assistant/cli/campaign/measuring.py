@@ -33,7 +33,7 @@ def measure(ref: str, figures: Path, key: str | None, instance: Path) -> None:
 @instance_option
 def positions(ref: str, output: Path | None, instance: Path) -> None:
     """Write where the measured figures stand, for `assistant forces` or to measure them again."""
-    from assistant.campaign.positions import as_sheet
+    from assistant.campaign.positions import as_sheet, standing_on_tables
 
     with open_service(instance, who="assistant campaign positions", read_only=True) as service:
         world = service.world(service.campaign(ref))
@@ -43,4 +43,4 @@ def positions(ref: str, output: Path | None, instance: Path) -> None:
         return
     with writing(output):
         output.write_text(text, encoding="utf-8", newline="\n")
-    click.echo(f"{len(world.war.spots)} figures written to {output}.")
+    click.echo(f"{len(standing_on_tables(world))} figures written to {output}.")

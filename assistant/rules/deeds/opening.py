@@ -13,6 +13,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
+from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import forces_left, seat_for
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
@@ -23,7 +24,7 @@ from assistant.rules.names import name_of
 from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
-from assistant.rules.standing import members, place_name
+from assistant.rules.standing import is_measured, members, place_name
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import FiguresJoined, ForceMoved
 from assistant.rules.world import Condition, Figure, World
@@ -100,8 +101,11 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
     options = (STAY, *_within_a_move(kit, desk.world, force))
     answer = yield from desk.choose(seat, "move-off", why, options, asked("FEL-07"))
     if answer != STAY:
+        was_measured = is_measured(desk.world, force)
         # Before the first turn: their move of that turn is still to come.
         desk.record(ForceMoved(force.id, PlaceId(answer), 0))
+        if was_measured:
+            set_out_again(kit, desk, force.id)
         name = place_name(kit, PlaceId(answer))
         desk.say(f"{force.name} is off to {name} with the captives ({enforced('FEL-07')}).")
 
