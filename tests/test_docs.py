@@ -181,3 +181,9 @@ def test_a_wrong_example_would_be_found() -> None:
 def test_nothing_committed_names_the_folder_it_lies_in() -> None:
     pages = [*PAGES, *(ROOT / "assistant").rglob("*.py"), *(ROOT / "tests").rglob("*.txt")]
     assert [page.name for page in pages if str(ROOT) in page.read_text(encoding="utf-8")] == []
+
+
+def test_every_benchmark_is_documented_with_what_it_proves() -> None:
+    said = (DOCS / "architecture.md").read_text(encoding="utf-8").partition("## Benchmarks")[2]
+    listed = re.findall(r"^\| `(\w+)` \|", said.partition("\n## ")[0], flags=re.MULTILINE)
+    assert listed == sorted(path.stem for path in (ROOT / "bench").glob("*.py"))

@@ -9,6 +9,8 @@ from assistant.rules.book import PlaceId, ProfileId, Trait
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Artifact, People, Power, Thing
 
+NAMED = 2
+"""How much more often bots go where a rule names one of them than where it names his race."""
 LOSS = "loss"
 """The parameter by which the data tells whose death a rule turns on."""
 
@@ -30,14 +32,17 @@ def persons_of_note(kit: Kit) -> tuple[ProfileId, ...]:
 
 
 def places_that_call(kit: Kit, there: Iterable[ProfileId]) -> tuple[PlaceId, ...]:
-    """Places whose own rules name someone of a force, or his race: he opens them, guides there or fights."""
+    """Places whose rules name someone of a force, or his race, and those where a power needs him."""
     profiles = [kit.book.profiles[one] for one in there]
-    names = {one.id for one in profiles} | {one.race for one in profiles}
-    return tuple(
-        place.id
-        for place in kit.book.places.values()
-        if place.id in kit.scenario.place_names and not names.isdisjoint(_named(place.traits))
+    names = {one.id for one in profiles}
+    places = [one for one in kit.book.places.values() if one.id in kit.scenario.place_names]
+    by_name, by_race = (
+        tuple(one.id for one in places if not known.isdisjoint(_named(one.traits)))
+        for known in (names, {one.race for one in profiles})
     )
+    powers = [{*_words(one)} for one in kit.scenario.powers]
+    needed = tuple(one.id for one in places for words in powers if one.id in words and words & names)
+    return (by_name + needed) * NAMED + by_race
 
 
 def mourned(kit: Kit) -> tuple[ProfileId, ...]:

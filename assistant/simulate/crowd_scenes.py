@@ -17,7 +17,7 @@ from assistant.rules.scoring import awards_on
 from assistant.rules.standing import is_on_table
 from assistant.rules.war import Force
 from assistant.rules.world import Condition, World
-from assistant.simulate.crowd_quests import mourned, persons_of_note, places_of_note
+from assistant.simulate.crowd_quests import mourned, persons_of_note, places_of_note, places_that_call
 
 WHY = "as it stood when we went on from paper"
 MOVED, HURT, JOINED, LOST, MOURNED = 0.3, 0.1, 0.5, 0.1, 0.6
@@ -71,6 +71,8 @@ class Scene:
 
     def _places(self, figure: FigureId) -> Sequence[PlaceId]:
         force = self.world.war.force_of(figure)
-        return places_of_note(self.kit, force.commander if force else None) or [
-            *self.kit.scenario.place_names
-        ]
+        noted = (
+            *places_of_note(self.kit, force.commander if force else None),
+            *places_that_call(self.kit, [self.world.figures[figure].profile]),
+        )
+        return noted or [*self.kit.scenario.place_names]

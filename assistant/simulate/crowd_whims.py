@@ -143,7 +143,8 @@ class Whims:
         goals = [one.place for one in self.kit.scenario.ring_victories if one.winner == own]
         if goals and self.world.war.ring.bearer in force.figures and self._perhaps(0.3):
             return self.random.choice(goals)
-        calls = places_that_call(self.kit, [one.profile for one in members(self.world, force)])
+        kinds = [one.profile for one in members(self.world, force)]
+        calls = places_that_call(self.kit, kinds)
         if calls and self._perhaps(0.3 if self._of_note([force]) else 0.05):
             return self.random.choice(calls)
         quests = places_of_note(self.kit, force.commander)

@@ -248,6 +248,8 @@ def test_bots_know_where_a_commander_has_something_to_do_and_on_whom_a_rule_turn
     assert "bree" in places
     assert "moria-west-gate" in places_that_call(war.kit, [ProfileId("gimli")])
     assert places_that_call(war.kit, [ProfileId("orc")]) == ()
+    # Andúril is given to Aragorn at Edoras, and he defies Sauron from Isengard.
+    assert {"edoras", "isengard"} <= {*places_that_call(war.kit, [ProfileId("aragorn")])}
 
 
 def test_in_four_games_every_house_rule_is_read_otherwise_once(war: RingOfPower) -> None:
