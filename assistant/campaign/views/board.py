@@ -24,7 +24,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.standing import in_play, place_name
 
 REASONS = re.compile(r" \[[^\]]*\]")
-FACES = re.compile(r"rolls \d(?: \d){3,}")
+FACES = re.compile(r"\b\d(?: \d){3,}\b")
 ASIDE = re.compile(r"; defense |apply it by hand| strikes? with \d|rolls to defend| allocates ")
 """Lines for those who fight: what everyone can do, each die of defense, who was given which hit."""
 LAST = 3
@@ -122,7 +122,7 @@ def _open(here: Table) -> list[FightShown]:
 def aloud(kit: Kit, log: Iterable[str]) -> tuple[str, ...]:
     """What a hall wants to hear of a fight, the newest first: what happens, not by which rule."""
     told = (REASONS.sub("", plainly(kit, line)) for line in log if not ASIDE.search(line))
-    return tuple(FACES.sub(lambda run: f"rolls {len(run[0].split()) - 1} dice", line) for line in told)[::-1]
+    return tuple(FACES.sub(lambda run: f"{len(run[0].split())} dice", line) for line in told)[::-1]
 
 
 def _last(here: Table) -> list[FightShown]:

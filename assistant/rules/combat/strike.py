@@ -54,9 +54,11 @@ def strike(
         for (fighter, _), face in zip(dice, final, strict=True)
         if is_hit(fighter.need, face)
     )
+    needs = [fighter.need for fighter, _ in dice]
+    repeated = _faces([needs[index] for index in sorted(again)], second)
     desk.say(
-        f"{side.capitalize()} rolls {_faces(faces)}"
-        + (f", again {_faces(second)} [{'; '.join(dict.fromkeys(again.values()))}]" if second else "")
+        f"{side.capitalize()} rolls {_faces(needs, faces)}"
+        + (f", again {repeated} [{'; '.join(dict.fromkeys(again.values()))}]" if second else "")
         + f": {count_of(len(hits), 'hit', 'hits')} ({enforced('CMB-10')})."
     )
     return hits
@@ -107,5 +109,10 @@ def _summary(strikers: Sequence[Fighter]) -> str:
     return ", ".join(f"{count_of(dice, 'die', 'dice')} at {need}+" for need, dice in groups)
 
 
-def _faces(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
+def _faces(needs: Sequence[int], faces: Sequence[int]) -> str:
+    """1 4 6, or 1 4 at 3+, 6 2 at 4+: so that anyone can count the hits as the dice are gathered."""
+    groups = {
+        need: " ".join(str(face) for one, face in zip(needs, faces, strict=True) if one == need)
+        for need in sorted(set(needs))
+    }
+    return ", ".join(f"{run} at {need}+" if len(groups) > 1 else run for need, run in groups.items())
