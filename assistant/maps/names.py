@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.maps.built import Place, sign_size
 from assistant.maps.svg import MILS_PER_UNIT, Pen
-from assistant.maps.views import TEXT, Box, Crowd, View
+from assistant.maps.views import TEXT, Box, Crowd, Taken, View
 from assistant.maps.writing import Hand, Spot, Try, gap_to, in_two, length_of, width_of
 from assistant.table.atlas import Feature, Footprint, Label, Link
 from assistant.table.ground import Ground
@@ -78,7 +78,7 @@ class Names:
         self.crowd, self.gates = crowd or Crowd(), gates
         self.hand = Hand(ground.sheet.id, view)
         self.spots = list(self._spots())
-        self.taken: list[Box] = [*keep_off]
+        self.taken = Taken(keep_off)
         self.written: list[tuple[Box, ...]] = []
         self.beneath: list[str] = []
         """Names of wide lands that find no free ground: they lie under the figures, as the land does."""
@@ -175,11 +175,11 @@ class Names:
             if id in self.known and one.at and not one.near and not one.is_entry:
                 x, y = self.pen.at(one.at.x, one.at.y)
                 half = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 80)
-                self.taken.append((x - half, y - half, x + half, y + half))
+                self.taken.add([(x - half, y - half, x + half, y + half)])
         for feature in self.ground.sheet.features:
             if feature.kind == "bridge":
                 x, y = self.pen.at(feature.points[0].x, feature.points[0].y)
-                self.taken.append((x - 60, y - 60, x + 60, y + 60))
+                self.taken.add([(x - 60, y - 60, x + 60, y + 60)])
 
     def _best(self, wanted: _Wanted) -> str:
         """The quietest way that is free of names and figures; else, for names that matter, over the fewest.
@@ -199,7 +199,7 @@ class Names:
                 break
         if best is None or (found[0] and wanted.weight < least):
             return ""
-        self.taken.extend(best.boxes)
+        self.taken.add(best.boxes)
         self.written.append(best.boxes)
         if found[0] and wanted.is_wide:
             self.beneath.append(best.drawn)
@@ -237,7 +237,7 @@ class Names:
             or south > self.pen.height - margin
         ):
             return False
-        return all(east < a or west > c or south < b or north > d for a, b, c, d in self.taken)
+        return self.taken.is_free(box)
 
     def _place(self, one: Footprint, place: Place) -> Iterator[Try]:
         usual = SIZES.get(place.rank, 74)

@@ -14,7 +14,7 @@ TEXT = 84
 SIZES = (("near", 112, 0, 3.0), ("mid", 72, 30, 1.9), ("small", 46, 45, 1.25), ("far", 31, 86, 1.0))
 """Each view: how many heights of its letters are as wide as the table, how important a name must be to be
 tried, and how much larger than usual names of seas and lands may be. The style sheet shows one at a time."""
-CELL = 100
+CELL, WIDE = 100, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,29 @@ def views(pen: Pen) -> tuple[View, ...]:
     return tuple(View(name, pen.width / share / TEXT, least, most) for name, share, least, most in SIZES)
 
 
+class Taken:
+    """Boxes in which something is written or drawn; kept by where they lie, so that few are looked at."""
+
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
+        self._near: dict[tuple[int, int], list[Box]] = {}
+        self.add(boxes)
+
+    def add(self, boxes: Iterable[Box]) -> None:
+        """Nothing else comes there."""
+        for box in boxes:
+            for cell in _cells(box, WIDE):
+                self._near.setdefault(cell, []).append(box)
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a box lies over none of them."""
+        west, north, east, south = box
+        return all(
+            east < a or west > c or south < b or north > d
+            for cell in _cells(box, WIDE)
+            for a, b, c, d in self._near.get(cell, ())
+        )
+
+
 @dataclass(slots=True)
 class Crowd:
     """Where figures and their counts are, coarsely, so that names keep off them."""
@@ -55,6 +78,6 @@ class Crowd:
         return sum(cell in self.cells for cell in _cells(box)) if self.cells else 0
 
 
-def _cells(box: Box) -> Iterable[tuple[int, int]]:
-    west, north, east, south = (int(edge // CELL) for edge in box)
+def _cells(box: Box, size: int = CELL) -> Iterable[tuple[int, int]]:
+    west, north, east, south = (int(edge // size) for edge in box)
     return ((x, y) for x in range(west, east + 1) for y in range(north, south + 1))

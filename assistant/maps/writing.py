@@ -124,7 +124,7 @@ class Hand:
             return
         for share in SHARES:
             start = min(max(total * share - need / 2, 0), total - need)
-            stretch = [point_at(line, start + need * n / 8) for n in range(9)]
+            stretch = points_at(line, [start + need * n / 8 for n in range(9)])
             yield self.along(name, stretch, size, class_, spacing)
 
     def along(
@@ -139,7 +139,7 @@ class Hand:
         """Written along the arc from the first spot over the middle to the last, never upside down."""
         size = size * self.view.scale
         total = length_of(line)
-        a, m, b = point_at(line, 0), point_at(line, total / 2), point_at(line, total)
+        a, m, b = points_at(line, (0, total / 2, total))
         if b[0] < a[0]:
             a, b = b, a
         need = width_of(name, size, spacing)
@@ -159,10 +159,9 @@ class Hand:
         first = max((length_of(arc) - need) / 2, 0)
         boxes = []
         steps = max(3, round(need / size))
-        for n in range(steps):
-            x, y = point_at(arc, first + need * (n + 0.5) / steps)
+        half = max(need / steps / 2, 0.4 * size)
+        for x, y in points_at(arc, [first + need * (n + 0.5) / steps for n in range(steps)]):
             x, y = x - nx * down, y - ny * down
-            half = max(need / steps / 2, 0.4 * size)
             boxes.append((x - half, y - half, x + half, y + half))
         self.number += 1
         id = f"{self.sheet}-{self.view.name}-{self.number}"
@@ -196,9 +195,17 @@ def length_of(line: Sequence[Spot]) -> float:
 
 def point_at(line: Sequence[Spot], distance: float) -> Spot:
     """The spot so far along a line; its end if it is shorter."""
+    return points_at(line, (distance,))[0]
+
+
+def points_at(line: Sequence[Spot], distances: Sequence[float]) -> list[Spot]:
+    """The spots so far along a line each, the nearest first."""
+    found: list[Spot] = []
+    gone = 0.0
     for a, b in pairwise(line):
         length = math.dist(a, b)
-        if length and distance <= length:
-            return (a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length)
-        distance -= length
-    return line[-1]
+        while length and len(found) < len(distances) and distances[len(found)] - gone <= length:
+            share = (distances[len(found)] - gone) / length
+            found.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+        gone += length
+    return found + [line[-1]] * (len(distances) - len(found))
