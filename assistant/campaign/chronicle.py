@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import cast
 
 from assistant.campaign.accounts import accounts
@@ -31,6 +32,7 @@ QUIET = {
     "redo",
     "end-game",
 }
+OPENING = {"go-on", "end-game"}
 TOGETHER = {"march": marches, "arrive": arrivals}
 
 
@@ -39,7 +41,18 @@ class Chapter:
     """A turn, with what happened in it."""
 
     title: str
-    sentences: tuple[str, ...]
+    told: tuple[tuple[str, ...], ...]
+    """Sentences that belong together: those of a phase, and each fight with what it brought."""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """One after another."""
+        return tuple(chain.from_iterable(self.told))
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """As they are read."""
+        return tuple(map(" ".join, self.told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +67,9 @@ class Chronicle:
         """As a page of Markdown."""
         yield f"# {self.name}"
         for chapter in self.chapters:
-            yield from ("", f"## {chapter.title}", "")
-            yield from chapter.sentences or ("All was quiet.",)
+            yield from ("", f"## {chapter.title}")
+            for paragraph in chapter.paragraphs or ("All was quiet.",):
+                yield from ("", paragraph)
         yield from ("", "## How it stands" if self.ending else "", "")
         yield from self.ending
 
@@ -66,9 +80,9 @@ def chronicle(service: Service, campaign: Campaign) -> Chronicle:
     entries = live(service.ledger.entries(campaign.id))
     stories = {one.entry.seq: " ".join(one.account.story(game.book)) for one in accounts(service, campaign)}
     chapters = tuple(
-        Chapter(title, tuple(_sentences(game, deeds, stories))) for title, deeds in turns(game, entries)
+        Chapter(title, tuple(_paragraphs(game, deeds, stories))) for title, deeds in turns(game, entries)
     )
-    kept = tuple(one for one in chapters if one.sentences or one.title != BEFORE)
+    kept = tuple(one for one in chapters if one.told or one.title != BEFORE)
     return Chronicle(campaign.name, kept, tuple(_standing(game.kit, service.world(campaign))))
 
 
@@ -88,29 +102,52 @@ def _facts(game: RingOfPower, entry: Entry) -> tuple[Fact, ...]:
     return tuple(game.decode_fact(fact) for fact in entry.facts)
 
 
-def _sentences(game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str]) -> Iterator[str]:
+def _paragraphs(
+    game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str]
+) -> Iterator[tuple[str, ...]]:
+    """A new one where a phase or a fight begins, and for the end of it all."""
+    told: list[str] = []
+    for entry, sentences in _sentences(game, deeds, stories):
+        if told and (entry.kind in OPENING or entry.seq in stories):
+            yield tuple(told)
+            told = []
+        told += sentences
+    if told:
+        yield tuple(told)
+
+
+def _sentences(
+    game: RingOfPower, deeds: Sequence[Entry], stories: dict[int, str]
+) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """Everything as it came, but all arrivals in one sentence where the first is told, and all marches."""
     told: set[str] = set()
     for entry in deeds:
-        if entry.seq in stories:
-            yield stories[entry.seq]
-        elif entry.kind == "battle":
-            yield evaded(game, entry)
-        elif entry.kind in TOGETHER:
-            if entry.facts and entry.kind not in told:
-                told.add(entry.kind)
-                yield from TOGETHER[entry.kind](game, [one for one in deeds if one.kind == entry.kind])
-        elif entry.kind == "forgo":
-            yield from passed_up(game, entry)
-        elif entry.kind == "heed":
-            if entry.log and not any(isinstance(one, PlaceTaken) for one in _facts(game, entry)):
-                yield from seen_to(game, entry)
-        elif entry.kind == "take-place":
-            changed = [one for one in _facts(game, entry) if isinstance(one, PlaceTaken)]
-            yield from [taken(game.kit, one) for one in changed] or [f"{entry.title.rstrip('.')}."]
-        elif entry.facts and entry.kind not in QUIET:
-            yield f"{entry.title.rstrip('.')}."
-        yield from _news(game, entry)
+        yield entry, tuple(_of(game, entry, deeds, stories, told))
+
+
+def _of(
+    game: RingOfPower, entry: Entry, deeds: Sequence[Entry], stories: dict[int, str], told: set[str]
+) -> Iterator[str]:
+    """A deed in its own words, and what it meant."""
+    if entry.seq in stories:
+        yield stories[entry.seq]
+    elif entry.kind == "battle":
+        yield evaded(game, entry)
+    elif entry.kind in TOGETHER:
+        if entry.facts and entry.kind not in told:
+            told.add(entry.kind)
+            yield from TOGETHER[entry.kind](game, [one for one in deeds if one.kind == entry.kind])
+    elif entry.kind == "forgo":
+        yield from passed_up(game, entry)
+    elif entry.kind == "heed":
+        if entry.log and not any(isinstance(one, PlaceTaken) for one in _facts(game, entry)):
+            yield from seen_to(game, entry)
+    elif entry.kind == "take-place":
+        changed = [one for one in _facts(game, entry) if isinstance(one, PlaceTaken)]
+        yield from [taken(game.kit, one) for one in changed] or [f"{entry.title.rstrip('.')}."]
+    elif entry.facts and entry.kind not in QUIET:
+        yield f"{entry.title.rstrip('.')}."
+    yield from _news(game, entry)
 
 
 def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:

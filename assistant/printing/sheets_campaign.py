@@ -29,7 +29,7 @@ LABEL = 13.0
 
 def chronicle_sheet(material: Material, told: Chronicle) -> Sheet:
     """The story of a game, turn by turn, and how it stands."""
-    chapters = [(one.title, one.sentences or (QUIET,)) for one in told.chapters]
+    chapters = [(one.title, one.paragraphs or (QUIET,)) for one in told.chapters]
     if told.ending:
         chapters.append((STANDS, told.ending))
     sections = tuple(Section(title, tuple(map(Text, sentences))) for title, sentences in chapters)

@@ -101,6 +101,23 @@ def test_persons_set_elsewhere_by_hand_are_named(clerk: Service, begun: Campaign
     assert "By hand: Frodo and Sam at Cracks of Doom." in told(clerk, begun)
 
 
+def test_what_belongs_together_is_one_paragraph_and_nothing_is_left_out(
+    clerk: Service, begun: Campaign
+) -> None:
+    do(clerk, begun, Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    do(clerk, begun, Adjust((FigureId("lurtz"),), "a rest", place=PlaceId("isengard")))
+    for _ in range(2):
+        do(clerk, begun, GoOn(anyway=True))
+    do(clerk, begun, TakePlace(PlaceId("hobbiton"), "evil"))
+    do(clerk, begun, EndGame("time"))
+    (chapter,) = chronicle(clerk, begun).chapters
+    start, combat, end = chapter.paragraphs
+    assert "Saruman declares the War of Saruman. By hand: Lurtz at Isengard." in start
+    assert combat.startswith("Hobbiton falls to evil.")
+    assert end == clerk.world(begun).war.ending.words
+    assert " ".join(chapter.paragraphs) == " ".join(chapter.sentences)
+
+
 def test_how_it_ended_is_told_once(clerk: Service, begun: Campaign) -> None:
     do(clerk, begun, EndGame("time"))
     page = [*chronicle(clerk, begun).lines()]
