@@ -227,6 +227,12 @@ class Ground:
         at = shapely.Point(point.x, point.y)
         return Mil(math.floor(min(shape.distance(at) for shape in shapes))) if shapes else None
 
+    def gap_to_ships(self, point: Point) -> Mil | None:
+        """How far a point lies from water that ships sail, rounded down; nothing where there is none."""
+        at = shapely.Point(point.x, point.y)
+        seas = [self._shapes[one.id] for one in self.sheet.features if one.is_navigable]
+        return Mil(math.floor(min(sea.distance(at) for sea in seas))) if seas else None
+
     def is_near(self, place: str, homes: Sequence[str], reach: int, beyond: Sequence[str]) -> bool | None:
         """Whether all of a place lies so near to any of these, on their side of rivers; None if a part."""
         asked = (place, tuple(homes), reach, tuple(beyond))

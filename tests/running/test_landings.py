@@ -7,6 +7,7 @@ import pytest
 from assistant.campaign.due import arrival_text
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import Mil, Point
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
@@ -15,9 +16,13 @@ from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.mustering import offered_places
+from assistant.rules.deeds.placing import Measure, Measured, SetOut
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
+from assistant.rules.measuring import is_measured
 from assistant.rules.standing import awaited, place_name
+from assistant.rules.war import Spot
+from assistant.table.ground import ground
 from tests.running.table import Running
 
 
@@ -145,6 +150,47 @@ def test_with_boats_who_came_by_sea_may_land_elsewhere_for_their_move(fleet: Run
     force = fleet.force("sulladan", "dol-amroth")
     assert force.moved == 4
     assert fleet.told("boats") == []
+
+
+@pytest.mark.effect("boats")
+@pytest.mark.rules("NAV-04")
+def test_only_those_near_the_water_and_free_of_enemies_go_aboard_again(fleet: Running) -> None:
+    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("pelargir")))
+    fleet.go_to(4, "movement")
+    force = fleet.force("sulladan", "pelargir")
+    # The Anduin below Pelargir ends at 55.8,19.8, 1.6" wide: half of them beside it, half 8" inland.
+    near, far = force.figures[:13], force.figures[13:]
+    spots = [Measured(one, Spot("south", 52_000 + 20 * n, 17_500)) for n, one in enumerate(near)]
+    spots += [Measured(one, Spot("south", 44_000 + 20 * n, 22_000)) for n, one in enumerate(far)]
+    fleet.do(Measure(tuple(spots)))
+    (title,) = fleet.told("boats")
+    pinned = fleet.copy()
+    foe = pinned.force_with("cirion").figures[0]
+    pinned.do(Measure((Measured(foe, Spot("south", 52_000, 18_600)),)))
+    assert pinned.told("boats") == []
+    fleet.confirm(title, "dol-amroth")
+    assert {one.place for one in map(fleet.force_with, near)} == {"dol-amroth"}
+    assert {one.place for one in map(fleet.force_with, far)} == {"pelargir"}
+    # Who was measured stands measured where he lands.
+    assert is_measured(fleet.world, fleet.force_with(near[0]))
+
+
+@pytest.mark.rules("NAV-01", "NAV-02")
+def test_a_fleet_may_land_on_either_bank_of_the_anduin_below_pelargir(fleet: Running) -> None:
+    kit = fleet.game.kit
+    shores = offered_places(kit, fleet.world, fleet.due("first-fleet-of-umbar").due)
+    land = ground(kit.scenario.atlas.sheets["south"])
+    for bank in ("anduin-west-bank", "anduin-east-bank"):
+        assert bank in shores
+        landed = fleet.copy().do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId(bank)))
+        force = landed.force_with("corsair-captain")
+        landed.do(SetOut(force.id))
+        gaps = [
+            land.gap_to_ships(Point(Mil(at.x), Mil(at.y)))
+            for at in map(landed.world.war.spots.get, force.figures)
+            if at
+        ]
+        assert max(gap for gap in gaps if gap is not None) < 5000
 
 
 def test_a_landing_may_bring_the_fleet_into_contact(fleet: Running) -> None:

@@ -41,6 +41,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     deadly_ground,
     disguises,
     encounters,
+    fleets,
     gollum,
     hazards,
     losing_the_way,

@@ -13,19 +13,16 @@ from assistant.rules.captives import captor_of, guards_of, is_unguarded, place_o
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
-from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.holdings import changes
 from assistant.rules.kit import Kit
-from assistant.rules.landing import landings
 from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
-from assistant.rules.scenario import Spot
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, RingPassed
+from assistant.rules.war_facts import RingPassed
 from assistant.rules.world import Figure, World
 
 STAY, NOBODY = "stay", "nobody"
@@ -260,60 +257,3 @@ class Events(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         yield from come_about(kit, desk, EventId(reminder.place))
-
-
-@upkeep("boats", "Fleets put to sea again", phase="movement")
-class Boats(Upkeep):
-    """NAV-04: with boat models, who came by sea and stands within 3 inches of one may land elsewhere."""
-
-    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        sailors, shores = self._sailors(kit), self._shores(kit, world)
-        for force in world.war.forces.values():
-            if max(force.moved, force.regrouping) >= world.war.turn:
-                continue
-            if not any(force.place in shore for shore in shores):
-                continue
-            came = [one.id for one in members(world, force) if one.profile in sailors]
-            if not came:
-                continue
-            yield self.each_turn(
-                world,
-                force.id,
-                title=f"{force.name} may put to sea again",
-                commander=force.commander,
-                rules=(RuleId("NAV-04"),),
-                figures=tuple(came),
-                place=force.id,
-                note="Only with boat models, and only figures within 3 inches of one; it takes their move.",
-            )
-
-    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        force = next(one for one in desk.world.war.forces.values() if one.id == reminder.place)
-        shore = next(one for one in self._shores(kit, desk.world) if force.place in one)
-        options = (STAY, *(one for one in shore if one != force.place))
-        why = f"{reminder.title}: where do they land? It takes their whole move."
-        rule = asked("NAV-04")
-        answer = yield from desk.choose(seat_for(reminder.commander), "landing", why, options, rule)
-        if answer != STAY:
-            desk.record(ForceMoved(force.id, PlaceId(answer), desk.world.war.turn))
-            desk.say(f"{force.name} lands at {place_name(kit, PlaceId(answer))} ({rule}).")
-
-    def _sailors(self, kit: Kit) -> frozenset[str]:
-        """Who comes by sea in this scenario."""
-        return frozenset(
-            profile
-            for arrival in kit.scenario.arrivals
-            if any(kit.scenario.spots[one].lands for one in arrival.places if one in kit.scenario.spots)
-            for each in arrival.figures
-            for profile in each.profiles
-        )
-
-    def _shores(self, kit: Kit, world: World) -> tuple[tuple[PlaceId, ...], ...]:
-        """For each sea all places to land: a fleet that lies at one of them may go to the others."""
-        house = kit.house(world)
-        seas = (landings(one, house, lambda port: world.war.holder(port) == "evil") for one in _seas(kit))
-        return tuple(filter(None, seas))
-
-
-def _seas(kit: Kit) -> Iterator[Spot]:
-    return (spot for spot in kit.scenario.spots.values() if spot.lands)
