@@ -11,22 +11,25 @@ from assistant.campaign.desk import read_answer
 from assistant.campaign.naming import Naming, naming_of
 from assistant.campaign.story import Account
 from assistant.campaign.views.question import Question, Throw, question, throws
+from assistant.campaign.wording import thing_name
 from assistant.kernel.asking import Answer, Request, check
 from assistant.kernel.codec import Json, decode_answer, encode
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.kernel.procedure import Done, Run
 from assistant.packs.battle import parse_battle
 from assistant.rules.book import ProfileId
-from assistant.rules.combat.check import check_setup
+from assistant.rules.combat.check import check_setup, has_use_for, known_bearings
 from assistant.rules.combat.helping import help_on_offer
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
+from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 
 MOST_FIGURES = 200
 MOST_ANSWERS = 400
+USUAL = 6
 LONGEST = 200_000
 
 
@@ -172,6 +175,15 @@ def nearness(game: RingOfPower, setup: FightSetup) -> tuple[Near, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Bearing:
+    """What a figure may bear in a fight."""
+
+    id: str
+    name: str
+    is_steed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A figure that may be picked."""
 
@@ -181,12 +193,40 @@ class Choice:
     people: str
     is_character: bool
     rides: bool
+    """Whether it comes mounted unless somebody says otherwise."""
+    may_ride: bool
+    usual: int
+    """How many of them are meant by the name alone."""
+    things: tuple[Bearing, ...]
 
 
 def choices(game: RingOfPower) -> Sequence[Choice]:
     """Everyone in the rosters who can fight, by name."""
+    profiles = game.book.profiles.values()
+    known = sorted(known_bearings(game.book))
+    usable = {one.id: [thing for thing in known if has_use_for(one, thing)] for one in profiles}
+    # What anybody could bear is a person's: nobody asks it of every company.
+    anyones = [thing for thing in known if all(thing in things for things in usable.values())]
     found = [
-        Choice(one.id, one.name, one.side, one.people, one.is_character, one.dismounted is not None)
-        for one in game.book.profiles.values()
+        Choice(
+            one.id,
+            one.name,
+            one.side,
+            one.people,
+            one.is_character,
+            one.starts_mounted,
+            one.can_be_mounted,
+            USUAL if one.kind == "army" and one.crew is None else 1,
+            tuple(
+                Bearing(thing, _as_a_title(thing_name(thing, game.book, game.scenario)), thing in STEEDS)
+                for thing in usable[one.id]
+                if one.is_character or thing not in anyones
+            ),
+        )
+        for one in profiles
     ]
     return sorted(found, key=lambda one: (one.side != SIDES[0], one.name))
+
+
+def _as_a_title(name: str) -> str:
+    return name[:1].upper() + name[1:]

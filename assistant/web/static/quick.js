@@ -1,6 +1,7 @@
 // A quick fight: this page keeps who fights and every answer, and the server says where that leads.
 
 import { newName } from "./client.js";
+import { comes, comingFields, showComing } from "./coming.js";
 import { Refused, send } from "./api.js";
 import "./fight.js";
 import { morph } from "./morph.js";
@@ -18,7 +19,7 @@ const form = document.getElementById("setup");
 const fight = document.getElementById("fight");
 const trouble = form.querySelector(".trouble-here");
 
-const NEW = { good: [], evil: [], site: {}, dice: "app", answers: null, name: "" };
+const NEW = { good: [], evil: [], site: {}, hides: {}, dice: "app", answers: null, name: "" };
 let state = { ...NEW, ...remembered() };
 let isBusy = false;
 // Grows when somebody leaves the fight: what is still on its way then belongs to nobody.
@@ -56,10 +57,12 @@ function battle() {
     const groups = state[side].flatMap((one) => grouped(side, one));
     const named = (helper) => groups.filter(({ profile }) => profile === helper).flatMap(ids);
     sides[side] = {
-      figures: groups.map(({ id, profile, count, mounted, near }) => ({
+      ...(mayHide(side) && state.hides[side] && { hides: true }),
+      figures: groups.map(({ id, profile, count, isAlone, mounted, bears, near }) => ({
         id, profile,
-        ...(figures.get(profile).is_character ? {} : { count }),
+        ...(isAlone ? {} : { count }),
         ...(mounted === undefined ? {} : { mounted }),
+        ...(bears.length ? { bears } : {}),
         ...(near.length ? { near: near.flatMap(named) } : {}),
       })),
     };
@@ -79,19 +82,30 @@ function battle() {
 }
 
 /** A row as those of it who stand near the same friends: the first of it do. */
-function grouped(side, { profile, count, mounted, near = {} }) {
+function grouped(side, { profile, count, mounted, bears = [], near = {} }) {
   const there = Object.entries(near).filter(([helper]) => state[side].some((one) => one.profile === helper));
   const ends = [...new Set([...there.map(([, number]) => Math.min(number, count)), count])]
     .filter(Boolean).sort((one, other) => one - other);
   return ends.map((end, at) => ({
-    id: `${side}-${profile}${at ? `-${at + 1}` : ""}`, profile, mounted,
+    id: `${side}-${profile}${at ? `-${at + 1}` : ""}`, profile, mounted, bears,
+    isAlone: isOne({ profile, count }),
     count: end - (ends[at - 1] ?? 0),
     near: there.filter(([, number]) => number >= end).map(([helper]) => helper),
   }));
 }
 
-function ids({ id, profile, count }) {
-  return figures.get(profile).is_character ? [id] : Array.from({ length: count }, (_, at) => `${id}.${at + 1}`);
+/** A character by itself; of some, as of ringwraiths, there may be several. */
+function isOne({ profile, count }) {
+  return figures.get(profile).is_character && count === 1;
+}
+
+/** Only characters by themselves hide. */
+function mayHide(side) {
+  return state[side].length > 0 && state[side].every(({ profile }) => figures.get(profile).is_character);
+}
+
+function ids({ id, count, isAlone }) {
+  return isAlone ? [id] : Array.from({ length: count }, (_, at) => `${id}.${at + 1}`);
 }
 
 // ---- who fights ---------------------------------------------------------------------------------------
@@ -102,6 +116,8 @@ function draw() {
     host.querySelector("[data-picked]").replaceChildren(...state[side].map((one) => row(side, one)));
     const number = state[side].reduce((sum, one) => sum + one.count, 0);
     host.querySelector("[data-count]").textContent = number ? `${number}` : "nobody yet";
+    host.querySelector("[data-may-hide]").hidden = !mayHide(side);
+    host.querySelector("[data-hides]").checked = state.hides[side] === true;
   }
   for (const field of form.querySelectorAll("[data-site]")) {
     const value = state.site[field.dataset.site];
@@ -111,8 +127,10 @@ function draw() {
   form.querySelector("[data-dice]").value = state.dice;
 }
 
-function row(side, { profile, count, near = {} }) {
-  const { name, is_character: isAlone } = figures.get(profile);
+function row(side, picked) {
+  const { profile, count, near = {} } = picked;
+  const { name } = figures.get(profile);
+  const isAlone = isOne(picked);
   const made = element("li", "row");
   made.dataset.profile = profile;
   if (isAlone) {
@@ -131,7 +149,7 @@ function row(side, { profile, count, near = {} }) {
   away.type = "button";
   away.dataset.away = "";
   away.setAttribute("aria-label", `Leave out ${name}`);
-  made.append(away, ...offered(side, profile).map((one) => nearField(one, { profile, isAlone, count, near })));
+  made.append(away, ...comingFields(side, picked, figures.get(profile)), ...offered(side, profile).map((one) => nearField(one, { profile, isAlone, count, near })));
   return made;
 }
 
@@ -186,10 +204,13 @@ function element(tag, className = "", words = "") {
 function find(host) {
   const words = plain(host.querySelector("[data-find]").value).split(/\s+/).filter(Boolean);
   const side = host.dataset.side;
-  const fits = words.length ? [...figures.values()].filter((one) => {
-    const said = plain(`${one.name} ${one.people} ${one.id}`);
-    return words.every((word) => said.includes(word)) && !state[side].some(({ profile }) => profile === one.id);
-  }) : [];
+  const called = (said) => (words.length ? [...figures.values()].filter((one) => {
+    const all = plain(said(one));
+    return words.every((word) => all.includes(word));
+  }) : []);
+  let fits = called((one) => `${one.name} ${one.people} ${one.id}`);
+  // Who types Andúril means whoever bears it.
+  if (!fits.length) fits = called((one) => one.things.map(({ id, name }) => `${id} ${name}`).join(" "));
   // One's own side first, and the nearest to what was typed.
   fits.sort((one, other) => (other.side === side) - (one.side === side) || one.name.length - other.name.length);
   host.querySelector("[data-found]").replaceChildren(...fits.slice(0, MOST_FOUND).map((one) => {
@@ -204,19 +225,30 @@ function find(host) {
 
 function add(host, profile) {
   const side = host.dataset.side;
-  const { is_character: isAlone } = figures.get(profile);
-  change({ [side]: [...state[side], { profile, count: isAlone ? 1 : 6 }] });
+  const isThere = state[side].some((one) => one.profile === profile);
+  // Picked again, there is one more of them.
+  change({ [side]: isThere
+    ? state[side].map((one) => (one.profile === profile ? { ...one, count: Math.min(MOST, one.count + 1) } : one))
+    : [...state[side], { profile, count: figures.get(profile).usual }] });
   const field = host.querySelector("[data-find]");
   field.value = "";
   draw();
   find(host);
   scales.soon();
-  (host.querySelector(`[data-profile="${profile}"] input`) ?? field).focus();
+  (host.querySelector(`[data-profile="${profile}"] [data-number]`) ?? field).focus();
 }
 
 form.addEventListener("input", ({ target }) => {
   const host = target.closest("[data-side]");
   if (target.matches("[data-find]")) return find(host);
+  if (target.matches("[data-rides], [data-bears]")) {
+    const { side } = host.dataset;
+    const made = target.closest(".row");
+    const { profile } = made.dataset;
+    change({ [side]: state[side].map((one) => (one.profile === profile ? comes(one, target, figures.get(profile)) : one)) });
+    showComing(made, state[side].find((one) => one.profile === profile), figures.get(profile));
+  }
+  if (target.matches("[data-hides]")) change({ hides: { ...state.hides, [host.dataset.side]: target.checked } });
   if (target.matches("[data-number]")) {
     const { profile } = target.closest(".row").dataset;
     const count = Math.min(MOST, Math.max(1, Math.trunc(Number(target.value)) || 1));
