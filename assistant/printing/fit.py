@@ -35,11 +35,8 @@ READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 FILLED = 0.965
 """How much smaller type is than it could be if sections had no white between them."""
-TORN, TORN_WIDE, TORN_TABLE = 0.3, 1.0, 0.5
-"""What a section costs that begins on one side and ends on another; tables are mostly wide.
-
-They cost less where there may be as many sides as it takes: half a side left empty before them is worse.
-"""
+TORN, TORN_WIDE = 0.3, 1.0
+"""What a section costs that begins on one side and ends on another; tables are mostly wide."""
 TORN_WITHIN = 0.3
 """What it costs where it only goes on in the next column."""
 NOTES, ADDED = 4, 1000
@@ -371,9 +368,8 @@ def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
     waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
     # One side half empty is uglier than two that lack a quarter.
     short = sum(part * (1 + part) for part in map(_emptiness, sides[: number or -1]))
-    torn_wide = TORN_WIDE if number else TORN_TABLE
     torn = sum(
-        torn_wide if wide else TORN
+        TORN_WIDE if wide else TORN
         for one, other in pairwise(sides)
         for _, wide in _sections(one) & _sections(other)
     )

@@ -124,4 +124,4 @@ def roster(material: Material) -> Sheet:
     ]
     how = Section("How to read the tables", how_to_read(material, profiles), wide=True)
     page = Page("Roster", material.scenario.name, (*sections, how))
-    return Sheet("roster", "Roster", (page,), material.footer, material.scenario.name)
+    return Sheet("roster", "Roster", (page,), material.footer, material.scenario.name, leaves=True)

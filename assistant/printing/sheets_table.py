@@ -87,7 +87,7 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
         [one for one in arrivals if one.source == source] for source in ("regular", "scheduled")
     )
     sections = [
-        Section("Again and again", (_dues(material, regular, "When"),), wide=True),
+        Section("Again and again", (_dues(material, _by_rhythm(regular), "When"),), wide=True),
         Section("By turn", (_dues(material, scheduled, "Turn"),), wide=True),
     ]
     for event in material.scenario.events:
@@ -102,6 +102,12 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     brackets = " ".join((f"{material.scenario.name}.", *(one.text for one in _brackets(material))))
     page = Page("Reinforcements", brackets.rstrip("."), tuple(sections))
     return Sheet("reinforcements", "Reinforcements", (page,), material.footer, material.scenario.name)
+
+
+def _by_rhythm(lines: Sequence[Coming]) -> list[Coming]:
+    """What comes on the same turns stands together: every turn first, as the first of them does."""
+    rhythms = list(dict.fromkeys(one.when for one in lines))
+    return sorted(lines, key=lambda one: rhythms.index(one.when))
 
 
 def _after(material: Material, lines: Sequence[Coming]) -> Table:

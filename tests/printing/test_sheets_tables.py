@@ -244,6 +244,14 @@ def test_there_is_a_blank_chart_roster_worksheet_and_status_record() -> None:
     assert len(section(blanks(made)[1], "Figures").blocks) == 1
 
 
+def test_the_calendar_lists_what_comes_on_the_same_turns_together() -> None:
+    when = [row[0] for row in rows(reinforcements(*shipped()), "Again and again")]
+    assert list(dict.fromkeys(when)) == [
+        one for one, before in zip(when, ["", *when], strict=False) if one != before
+    ]
+    assert (when[0], when[-1]) == ("Every turn", "Every turn from turn 5")
+
+
 def test_all_is_every_sheet_once() -> None:
     names = [one.name for one in documents("all", material())]
     assert len(names) == len(set(names)) == len(COMMANDERS) + len(FOR_ALL) + 4
