@@ -13,7 +13,7 @@ def test_the_game_master_adds_what_a_place_gives_and_everyone_reads_why(at: Figh
     odds = master.locator("[data-odds] p").first
     expect(odds).to_contain_text("· evil")
     before = odds.inner_text()
-    master.get_by_text("Ground, by hand").first.click()
+    master.locator(".ground summary").first.click()
     master.get_by_label("Attack better by").first.fill("1")
     expect(odds).to_contain_text("What is added by hand needs a reason.")
     master.get_by_label("Why", exact=True).first.fill("home ground")
