@@ -33,6 +33,8 @@ class Hunt:
     """Whether the Ringbearer is among them."""
     regions: frozenset[str] = frozenset()
     """The lands they are in."""
+    stands_in: tuple[str, ...] = ()
+    """By measure, every place in whose ground they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,10 @@ def _changes(book: Book, hunt: Hunt) -> Iterator[Modifier]:
     for one in hunt.hidden:
         for effect in _of(one):
             yield from effect.betrays(one, hunt)
-    place = book.places.get(PlaceId(hunt.place)) if hunt.place else None
-    for effect in filter(None, map(resolve, place.traits if place else ())):
-        yield from effect.betrays(None, hunt)
+    for name in dict.fromkeys((*((hunt.place,) if hunt.place else ()), *hunt.stands_in)):
+        place = book.places.get(PlaceId(name))
+        for effect in filter(None, map(resolve, place.traits if place else ())):
+            yield from effect.betrays(None, hunt)
 
 
 def _of(profile: Profile) -> Sequence[Effect]:

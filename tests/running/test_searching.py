@@ -11,7 +11,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Hide
 from assistant.rules.deeds.placing import Measure, Measured, SetOut
-from assistant.rules.deeds.searching import Search
+from assistant.rules.deeds.searching import Search, chance_of
 from assistant.rules.deeds.shifting import Shift
 from assistant.rules.war import Spot
 from tests.running.table import Running
@@ -154,3 +154,16 @@ def test_nobody_walks_up_to_elven_cloaks_before_he_has_seen_them(hiding: Running
     # Past them at four inches anyone may go.
     hiding.copy().do(by)
     hiding.do(Search(shagrat, frodo), (6,)).do(up_to_them)
+
+
+@pytest.mark.rules("PLC-EMYNMUIL-03")
+def test_measured_hobbits_above_rauros_have_the_cover_of_the_emyn_muil(game_on: Running) -> None:
+    # The east bank lies in the Emyn Muil, where those who look have 1 less.
+    unmeasured = chance_of(
+        game_on.game.kit, game_on.world, game_on.force_with("lurtz"), game_on.force_with("frodo")
+    )
+    game_on.go_to(1, "movement").do(SetOut(game_on.force_with("frodo").id))
+    found = chance_of(
+        game_on.game.kit, game_on.world, game_on.force_with("lurtz"), game_on.force_with("frodo")
+    )
+    assert found.need == unmeasured.need + 1

@@ -24,7 +24,7 @@ from assistant.rules.effects.regions import regions_of
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import apart, how_measured, is_measured, stands
 from assistant.rules.moving.company import walkers
-from assistant.rules.moving.journeys import Leg, gates_kept
+from assistant.rules.moving.journeys import Leg, gates_kept, ground_of_table
 from assistant.rules.moving.routes import going_of
 from assistant.rules.spotting import Chance, Hunt, chance
 from assistant.rules.standing import members, side_of
@@ -187,8 +187,15 @@ def chance_of(kit: Kit, world: World, seekers: Force, hidden: Force) -> Chance:
             frozenset(thing for one in company for thing in borne(world, one.id)),
             any(one.id == world.war.ring.bearer for one in company),
             regions_of(kit, hidden.place),
+            _stands_in(kit, world, hidden),
         ),
     )
+
+
+def _stands_in(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
+    """The places in whose ground a measured force stands; of others only the name of its place is known."""
+    known = ((ground_of_table(kit, one.table), one.at) for one in stands(kit, world, force))
+    return tuple(dict.fromkeys(place for land, at in known if land for place in land.places_at(at)))
 
 
 def _profiles(kit: Kit, world: World, force: Force) -> Iterator[Profile]:

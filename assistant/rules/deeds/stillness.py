@@ -185,8 +185,8 @@ def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
     if helpless and carrying(kit, world, helpless, going) is None:
         raise Illegal(
             "cannot-walk",
-            f"{names_of(kit, world, helpless)} cannot walk, and too few go along to carry.",
-            do="Let someone carry the wounded, or leave them behind by naming who goes.",
+            f"{names_of(kit, world, helpless)} cannot walk, and too few have been told to carry.",
+            do="Say who carries the wounded, or leave them behind by naming who goes.",
         )
     for one in going:
         alone = pace_of(kit, world, (one,))
