@@ -11,7 +11,7 @@ from assistant.kernel.inches import Mil, Point
 from assistant.rules.arrivals import CommanderId, Limit, limits_in_force
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.kit import Kit
-from assistant.rules.marches import is_on_the_way, strayings
+from assistant.rules.marches import is_on_the_way
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.names import which_of
 from assistant.rules.standing import forces_of, members, place_name
@@ -193,12 +193,9 @@ def said_of(kit: Kit, world: World, strain: Strain) -> str:
     return f"{who}: {strain.away} are too far from home: {which}; {most}, so {more}."
 
 
-def warnings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:
-    """What the table should mind after a force has come from a place."""
-    if force.commander is None:
-        return
-    yield from strayings(kit, world, force, came_from)
-    for strain in strains(kit, world, force.commander):
+def warnings(kit: Kit, world: World, force: Force) -> Iterator[str]:
+    """What the table should mind after a force has moved."""
+    for strain in strains(kit, world, force.commander) if force.commander else ():
         if strain.may_be_broken:
             cited = ", ".join(map(warned, strain.limit.rules))
             are = "may be" if strain.unsaid else "are"

@@ -21,7 +21,7 @@ from assistant.table.ground import ground
 
 BESIDE = 6000
 """How far from the shortest way a place may lie at which a host on its march halts."""
-ON_THE_WAY = 0
+ON_THE_WAY, BROKEN_OFF = 0, -1
 
 
 def marches_in_force(kit: Kit, world: World, commander: CommanderId | None = None) -> tuple[March, ...]:
@@ -67,20 +67,34 @@ def is_on_the_way(kit: Kit, world: World, force: Force, one: Figure) -> bool:
     return False
 
 
-def strayings(kit: Kit, world: World, force: Force, came_from: PlaceId) -> Iterator[str]:
-    """What is said to a force that has left the straight way of its march, or leaves its end too soon."""
+def strayings(
+    kit: Kit, world: World, force: Force, came_from: PlaceId
+) -> Iterator[tuple[str, MarchFollowed | None]]:
+    """What is said to a force that has left the straight way of its march, or leaves its end too soon.
+
+    With it who has broken off the march, and counts from now on as any other.
+    """
     if force.commander is None:
         return
     for march in marches_in_force(kit, world, force.commander):
-        if _has_strayed(kit, world, march, force, came_from) or _leaves_early(kit, world, march, force):
-            yield f"Mind: {march.text} ({', '.join(map(warned, march.rules))})"
+        bound = _bound(world, march, force, came_from)
+        has_strayed = _has_strayed(kit, world, march, force, came_from, bound)
+        if has_strayed or _leaves_early(kit, world, march, force):
+            off = MarchFollowed(tuple(one.id for one in bound), BROKEN_OFF) if has_strayed else None
+            yield f"Mind: {march.text} ({', '.join(map(warned, march.rules))})", off
 
 
-def _has_strayed(kit: Kit, world: World, march: March, force: Force, came_from: PlaceId) -> bool:
-    """Whether any of them who should be on the way to its end has come to a place that lies off that."""
-    there = [one for one in members(world, force) if one.profile not in march.exempt]
+def _bound(world: World, march: March, force: Force, came_from: PlaceId) -> tuple[Figure, ...]:
+    """Who of a force should be on the way to the end of a march."""
     began = came_from in march.start
-    bound = [one for one in there if began or world.war.marching.get(one.id) == ON_THE_WAY]
+    there = (one for one in members(world, force) if one.profile not in march.exempt)
+    return tuple(one for one in there if began or world.war.marching.get(one.id) == ON_THE_WAY)
+
+
+def _has_strayed(
+    kit: Kit, world: World, march: March, force: Force, came_from: PlaceId, bound: Sequence[Figure]
+) -> bool:
+    """Whether those who are bound for its end have come to a place that lies off the way there."""
     if not bound or force.place in (came_from, march.to):
         return False
     atlas = kit.scenario.atlas
@@ -102,4 +116,4 @@ def _leaves_early(kit: Kit, world: World, march: March, force: Force) -> bool:
     if not march.stays or march.within is None or is_in(kit, force, march.within):
         return False
     came = [world.war.marching.get(one.id, ON_THE_WAY) for one in members(world, force)]
-    return any(turn and world.war.turn <= turn + march.stays for turn in came)
+    return any(turn > 0 and world.war.turn <= turn + march.stays for turn in came)

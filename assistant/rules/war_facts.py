@@ -219,7 +219,8 @@ class RodeAlong:
 
 @dataclass(frozen=True, slots=True)
 class MarchFollowed:
-    """WAR-03, WAR-10: newcomers set out on the march they are bound to; with a turn, they came to its end."""
+    """WAR-03, WAR-10: newcomers are on the march they are bound to; with a turn they came to its end, with
+    one below 0 they broke it off."""
 
     figures: tuple[FigureId, ...]
     turn: int = 0

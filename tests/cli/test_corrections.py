@@ -178,7 +178,7 @@ def test_walls_follow_the_readings_of_the_campaign(summer: Assistant, battle: Ca
     entry = ("campaign", "enter", "summer", str(declared), "--slain", "eomer", "--winner", "evil")
     assert "Walls fall only to a winner who attacked them." in summer(*entry, "--walls-fell").err
     assert summer("campaign", "house-rule", "summer", "CON-072", "all-called-fortress").code == 0
-    assert "The walls fell." in summer(*entry, "--walls-fell").out
+    assert "The walls fall to evil (FOR-06)." in summer(*entry, "--walls-fell").out
 
 
 def test_a_number_of_riders_on_foot_means_others_than_the_slain(summer: Assistant) -> None:

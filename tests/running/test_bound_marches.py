@@ -49,6 +49,9 @@ def test_from_wherever_it_stopped_a_host_that_turns_aside_is_told(host: Running)
     go(host, "ithilien").go_to(6, "movement")
     go(host, "pelargir")
     assert is_told(host, STRAIGHT)
+    # Only such as go straight there are outside the limit of five: the whole host counts, this turn and next.
+    assert is_told(host, "Mind: On the south table at most 5")
+    assert away(host, SULLADAN) == [14] == away(host.go_to(7, "movement"), SULLADAN)
 
 
 @pytest.mark.rules("REI-S14")
@@ -75,8 +78,8 @@ def test_the_wild_men_go_to_isengard_and_nowhere_else_also_from_the_fords(game_o
     force = game_on.force("saruman", "dunland").id
     before = away(game_on, SARUMAN)
     # The straight way goes round by the north; the Fords lie ten inches off it.
-    game_on.do(March(force, PlaceId("fords-of-isen")))
+    game_on.do(March(force, PlaceId("fords-of-isen")), "away")
     assert is_told(game_on, "Mind: Straight to Isengard")
-    assert away(game_on, SARUMAN) == before
-    game_on.go_to(6, "movement").do(March(force, PlaceId("helms-deep")))
-    assert is_told(game_on, "Mind: Straight to Isengard")
+    # From then on all of them count.
+    many = len(game_on.world.war.forces[force].figures)
+    assert away(game_on, SARUMAN) == [one + many for one in before]

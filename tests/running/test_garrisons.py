@@ -15,7 +15,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.meeting import Part
-from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.reporting import ReportedFight, walls_at_stake
 from assistant.rules.retreats import is_beaten
 from assistant.rules.standing import members
 from assistant.rules.war import Spot
@@ -129,3 +129,32 @@ def test_a_battle_told_from_the_table_takes_those_who_had_no_part_in_it_along(
     assert figures[faramir].condition == "wounded"
     assert figures[EOMER].in_tower == (where == "inside")
     assert {figures[one].condition for one in riders} == {end}
+
+
+@pytest.mark.rules("FOR-06", "FOR-07")
+def test_of_defenders_who_lost_their_walls_only_characters_live_in_the_tower(
+    game_on: Running,
+) -> None:
+    # Dol Amroth's tower holds no army: the rangers are lost, and so are the knights, who met nobody inside.
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    number = game_on.meet("faramir", "witch-king", "dol-amroth")
+    game_on.go_to(1, "combat")
+    setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[number])
+    assert walls_at_stake(setup) == "good"
+    report = ReportedFight(setup, {}, winner="evil", walls_fell=True)
+    game_on.do(ReportedBattle(number, report), "inside")
+    figures, book = game_on.world.figures, game_on.game.book
+    for one in setup.good.figures:
+        is_character = book.profiles[one.profile].is_character
+        assert figures[one.figure].condition == ("fit" if is_character else "eliminated")
+        assert figures[one.figure].in_tower == is_character
+    assert figures[FigureId("faramir")].in_tower
+    assert figures[FigureId("knight-of-dol-amroth-1")].condition == "eliminated"
+
+
+@pytest.mark.rules("FOR-06")
+def test_walls_said_to_have_held_though_the_fight_for_them_was_lost_are_minded(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    number = game_on.meet("faramir", "witch-king", "dol-amroth")
+    game_on.go_to(1, "combat").report(number, {}, winner="evil")
+    assert "Mind: who loses a fight for walls loses them, and all inside (FOR-06)." in game_on.said

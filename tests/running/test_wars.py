@@ -131,9 +131,9 @@ def test_an_eleventh_figure_of_khamuls_away_from_dol_guldur_is_warned_of(game_on
     garrison = game_on.force("khamul", "dol-guldur")
     game_on.go_to(1, "movement")
     rider = March(garrison.id, PlaceId("rivendell"), (garrison.figures[-1],))
-    far = game_on.copy().do(rider, "away")
+    far = game_on.copy().do(rider, "another-way", "away")
     assert any("At most 10 figures" in line and "11 are away" in line for line in far.said)
-    near = game_on.copy().do(rider, "near")
+    near = game_on.copy().do(rider, "another-way", "near")
     assert not any("At most 10 figures" in line for line in near.said)
     assert strain(near, "khamul", "war-of-the-north").away == 1
 
@@ -269,22 +269,24 @@ def test_good_moves_in_mordor_all_the_same(dark: Running) -> None:
 def test_a_fight_inside_mordor_is_proposed_as_dark(dark: Running) -> None:
     contact = dark.meet("faramir", "dark-marshal", "gorgoroth")
     assert proposed(dark.game.kit, dark.world, dark.world.war.contacts[contact]).site.darkness
-    # By the map Ithilien begins an inch from Mordor, and Osgiliath further away than the first 8 inches.
-    assert is_dark(dark.game.kit, dark.world, PlaceId("ithilien")) is None
+    # By the map all of Ithilien lies within 6 inches of Mordor, and Osgiliath further away than the first 8;
+    # the edge of the darkness runs through the Emyn Muil.
+    assert is_dark(dark.game.kit, dark.world, PlaceId("ithilien")) is True
     assert is_dark(dark.game.kit, dark.world, PlaceId("osgiliath")) is False
+    assert is_dark(dark.game.kit, dark.world, PlaceId("emyn-muil")) is None
     # Rivendell is on the other table.
     assert is_dark(dark.game.kit, dark.world, PlaceId("rivendell")) is False
 
 
 @pytest.mark.rules("WAR-15")
 @pytest.mark.parametrize(("answer", "needs"), [("outside", 5), ("inside", 4)])
-def test_outside_mordor_the_table_says_whether_a_fight_is_in_the_dark(
+def test_where_the_edge_of_the_darkness_runs_the_table_says_whether_a_fight_is_inside_it(
     dark: Running, answer: str, needs: int
 ) -> None:
     # An orc strikes on 5 or more, and under darkness on 4 or more. On its second turn it reaches 16 inches,
-    # and by the map Osgiliath begins 11 inches from Mordor.
+    # and by the map some of the Emyn Muil lies beyond that.
     dark.go_to(4, "movement")
-    contact = dark.meet("faramir", "gorbag", "osgiliath")
+    contact = dark.meet("faramir", "gorbag", "emyn-muil")
     dark.go_to(4, "combat")
     battle = Battle(contact, proposed(dark.game.kit, dark.world, dark.world.war.contacts[contact]))
     asked: list[Request] = []

@@ -51,7 +51,11 @@ def fates_options(command: F) -> F:
     help="Who goes back; the beaten side if left out.",
 )
 @click.option("--blocked", is_flag=True, help="They could not go back a full move.")
-@click.option("--walls-fell", is_flag=True, help="The fortress or tower was taken.")
+@click.option(
+    "--walls-fell/--walls-held",
+    default=None,
+    help="Whether the fortress or tower was taken; with those who lost the fight for it if left out.",
+)
 @click.option("--key", help="A retry with the same key enters nothing more.")
 @instance_option
 def enter(
@@ -68,7 +72,7 @@ def enter(
     winner: Winner | None,
     retreats: str | None,
     blocked: bool,
-    walls_fell: bool,
+    walls_fell: bool | None,
     key: str | None,
     instance: Path,
     **fates: str | None,

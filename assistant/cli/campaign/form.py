@@ -15,7 +15,7 @@ from assistant.packs.picking import Picking
 from assistant.packs.result import Result
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
-from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.reporting import ReportedFight, walls_at_stake
 from assistant.rules.facts import Correction
 from assistant.rules.world import Condition, Figure
 
@@ -31,7 +31,8 @@ class Form:
     book: Book
     setup: FightSetup
     blocked: bool = False
-    walls_fell: bool = False
+    walls_fell: bool | None = None
+    """Unsaid, they fall with those who lose a fight for them (FOR-06)."""
     ends: dict[FigureId, Condition] = field(default_factory=dict)
     dismounted: tuple[FigureId, ...] = ()
     winner: FightingSide | None = None
@@ -75,11 +76,13 @@ class Form:
                 click.echo(str(fault), err=True)
 
     def decide(self, winner: Winner | None, retreats: str | None) -> None:
-        """Who won and who goes back; by default the beaten, if anyone of them is left."""
+        """Who won and who goes back: the beaten, if anyone is left and they have not lost their walls."""
         if winner is None:
             winner = click.prompt("Who won", type=click.Choice([*SIDES, "draw"]))
         self.winner = next((side for side in SIDES if side == winner), None)
         beaten = other(self.winner) if self.winner else None
+        if self.walls_fell is None:
+            self.walls_fell = retreats is None and beaten is not None and walls_at_stake(self.setup) == beaten
         if retreats is None and beaten is not None and not self.walls_fell and self._is_left(beaten):
             retreats = beaten
         self.retreats = next((side for side in SIDES if side == retreats), None)
@@ -97,7 +100,7 @@ class Form:
         """The deed that this makes."""
         how: Literal["full-move", "blocked"] = "blocked" if self.blocked else "full-move"
         return ReportedFight(
-            self.setup, self.ends, self.dismounted, self.winner, self.retreats, how, self.walls_fell
+            self.setup, self.ends, self.dismounted, self.winner, self.retreats, how, bool(self.walls_fell)
         )
 
     def _everyone(self) -> list[Entrant]:

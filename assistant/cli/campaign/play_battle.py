@@ -98,16 +98,19 @@ def _fight(sitting: Sitting, about: About, text: str) -> None:
 
 @command(
     "report 1 winner evil slain 3 rangers wounded faramir",
-    "a contact was fought at the table: who won, who was slain, wounded, captured, dispersed, dismounted",
+    "a contact was fought at the table: who won, who was slain, wounded, captured, dispersed, dismounted; "
+    "walls fall with those who lost the fight for them, unless `walls held`",
     "fought",
 )
 def report(sitting: Sitting, text: str) -> None:
     usage = "report 1 winner evil slain 3 rangers wounded faramir"
-    said = parted(needs(text, usage), "winner", "dismounted", *SAID, again=("dismounted", *SAID))
+    said = parted(needs(text, usage), "winner", "walls", "dismounted", *SAID, again=("dismounted", *SAID))
     contact = sitting.expect(needs(said[""], usage), Contact)
     won = find("winner", needs(said.get("winner", ""), usage), dict.fromkeys(WINNERS, ()))
     form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact), dashes="")
     form.fill({word: " ".join(listed_again(said.get(word))) for word in (*SAID, "dismounted")}, asked=False)
+    if said.get("walls"):
+        form.walls_fell = find("walls", said["walls"], dict.fromkeys(("fell", "held"), ())) == "fell"
     form.decide(won, None)
     sitting.do(ReportedBattle(contact.id, form.report()))
 

@@ -29,17 +29,23 @@ def lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedu
     desk.record(WallsFell(side, saved))
 
 
-def lose_bystanders(
-    desk: RulesDesk, fight: Fight, side: FightingSide, in_the_tower: Sequence[FigureId]
-) -> Procedure[tuple[FigureId, ...]]:
-    """FOR-06, FOR-07: where the table has told of its fighters, those behind the walls who had no part in it.
+def lose_the_walls_as_told(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
+    """FOR-06, FOR-07: the same where the table has told who of its fighters fell.
 
-    Some of the fighters are in the tower already; who of the others joins them is told.
+    Those whom it left standing come first into the tower; then whoever was inside without part in the fight.
     """
-    caught = yield from _caught_inside(desk, fight, side)
-    army = (one for one in fight.orders(side).everyone if not fight.book.profiles[one.profile].is_character)
-    taken = sum(one.figure in in_the_tower for one in army)
-    return (yield from _sort_out(desk, fight, side, caught, taken)) if caught else ()
+    desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
+    outside = fight.orders(side).outside
+    left = [
+        one
+        for one in (*fight.combatants(desk, side, FIT + WOUNDED), *fight.reserves(side))
+        if one.id not in outside
+    ]
+    saved = yield from _sort_out(desk, fight, side, left)
+    if caught := (yield from _caught_inside(desk, fight, side)):
+        taken = sum(one.id in saved and not one.profile.is_character for one in left)
+        saved += yield from _sort_out(desk, fight, side, caught, taken)
+    desk.record(WallsFell(side, saved))
 
 
 def _sort_out(

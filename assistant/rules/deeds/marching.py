@@ -58,6 +58,7 @@ from assistant.rules.effects.weather import require_open
 from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import AWAY, NEAR, unsure, warnings
+from assistant.rules.marches import strayings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import may_ride_with
 from assistant.rules.moving.reaching import (
@@ -202,9 +203,10 @@ class March:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
         for line in forebodings(kit, desk.world, going, (self.place,)):
             desk.say(line)
+        mind_march(kit, desk, moving, force.place)
         if not self.overruled.strip():
             yield from _say_who_is_away(kit, desk, moving)
-        for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving], force.place)):
+        for line in (*ahead, *warnings(kit, desk.world, desk.world.war.forces[moving])):
             desk.say(line)
         for one, tether in tethers(kit, desk.world, going):
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
@@ -241,6 +243,14 @@ class March:
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(world, force)
+
+
+def mind_march(kit: Kit, desk: RulesDesk, moving: ForceId, came_from: PlaceId) -> None:
+    """WAR-03, WAR-10: who leaves the straight way of its march is told so, and counts as any other then."""
+    for line, broken_off in tuple(strayings(kit, desk.world, desk.world.war.forces[moving], came_from)):
+        desk.say(line)
+        if broken_off is not None:
+            desk.record(broken_off)
 
 
 def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> ForceId:

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError, Illegal, refuse_all
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -17,14 +17,14 @@ from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.leading import leads
 from assistant.rules.combat.outcome import Score
-from assistant.rules.combat.overrun import lose_bystanders
+from assistant.rules.combat.overrun import lose_the_walls_as_told
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.deeds.checks import lost_for_good
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Dismounted, FightEnded, Retreated, Suffered, WallsFell
+from assistant.rules.facts import Dismounted, FightEnded, Retreated, Suffered
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.world import Condition, World
@@ -87,6 +87,11 @@ def _can_be_wounded(one: Combatant, scene: Scene) -> bool:
     return any(fate is not None and fate.condition == "wounded" for fate in fates)
 
 
+def walls_at_stake(fight: FightSetup) -> FightingSide | None:
+    """FOR-06: the side that loses its walls if it loses the fight."""
+    return fight.site.fortress if fight.site.at != "field" else None
+
+
 @dataclass(frozen=True, slots=True)
 class ReportedFight:
     """Who fought where, what became of those who did not come through, who won and who goes back."""
@@ -124,13 +129,11 @@ class ReportedFight:
             desk.say(f"{otherwise} The table has it so{f': {self.reason}' if self.reason else ''}.")
         if self.walls_fell and self.winner is not None:
             holder = other(self.winner)
-            desk.say("The walls fell.")
             fight = Fight(kit.book, self.fight, HouseRules(kit.book.house_rules, self.fight.house_rules))
-            outside = self.fight.side(holder).outside
-            inside = tuple(one for one in self._left(holder) if one not in outside)
-            joined = yield from lose_bystanders(desk, fight, holder, inside)
-            desk.record(WallsFell(holder, (*inside, *joined)))
+            yield from lose_the_walls_as_told(desk, fight, holder)
             yield from fall_back_outside(desk, fight, holder)
+        elif self.winner is not None and walls_at_stake(self.fight) == other(self.winner):
+            desk.say(f"Mind: who loses a fight for walls loses them, and all inside ({warned('FOR-06')}).")
         if self.retreats is not None:
             desk.record(Retreated(self._left(self.retreats), self.how))
             far = "a full move" if self.how == "full-move" else "as far as they can"

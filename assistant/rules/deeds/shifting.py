@@ -18,7 +18,7 @@ from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.hold_ups import held_up
-from assistant.rules.deeds.marching import leave, leave_mounts
+from assistant.rules.deeds.marching import leave, leave_mounts, mind_march
 from assistant.rules.deeds.placing import about, follow, put, require_on
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_seen_to, require_unpinned
@@ -130,7 +130,8 @@ class Shift:
             leave_mounts(kit, desk, members(desk.world, now), PlaceId(place))
         for line in forebodings(kit, desk.world, members(desk.world, now), entered(kit, legs)):
             desk.say(line)
-        for line in (*ahead, *warnings(kit, desk.world, now, before)):
+        mind_march(kit, desk, moving, before)
+        for line in (*ahead, *warnings(kit, desk.world, now)):
             desk.say(line)
 
 

@@ -19,6 +19,7 @@ from assistant.rules.standing import place_name, side_of
 from assistant.rules.sways import KEPT, Case, Doubt, Sway, sway
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
+from assistant.table.ground import ground
 
 SPREADS = "darkness-spreads"
 OUTSIDE, INSIDE = "outside", "inside"
@@ -132,9 +133,13 @@ def is_dark(kit: Kit, world: World, place: PlaceId | None) -> bool | None:
         return False
     if place is not None and is_within(kit, place, found.source):
         return kit.house(world)["AMB-066"] == "mordor-too"
-    # Where the tables show that the place lies beyond its reach, nobody has to measure.
-    is_beyond = place is not None and is_clear_of(kit, place, found.source, found.inches)
-    return False if is_beyond else None
+    # Where the tables show that all of the place lies within its reach, or beyond it, nobody has to measure.
+    if place is None or is_clear_of(kit, place, found.source, found.inches):
+        return None if place is None else False
+    sheet = kit.scenario.atlas.sheet_of(place)
+    if sheet is None or found.source not in sheet.footprints:
+        return None
+    return ground(sheet).is_near(place, (found.source,), found.inches * 1000, ())
 
 
 def ask_for_darkness(kit: Kit, desk: Desk[World, Fact], place: PlaceId | None) -> Procedure[bool]:

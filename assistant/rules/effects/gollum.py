@@ -226,6 +226,8 @@ class Seizing(Upkeep):
 class RollingOff(Upkeep):
     """PPL-GOLLUM-04, PPL-GOLLUM-12, CON-088: with the Ring two roll for him, else evil has him."""
 
+    is_owed = True
+
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         figure = _free(world, given)
         force = world.war.force_of(figure.id) if figure else None

@@ -43,6 +43,8 @@ def words(given: Params, name: str) -> tuple[str, ...]:
 class Hazards(Upkeep):
     """PLC-DEADMARSHES-02, PLC-MORIA-10, PLC-CARADHRAS-05: each turn those roll who do not know the ground."""
 
+    is_owed = True
+
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["at"] != EVERY_TURN and not is_closed(world, place.id):
             return

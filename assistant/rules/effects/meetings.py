@@ -26,6 +26,8 @@ from assistant.rules.world import World
 class Meetings(Upkeep):
     """CMB-01: whom measuring finds within an inch of an enemy is proposed as a contact, with one answer."""
 
+    is_owed = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for meet in self._found(kit, world):
             forces = world.war.forces
@@ -60,6 +62,8 @@ class Meetings(Upkeep):
 @upkeep("joiners", "Others have come to a fight", phase="movement")
 class Joiners(Upkeep):
     """CMB-01: whom measuring finds within an inch of those who have met is proposed as joining them."""
+
+    is_owed = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for one in joining(kit, world) if world.war.spots else ():
@@ -100,6 +104,8 @@ def is_allowed(kit: Kit, world: World, meet: Meet) -> bool:
 class Guardians(Upkeep):
     """PLC-CIRITHUNGOL-02: who passes a guardian's lair must fight it there."""
 
+    is_owed = True
+
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["on"] != PASSING:
             return
@@ -135,6 +141,8 @@ class Guardians(Upkeep):
 @upkeep("gate-guards", "Who guards a gate strikes as it opens", phase=None, trait="guardian")
 class GateGuards(Upkeep):
     """PLC-MORIA-07: whoever guards a gate attacks those who open it, so many times in a game."""
+
+    is_owed = True
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["on"] != GATE_OPENED or len(world.war.powers.get(_struck(place), ())) >= int(given["times"]):

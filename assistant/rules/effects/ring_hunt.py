@@ -138,6 +138,8 @@ class ComingTo(Upkeep):
 class Resting(Upkeep):
     """HUN-06: two full turns in a haven, then the ringbearer must go."""
 
+    is_owed = True
+
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         bearer, force = bearer_of(world), bearers_force(world)
         if bearer is None or force is None or not is_in(kit, force, place.id):
@@ -241,6 +243,8 @@ def _one_at_random(desk: RulesDesk, reminder: Reminder, those: Sequence[Figure])
 class Homing(Upkeep):
     """ITM-RING-08: a bearer who is no hobbit at once tries to take it to the home base."""
 
+    is_owed = True
+
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         bearer, force = bearer_of(world), bearers_force(world)
         if bearer is None or force is None or force.commander is None or force.has_moved(world.war.turn):
@@ -276,6 +280,8 @@ class Homing(Upkeep):
 @upkeep("naming-bearer", "Who bears the Ring", thing="ring-passes")
 class NamingBearer(Upkeep):
     """ITM-RING-09, CON-084: by the older reading the player names a hobbit before the first turn."""
+
+    is_owed = True
 
     def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
         if world.war.turn != 1 or world.fights or kit.house(world)["CON-084"] != "any-hobbit":

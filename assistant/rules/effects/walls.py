@@ -129,6 +129,11 @@ class OneSidedFortress(Effect):
         why = Reason("a fortress from outside", enforced("PLC-BLACKGATE-01"))
         return Rampart(self.outside, self.inches, PlaceId(self.clears), PlaceId(self.refuge), why)
 
+    def withstands_overrun(self, me: Combatant, scene: Scene) -> Reason | None:
+        if any(me.id == one.id for one in scene.hosts[me.side].combatants):
+            return None
+        return Reason("out of reach of the fight", enforced("PLC-BLACKGATE-04"))
+
 
 def is_defensible(place: Place) -> bool:
     """FOR-01, FOR-10: whether a place helps those who hold it against attack."""

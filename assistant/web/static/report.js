@@ -24,11 +24,13 @@ function said() {
     dismounted.push(...all.filter((one) => !gone.includes(one)).slice(0, thrown));
   }
   const winner = value("winner") === "nobody" ? null : value("winner");
+  const walls = form.querySelector("[data-said=walls_fell]");
+  const fell = Boolean(walls?.checked) && winner !== null && walls.dataset.holder === beaten(winner);
   return {
     ends, dismounted, winner,
-    retreats: winner && value("retreats") === "loser" && isAnyoneLeft(winner, ends) ? beaten(winner) : null,
+    retreats: winner && !fell && value("retreats") === "loser" && isAnyoneLeft(winner, ends) ? beaten(winner) : null,
     how: value("how"),
-    walls_fell: form.querySelector("[data-said=walls_fell]")?.checked ?? false,
+    walls_fell: fell,
     reason: value("reason").trim(),
   };
 }
