@@ -14,6 +14,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.placing import Measure, Measured
 from assistant.rules.deeds.shifting import Shift
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.war import Spot
 from assistant.table.ground import ground
 from tests.running.table import Running
@@ -135,6 +136,9 @@ def test_who_was_never_measured_says_whether_he_goes_through_the_lair_and_then_h
     moving.do(march, "that-way")
     assert moving.force_with("frodo").place == "shelobs-lair"
     assert moving.told("guardians") == ["Frodo must fight Shelob in Shelob's Lair"]
+    # The turn does not end past her without a word.
+    with pytest.raises(Illegal, match=r"due and not seen to: .*Frodo must fight Shelob"):
+        moving.go_to(1, "combat").do(GoOn())
 
 
 @pytest.mark.rules("PLC-BARADDUR-02")

@@ -10,6 +10,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.turning import GoOn
 from tests.running.table import Running
 
 HOBBITS = (FigureId("frodo"), FigureId("sam"))
@@ -47,6 +48,18 @@ def test_in_the_dead_marshes_each_character_rolls_and_on_a_one_is_wounded(moving
     # Next turn again, but not for the one who lies there.
     moving.go_to(2, "movement").confirm(title, (6,))
     assert moving.said == ["Nobody comes to harm."]
+
+
+@pytest.mark.rules("PLC-MORIA-10")
+@pytest.mark.effect("hazards")
+def test_movement_does_not_end_over_those_who_have_not_rolled_in_moria(moving: Running) -> None:
+    put(moving, "moria", "eomer")
+    with pytest.raises(Illegal, match=r"due and not seen to: .*Éomer in Moria: a roll for each"):
+        moving.do(GoOn())
+    moving.confirm(roll_in(moving, "Éomer", "Moria"), (2,))
+    with pytest.raises(Illegal, match="commanders are not done moving") as refused:
+        moving.do(GoOn())
+    assert "Moria" not in str(refused.value)
 
 
 def test_with_aragorn_to_lead_them_nobody_rolls_in_the_dead_marshes(moving: Running) -> None:
