@@ -202,7 +202,7 @@ def test_wizardry_spent_on_blows_that_nobody_strikes_is_told_to_be_in_vain(game:
 def test_who_has_no_attack_is_offered_a_better_defense_only(game: RingOfPower) -> None:
     asked = fought(game, declared(game, [one("galadriel")], [one("orc")])).played.requests
     options = [one.options for one in asked if isinstance(one, Choose) and one.purpose == "wizardry"]
-    assert options[0] == ("keep", "defense")
+    assert options[0] == ("defense", "keep")
 
 
 @pytest.mark.rules("FOR-03")
