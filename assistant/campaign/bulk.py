@@ -33,7 +33,12 @@ def _is_plain(kit: Kit, world: World, due: Due) -> bool:
         return True
     if due.optional or not due.figures or any(one.is_rolled for one in due.figures):
         return False
-    return len(offered_places(kit, world, due)) == 1
+    return not has_choice(kit, world, due)
+
+
+def has_choice(kit: Kit, world: World, due: Due) -> bool:
+    """Whether it is for the commander to say where they come, or of which kind they are."""
+    return len(offered_places(kit, world, due)) > 1 or any(len(one.profiles) > 1 for one in due.figures)
 
 
 def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:

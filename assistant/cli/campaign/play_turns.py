@@ -9,6 +9,7 @@ from typing import Literal
 import click
 
 from assistant.campaign import history
+from assistant.campaign.bulk import has_choice
 from assistant.campaign.naming import naming
 from assistant.campaign.service import new_key
 from assistant.cli.campaign.play_battle import fight_out
@@ -122,7 +123,7 @@ def _where(sitting: Sitting, typed: str, able: Mapping[PlaceId, tuple[str, ...]]
 
 
 def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False) -> int:
-    """Bring on everyone who has but one place, or to the first of several; returns how many are left."""
+    """Bring on everyone who has but one place and kind, or the first of several; how many are left."""
     left = 0
     for one in sitting.agenda().arrivals:
         if one.due.lost:
@@ -133,7 +134,8 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
             left += 1
     if left and not quietly:
         click.echo(
-            f"{left} may come to several places or need not come; `due` lists them, `place all anywhere`."
+            f"{left} may come to several places, be of several kinds or need not come; `due` lists them, "
+            "`place all anywhere` takes the first."
         )
     return left
 
@@ -141,7 +143,7 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
 def _comes_on(sitting: Sitting, one: Awaited, anywhere: bool, quietly: bool) -> bool:
     """Whether an arrival needs no further word."""
     places = offered_places(sitting.kit, sitting.world, one.due) if one.due.figures else ()
-    if len(places) > 1 and not anywhere:
+    if one.due.figures and has_choice(sitting.kit, sitting.world, one.due) and not anywhere:
         return False
     try:
         sitting.do(Arrive(one.key, places[0] if len(places) > 1 else None), quietly=quietly)

@@ -191,7 +191,7 @@ def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
         raise Illegal("no-exchange", "Nobody may come in their place.")
     if not may_come_instead(kit, world, one):
         name = kit.book.profiles[one.instead[0]].name
-        raise Illegal("one-in-play", f"There is a {name} in play already ({enforced('PPL-SHAMAN-04')}).")
+        raise Illegal("one-in-play", f"{name} is in play already ({enforced('PPL-SHAMAN-04')}).")
 
 
 def _take_the_place_of(desk: RulesDesk, replaced: list[FigureId], figures: tuple[FigureId, ...]) -> None:
