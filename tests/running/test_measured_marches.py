@@ -67,7 +67,7 @@ def test_the_game_master_lets_them_go_and_his_reason_is_kept(moving: Running) ->
 
 @pytest.mark.rules("MOV-01")
 def test_a_force_that_nobody_measured_is_told_and_not_forbidden(moving: Running) -> None:
-    moving.do(March(moving.force_with("frodo").id, DOOM))
+    moving.do(March(moving.force_with("frodo").id, DOOM), "another-way")
     assert moving.force_with("frodo").place == DOOM
 
 

@@ -109,7 +109,8 @@ def _slip_away(kit: Kit, world: World, going: Sequence[Figure]) -> bool:
 def going_of(world: World, force: Force) -> tuple[Figure, ...]:
     """All of a force but the helpless whom nobody carries."""
     there, borne = members(world, force), world.war.carried
-    able = tuple(one for one in there if one.condition not in HELPLESS or one.id in borne)
+    lying = {one.id for one in there if one.left_behind or one.condition in HELPLESS}
+    able = tuple(one for one in there if one.id not in lying or one.id in borne)
     return able or there
 
 
