@@ -129,7 +129,7 @@ def test_an_attack_on_radagast_breaks_the_spell(moving: Running) -> None:
 @pytest.mark.effect("despairing")
 def test_on_a_one_no_force_of_gondor_at_minas_tirith_moves_this_turn(game_on: Running) -> None:
     bold = game_on.copy().confirm("Denethor may despair", (2,))
-    assert bold.said == ["2: he bears up."]
+    assert bold.said == ["2: Denethor bears up."]
     game_on.confirm("Denethor may despair", (1,)).go_to(1, "movement")
     halted = {one.place for one in game_on.world.war.forces.values() if one.halted == 1}
     assert halted == {"minas-tirith"}

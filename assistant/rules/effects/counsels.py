@@ -235,7 +235,7 @@ class Despairing(Upkeep):
         who = name_of(kit, desk.world, desk.world.figures[figure])
         if face > most or not stilled:
             desk.title = f"{who} bears up"
-            desk.say(f"{face}: he bears up.")
+            desk.say(f"{face}: {who} bears up.")
             return
         desk.record(ForcesMarked(stilled, "halted", desk.world.war.turn))
         desk.title = f"{who} despairs"
