@@ -71,23 +71,26 @@ def _strain(kit: Kit, world: World, limit: Limit, commander: CommanderId) -> Str
     for force in forces_of(world, commander):
         found = tuple(one.id for one in _away(kit, world, limit, force))
         away += found
-        if found and not is_measured(world, force) and _is_away(kit, world, limit, force) is None:
+        is_guessed = any(one not in world.war.spots for one in found)
+        if is_guessed and _is_away(kit, world, limit, force) is None:
             unsaid.append(force.id)
     return Strain(limit, commander, tuple(away), tuple(unsaid))
 
 
 def _away(kit: Kit, world: World, limit: Limit, force: Force) -> Iterator[Figure]:
-    """Figures that are or may be far from home; who comes in on a march of its own does not count."""
+    """Figures that are or may be far from home, the measured by measure and the others by the place.
+
+    Who comes in on a march of its own does not count.
+    """
     if not _counts_there(kit, limit, force.place):
         return
-    by_measure = is_measured(world, force)
-    if not by_measure and _is_away(kit, world, limit, force) is False:
-        return
     near = _near(kit, limit, force)
+    may_be_away = is_measured(world, force) or _is_away(kit, world, limit, force) is not False
     for one in members(world, force):
         if not _counts(kit, limit, force, one) or is_on_the_way(kit, world, force, one):
             continue
-        if not by_measure or _is_beyond(kit, world, one, near, limit):
+        is_known = one.id in world.war.spots
+        if _is_beyond(kit, world, one, near, limit) if is_known else may_be_away:
             yield one
 
 

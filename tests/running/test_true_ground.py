@@ -8,6 +8,7 @@ import pytest
 
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.setup import FightSetup
@@ -20,6 +21,7 @@ from assistant.rules.deeds.shifting import Confront, Shift
 from assistant.rules.effects.registry import in_play
 from assistant.rules.holdings import standing_at
 from assistant.rules.house import HouseRules
+from assistant.rules.limits import strains
 from assistant.rules.war import Contact, Holding, Spot
 from assistant.rules.world import Condition
 from tests.running.table import Running
@@ -174,3 +176,17 @@ def test_the_wounded_are_at_the_mercy_of_those_in_reach_not_of_those_who_have_ma
     assert moving.told("mercy") == ["Boromir lies wounded, and Lurtz is there"]
     uruks_at(moving, 12.6, 60)
     assert moving.told("mercy") == []
+
+
+@pytest.mark.rules("WAR-01")
+def test_the_measured_count_by_measure_though_newcomers_of_their_force_are_not_measured(
+    moving: Running,
+) -> None:
+    # Isengard lies 3.6 inches about 14.8,65.8, and six may go more than 8 inches from it. A base of 25 mm
+    # reaches 0.49 inches from its middle: at 25.1,60 an uruk is 11.82 - 3.6 - 0.49 = 7.73 inches away, at
+    # 26.2,60 it is 8.7. Saruman and the others have not been measured, and stand in Isengard.
+    uruks = [one for one in moving.force_with("saruman").figures if one.startswith("uruk-hai-")][:6]
+    stand(moving, {name: (24 + 1.1 * number, 60) for number, name in enumerate(uruks)})
+    (strain,) = strains(moving.game.kit, moving.world, CommanderId("saruman"))
+    assert strain.figures == tuple(uruks[2:])
+    assert strain.unsaid == ()
