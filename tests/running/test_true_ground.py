@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import mils
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import ReportedBattle, as_fought, proposed
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
@@ -22,6 +24,8 @@ from assistant.rules.effects.registry import in_play
 from assistant.rules.holdings import standing_at
 from assistant.rules.house import HouseRules
 from assistant.rules.limits import strains
+from assistant.rules.measuring import is_measured
+from assistant.rules.standing import awaited
 from assistant.rules.war import Contact, Holding, Spot
 from assistant.rules.world import Condition
 from tests.running.table import Running
@@ -190,3 +194,58 @@ def test_the_measured_count_by_measure_though_newcomers_of_their_force_are_not_m
     (strain,) = strains(moving.game.kit, moving.world, CommanderId("saruman"))
     assert strain.figures == tuple(uruks[2:])
     assert strain.unsaid == ()
+
+
+# ---- set out again ---------------------------------------------------------------------------------------
+
+
+def test_who_has_marched_off_is_set_out_where_he_stands_not_back_at_home(moving: Running) -> None:
+    # Éomer's riders stand strung out a way west of the Eastfold; their ranks are formed about him there.
+    riders = moving.force_with("eomer").figures
+    stand(moving, {name: (33.8, 48 + 2.7 * number) for number, name in enumerate(riders)})
+    moving.do(SetOut(moving.force_with("eomer").id))
+    assert moving.titles[-1] == "Éomer set out where it stands"
+    spots = [moving.world.war.spots[one] for one in riders]
+    assert all(abs(one.x - mils(33.8)) < mils(4) and abs(one.y - mils(48)) < mils(4) for one in spots)
+    assert moving.force_with("eomer").afield
+
+
+@pytest.mark.rules("MOV-13")
+def test_nobody_slips_out_of_an_enemys_reach_by_being_set_out_but_by_the_game_masters_word(
+    moving: Running,
+) -> None:
+    moving.do(SetOut(moving.force_with("theoden").id))
+    spot = moving.world.war.spots[FigureId("theoden")]
+    stand(moving, {"shelob": (spot.x / 1000 + 1.5, spot.y / 1000)})
+    again = SetOut(moving.force_with("theoden").id)
+    with pytest.raises(Illegal, match=r"has an enemy within 1 inch and stays as it stands \(MOV-13\)"):
+        moving.do(again)
+    moving.do(replace(again, overruled="she was put there by mistake"))
+    assert moving.titles[-1].endswith(", by the game master's word: she was put there by mistake")
+
+
+@pytest.mark.rules("SEQ-06")
+def test_newcomers_join_a_measured_host_at_home_and_stand_apart_when_it_has_marched_off(
+    game_on: Running,
+) -> None:
+    # The Witch-king is measured at Minas Morgul: who comes there stands with him. Once he is in the field
+    # before Osgiliath, the same figures are a force of their own in Minas Morgul.
+    game_on.do(SetOut(game_on.force_with("witch-king").id))
+    game_on.do(Part("opening-1", "for the test")).go_to(2)
+    king = game_on.force_with("witch-king")
+    wanted = next(
+        one
+        for one in awaited(game_on.game.kit, game_on.world)
+        if one.due.commander == king.commander and one.due.places == (king.place,)
+    )
+    away = game_on.copy()
+    game_on.do(Arrive(wanted.key))
+    host = game_on.force_with("witch-king")
+    assert len(host.figures) > len(king.figures)
+    assert is_measured(game_on.world, host)
+    away.do(SetOut(king.id, "south", mils(70), mils(32)))
+    assert away.force_with("witch-king").afield
+    away.do(Arrive(wanted.key))
+    assert away.force_with("witch-king").figures == king.figures
+    come = [one for one in away.world.war.within(king.place) if one.commander == king.commander]
+    assert any(set(one.figures) <= set(away.world.figures) - set(king.figures) for one in come)

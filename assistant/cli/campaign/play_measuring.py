@@ -49,16 +49,17 @@ def table_for(sitting: Sitting, force: Force, said: str) -> str:
 
 @command(SET_OUT, "a force in tidy ranks at its place, or `at` a point `on` a table; `set-out all`", "deploy")
 def set_out(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, SET_OUT), "at", "on")
+    what, _, why = needs(text, SET_OUT).partition(" because ")
+    said = parted(what, "at", "on")
     if said[""].casefold() == "all":
         _set_out_all(sitting)
         return
     force = sitting.meaning.force(said[""])
     if not said.get("at"):
-        sitting.do(SetOut(force.id))
+        sitting.do(SetOut(force.id, overruled=why.strip()))
         return
     x, y = point(said["at"], SET_OUT)
-    sitting.do(SetOut(force.id, table_for(sitting, force, said.get("on", "")), x, y))
+    sitting.do(SetOut(force.id, table_for(sitting, force, said.get("on", "")), x, y, overruled=why.strip()))
 
 
 def _set_out_all(sitting: Sitting) -> None:

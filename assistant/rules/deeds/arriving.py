@@ -16,7 +16,8 @@ from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.mustering import garrison, offered_places, on_table
+from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
+from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
@@ -25,7 +26,16 @@ from assistant.rules.marches import beginning
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, awaited, cannot_wait, is_put_off, members, place_name, riders
+from assistant.rules.standing import (
+    Awaited,
+    awaited,
+    cannot_wait,
+    is_measured,
+    is_put_off,
+    members,
+    place_name,
+    riders,
+)
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
 from assistant.rules.wording import many
@@ -75,7 +85,7 @@ class Arrive:
             force = world.war.forces.get(self.joins)
             if force is None or force.commander != one.commander or not members(world, force):
                 raise Illegal("cannot-join", "They can only join a force of their own commander.")
-            if force.place != place:
+            if force.inside != place and force.id not in hosts(kit, world, one):
                 raise Illegal("apart", f"{force.name} is not at {place_name(kit, place)}.")
         joins = None if self.apart else self.joins or garrison(kit, world, one, place)
         return replace(self, place=place, joins=joins, apart=joins is None)
@@ -148,7 +158,10 @@ class Arrive:
             rest = [each.id for each in members(desk.world, old) if each.id not in replaced]
             form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
         elif self.joins is not None:
+            was_measured = is_measured(desk.world, desk.world.war.forces[self.joins])
             desk.record(FiguresJoined(figures, self.joins, forces_left(desk.world.war, figures)))
+            if was_measured:
+                stand_with(kit, desk, self.joins, figures)
         else:
             form(kit, desk, one.commander, self.place, figures)
         for fact in beginning(kit, desk.world, one.commander, self.place, figures):

@@ -46,14 +46,18 @@ def beside(kit: Kit, world: World, place: PlaceId) -> Force | None:
     return world.war.force_of(figure.id) if figure else None
 
 
+def hosts(kit: Kit, world: World, one: Due) -> tuple[ForceId, ...]:
+    """The forces that they come to, wherever these are."""
+    return tuple(force.id for spot in one.places if (force := beside(kit, world, spot)))
+
+
 def garrison(kit: Kit, world: World, one: Due, place: PlaceId) -> ForceId | None:
     """The largest force of their commander there that can take newcomers; whom they come to first of all."""
-    hosts = [
-        force for spot in one.places if (force := beside(kit, world, spot)) and _can_take(world, one, force)
-    ]
+    first = (world.war.forces[host] for host in hosts(kit, world, one))
+    called = [force for force in first if _can_take(world, one, force)]
     there = [force for force in world.war.within(place) if _can_take(world, one, force)]
     there.sort(key=lambda force: -len(members(world, force)))
-    return next((force.id for force in (*hosts, *there)), None)
+    return next((force.id for force in (*called, *there)), None)
 
 
 def _can_take(world: World, one: Due, force: Force) -> bool:

@@ -18,9 +18,10 @@ from assistant.rules.deeds.checks import figure_in, living_force, require_runnin
 from assistant.rules.deeds.closing_in import enemy_there, lead_on
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.facing import onlookers, where_they_face
+from assistant.rules.facts import Overruled
 from assistant.rules.grounds import nearest_place, places_at, width_of
 from assistant.rules.kit import Kit
-from assistant.rules.measuring import base_of, is_measured
+from assistant.rules.measuring import base_of, is_measured, measured, survey_of
 from assistant.rules.moving.journeys import ground_of_table, others_on
 from assistant.rules.moving.reaching import Approach
 from assistant.rules.names import name_of
@@ -29,7 +30,7 @@ from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.war import Force, ForceId, Spot
 from assistant.rules.war_facts import FiguresPlaced, ForceMoved, ForcesMarked
 from assistant.rules.world import Figure, World
-from assistant.table.setting_out import around, in_place
+from assistant.table.setting_out import Other, around, in_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,34 +139,46 @@ def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
-    """A force is set out in tidy ranks: at its place, or about a point of a table."""
+    """A force is set out in tidy ranks: at its place, about where it has marched to, or about a point."""
 
     force: ForceId
     table: str = ""
     x: int = 0
     y: int = 0
     facing: int = 0
+    overruled: str = ""
+    """Why the game master sets them elsewhere though an enemy pins them."""
     kind: Literal["set-out"] = "set-out"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         force = living_force(world, self.force)
+        why = self.overruled.strip()
+        if not why:
+            _require_unpinned(kit, world, force)
         self._spots(kit, world, force)
-        where = (
-            place_name(kit, force.place) if not self.table else f"{inches(Mil(self.x))},{inches(Mil(self.y))}"
-        )
+        where = f"at {place_name(kit, force.place)}"
+        if self.table:
+            where = f"at {inches(Mil(self.x))},{inches(Mil(self.y))}"
+        elif _marched_to(kit, world, force) is not None:
+            where = "where it stands"
         moved = (force, *onlookers(kit, world, force))
         held = tuple(f"spot of {one}" for each in moved for one in each.figures)
-        return Opening(f"{force.name} set out at {where}", held, encode(self))
+        told = f", by the game master's word: {why}" if why else ""
+        return Opening(f"{force.name} set out {where}{told}", held, encode(self))
 
     def _spots(self, kit: Kit, world: World, force: Force) -> tuple[str, list[Point]]:
         if self.table:
             require_on(kit, Spot(self.table, self.x, self.y))
             return self.table, about(kit, world, force, self.table, Point(Mil(self.x), Mil(self.y)))
+        if (spot := _marched_to(kit, world, force)) is not None:
+            return spot.table, about(kit, world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
         return where_they_face(kit, world, force) or at_place(kit, world, force, force.place)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
+        if self.overruled.strip():
+            desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         table, spots = self._spots(kit, desk.world, force)
         put(desk, members(desk.world, force), table, spots, self.facing)
         if self.table or force.afield:
@@ -175,6 +188,25 @@ class SetOut:
                 put(desk, members(desk.world, one), *stood_off)
                 desk.say(f"{one.name} stands off from them now, as the scenario has it.")
         yield from ()
+
+
+def _require_unpinned(kit: Kit, world: World, force: Force) -> None:
+    """MOV-13: ranks are not a way out of an enemy's reach."""
+    pinned = survey_of(kit, world).pinned if any(one in world.war.spots for one in force.figures) else ()
+    if not set(pinned).isdisjoint(force.figures):
+        raise Illegal(
+            "pinned",
+            f"{force.name} has an enemy within 1 inch and stays as it stands ({enforced('MOV-13')}).",
+            do="Put its figures where the table has them, or say why: because ...",
+        )
+
+
+def _marched_to(kit: Kit, world: World, force: Force) -> Spot | None:
+    """Where the leader of those stands who have left the places of the map; nobody is set back into one."""
+    there = [one for one in members(world, force) if one.id in world.war.spots]
+    if not force.afield or not there:
+        return None
+    return world.war.spots[max(there, key=lambda one: kit.book.profiles[one.profile].leadership).id]
 
 
 def put(
@@ -253,6 +285,27 @@ def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId, come: Approach |
         desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
         return
     put(desk, members(desk.world, force), table, spots)
+
+
+def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence[FigureId]) -> None:
+    """FRC-05: who joins a measured force stands with it, if there is room; else the table says where."""
+    force = desk.world.war.forces[force_id]
+    those = [desk.world.figures[one] for one in newcomers]
+    spots = [spot for one in force.figures if (spot := desk.world.war.spots.get(one))]
+    if not spots or not those:
+        return
+    land, first = ground_of_table(kit, spots[0].table), spots[0]
+    friends = [Other(one.at, one.base) for one in measured(kit, desk.world, (force,))]
+    others, found = [*others_on(kit, desk.world, first.table, force), *friends], list[Point]()
+    for one in those:
+        # One by one: each finds a gap in the ranks, though no gap has room for all.
+        base, at = base_of(kit.book.profiles[one.profile], one.mounted), Point(Mil(first.x), Mil(first.y))
+        if (spot := around(land, at, [base], others, beside=True) if land else None) is None:
+            desk.say(f"There is no room beside {force.name}: put the newcomers where they stand.")
+            return
+        found += spot
+        others.append(Other(spot[0], base))
+    put(desk, those, first.table, found, first.facing)
 
 
 def _no_room(force: Force, where: str) -> Illegal:
