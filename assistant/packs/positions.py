@@ -26,39 +26,59 @@ LARGEST_BASE = 1000
 LONGEST_ID = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as it was written: who stands where, and what else it says of them."""
+
+    number: int
+    standing: Standing
+    profile: ProfileId
+    says_base: bool
+    mounted: bool | None
+    """Nothing where the row does not say."""
+
+    def fault(self, file: str, column: str, wrong: str, right: str) -> Fault:
+        """Something wrong in one of its cells."""
+        return Fault(file, f"row {self.number}, {column}", wrong, right)
+
+
 def read_positions(path: Path, book: Book) -> tuple[Standing, ...]:
     """The figures of a CSV file in its order; raises Malformed with everything wrong in it."""
     file = shown_path(path)
+    return tuple(one.standing for one in parse_rows(text_of(path), file, book))
+
+
+def text_of(path: Path) -> str:
+    """What a sheet holds."""
     try:
-        text = read_text(path, LARGEST)
+        return read_text(path, LARGEST)
     except Unreadable as unreadable:
-        raise _refused(file, unreadable.faults) from None
-    return parse_positions(text, file, book)
+        raise refused(shown_path(path), unreadable.faults) from None
 
 
-def parse_positions(text: str, file: str, book: Book) -> tuple[Standing, ...]:
-    """The same from its text; `file` is what it is called where something is wrong."""
+def parse_rows(text: str, file: str, book: Book) -> tuple[Row, ...]:
+    """Its rows from its text; `file` is what it is called where something is wrong."""
     try:
         separator = separator_of(text, COLUMNS)
         rows = lines_of(text, separator)
     except Unreadable as unreadable:
-        raise _refused(file, unreadable.faults) from None
+        raise refused(file, unreadable.faults) from None
     except csv.Error as error:
         fault = Fault(file, "", f"this is not a CSV file: {error}", "save it as CSV in UTF-8")
-        raise _refused(file, [fault]) from None
+        raise refused(file, [fault]) from None
     header = columns_of(rows[0][1]) if rows else []
     if faults := list(_header_faults(file, header)):
-        raise _refused(file, faults)
+        raise refused(file, faults)
     reader = _Reader(file, book, separator)
-    figures = []
+    rows_read = []
     for number, cells in rows[1:]:
-        figures.append(reader.figure(number, cells, header))
+        rows_read.append(reader.figure(number, cells, header))
         # Looking for what was meant takes time, and nobody mends more than these at once.
         if len(reader.faults) > MOST_FAULTS:
             break
     if reader.faults:
-        raise _refused(file, listed(file, reader.faults))
-    return tuple(figure for figure in figures if figure is not None)
+        raise refused(file, reader.faults)
+    return tuple(one for one in rows_read if one is not None)
 
 
 def base_of(profile: Profile, faces: bool = True) -> Base:
@@ -66,8 +86,10 @@ def base_of(profile: Profile, faces: bool = True) -> Base:
     return Base.of(profile.base_mm, (profile.base_length_mm or 0) if faces else 0)
 
 
-def _refused(file: str, faults: Sequence[Fault]) -> Malformed:
-    return Malformed("bad-positions", f"{file} cannot be read.", do="Mend it and try again.", faults=faults)
+def refused(file: str, faults: Sequence[Fault]) -> Malformed:
+    """Everything that is wrong with a sheet, or as much of it as anyone mends at once."""
+    told = listed(file, faults)
+    return Malformed("bad-positions", f"{file} cannot be read.", do="Mend it and try again.", faults=told)
 
 
 def _header_faults(file: str, header: Sequence[str]) -> Iterator[Fault]:
@@ -95,7 +117,7 @@ class _Reader:
     seen: dict[str, int] = field(default_factory=dict)
     bases: dict[tuple[str, str, bool], Base] = field(default_factory=dict)
 
-    def figure(self, number: int, cells: list[str], header: Sequence[str]) -> Standing | None:
+    def figure(self, number: int, cells: list[str], header: Sequence[str]) -> Row | None:
         """One row; nothing if it has a fault."""
         while len(cells) > len(header) and not cells[-1]:
             cells.pop()
@@ -112,11 +134,12 @@ class _Reader:
         at = Point(self._inches(number, row, "x"), self._inches(number, row, "y"))
         base, facing = self._base(number, row, profile), self._facing(number, row)
         leads = self._yes(number, row, "lead")
-        self._yes(number, row, "mounted")
+        rides = self._yes(number, row, "mounted") if row.get("mounted") else None
         if profile is None or len(self.faults) > before:
             return None
         table, leadership = row["table"], profile.leadership
-        return Standing(name, side, table, at, base, facing, profile.is_character, leadership, leads)
+        stands = Standing(name, side, table, at, base, facing, profile.is_character, leadership, leads)
+        return Row(number, stands, profile.id, bool(row.get("base_mm")), rides)
 
     def _fault(self, number: int, column: str, wrong: str, right: str) -> None:
         self.faults.append(Fault(self.file, f"row {number}, {column}", wrong, right))

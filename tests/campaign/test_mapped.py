@@ -85,7 +85,7 @@ def test_a_sheet_of_positions_has_neither_slain_nor_captives_and_is_measured_aga
     names = {row.partition(",")[0] for row in text.splitlines()[1:]}
     # Thirteen were with Lurtz; all of Boromir's are slain or taken.
     assert names == {one for one in running.force_with("lurtz").figures if one not in ("merry", "pippin")}
-    running.do(read_sheet(text, "positions.csv", running.game.book))
+    running.do(read_sheet(running.game.kit, running.world, text, "positions.csv"))
     assert as_sheet(running.game.book, running.world) == text
 
 

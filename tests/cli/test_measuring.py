@@ -114,3 +114,42 @@ def test_limits_tell_who_is_too_far_from_home_and_how_many_more_may_go(play: Ass
     told = play("set-out saruman", "limits").out
     assert "Saruman: " in told
     assert "at most until the" in told
+
+
+def test_a_sheet_that_does_not_agree_with_the_game_is_refused_with_all_its_faults(
+    play: Assistant, assistant: Assistant, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "wrong.csv"
+    sheet.write_text(
+        "id,side,profile,table,x,y,base_mm,mounted\n"
+        "sam,evil,orc,south,50,67,,\n"
+        "eomer,good,eomer,south,38,48,25,no\n"
+        "nobody,good,eomer,south,38,50,,\n"
+        "theoden,good,theoden,atlantis,27,50,,\n"
+        "faramir,good,faramir,south,500,50,,\n",
+        encoding="utf-8",
+    )
+    refused = assistant("campaign", "measure", "summer", sheet)
+    assert refused.code == 2
+    told = refused.out + refused.err
+    for fault in (
+        "row 2, side: Sam is not of evil; write good",
+        "row 2, profile: Sam is no Orc; write sam",
+        "row 3, mounted: Éomer is mounted; write yes, or leave it empty",
+        "row 3, base_mm: Éomer stands on another base in this game; write ",
+        "row 4, id: there is no figure 'nobody' in this game",
+        "row 5, table: There is no table 'atlantis'",
+        "row 6, x, y: 500,50 lies beyond the edge of ",
+    ):
+        assert f"{sheet.name}: {fault}" in told
+    assert assistant("campaign", "positions", "summer").out.count("\n") == 1
+
+
+def test_a_sheet_without_a_row_says_that_nobody_is_named(
+    play: Assistant, assistant: Assistant, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "empty.csv"
+    sheet.write_text("id,side,profile,table,x,y\n", encoding="utf-8")
+    refused = assistant("campaign", "measure", "summer", sheet)
+    assert refused.code == 2
+    assert "empty.csv: no figure is named; write one row for each figure" in refused.out + refused.err

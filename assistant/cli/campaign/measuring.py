@@ -17,12 +17,14 @@ from assistant.cli.common import instance_option, load_game, open_service, writi
 @instance_option
 def measure(ref: str, figures: Path, key: str | None, instance: Path) -> None:
     """Put figures where a sheet says they stand; the columns are those of `assistant forces`."""
-    from assistant.campaign.positions import measured_by
-    from assistant.packs.positions import read_positions
+    from assistant.campaign.positions import read_sheet
+    from assistant.packs.positions import text_of
+    from assistant.packs.where import shown_path
 
-    deed = measured_by(read_positions(figures, load_game().book))
+    text = text_of(figures)
     with open_service(instance, who="assistant campaign measure") as service:
-        record(service, ref, deed, key)
+        world = service.world(service.campaign(ref))
+        record(service, ref, read_sheet(load_game().kit, world, text, shown_path(figures)), key)
 
 
 @click.command(epilog="\b\nExample: assistant campaign positions summer -o figures.csv")

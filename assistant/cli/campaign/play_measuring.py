@@ -130,12 +130,12 @@ def confront(sitting: Sitting, text: str) -> None:
 
 @command("measure figures.csv", "figures stand where a sheet says")
 def measure(sitting: Sitting, text: str) -> None:
-    from assistant.packs.positions import read_positions
+    from assistant.campaign.positions import read_sheet
+    from assistant.packs.positions import text_of
+    from assistant.packs.where import shown_path
 
-    figures = read_positions(Path(needs(text, "measure figures.csv").strip()), sitting.kit.book)
-    sitting.do(Measure(tuple(
-        Measured(FigureId(one.id), Spot(one.table, one.at.x, one.at.y, one.facing)) for one in figures
-    )))  # fmt: skip
+    path = Path(needs(text, "measure figures.csv").strip())
+    sitting.do(read_sheet(sitting.kit, sitting.world, text_of(path), shown_path(path)))
 
 
 @command("survey", "what measuring tells: who stands together, who fights, who is pinned")

@@ -300,11 +300,12 @@ def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence
     for one in those:
         # One by one: each finds a gap in the ranks, though no gap has room for all.
         base, at = base_of(kit.book.profiles[one.profile], one.mounted), Point(Mil(first.x), Mil(first.y))
-        if (spot := around(land, at, [base], others, beside=True) if land else None) is None:
+        free = around(land, at, [base], others, beside=True) if land else None
+        if free is None:
             desk.say(f"There is no room beside {force.name}: put the newcomers where they stand.")
             return
-        found += spot
-        others.append(Other(spot[0], base))
+        found += free
+        others.append(Other(free[0], base))
     put(desk, those, first.table, found, first.facing)
 
 

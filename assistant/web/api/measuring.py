@@ -28,7 +28,7 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/positions")
     def measure(campaign: str) -> Response:
         sent, at = body(), here(service)
-        deed = read_sheet(sent.text("csv"), sent.text("name", "the sheet")[:80], at.game.book)
+        deed = read_sheet(at.kit, at.world, sent.text("csv"), sent.text("name", "the sheet")[:80])
         refuse_unless_may(power_in(at), at.kit, at.world, deed.kind, encode(deed))
         done = service.begin(at.campaign, deed.kind, encode(deed), actor=signature(at), key=sent.key())
         assert not isinstance(done, Open)
