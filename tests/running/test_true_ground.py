@@ -186,7 +186,7 @@ def test_the_wounded_are_at_the_mercy_of_those_in_reach_not_of_those_who_have_ma
 def test_the_measured_count_by_measure_though_newcomers_of_their_force_are_not_measured(
     moving: Running,
 ) -> None:
-    # Isengard lies 3.6 inches about 14.8,65.8, and six may go more than 8 inches from it. A base of 25 mm
+    # Isengard lies 3.6 inches about 14.8,65.8, and five may go more than 8 inches from it. A base of 25 mm
     # reaches 0.49 inches from its middle: at 25.1,60 an uruk is 11.82 - 3.6 - 0.49 = 7.73 inches away, at
     # 26.2,60 it is 8.7. Saruman and the others have not been measured, and stand in Isengard.
     uruks = [one for one in moving.force_with("saruman").figures if one.startswith("uruk-hai-")][:6]

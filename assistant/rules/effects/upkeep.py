@@ -289,7 +289,7 @@ class Mercy(Upkeep):
         return tuple(
             other
             for other in world.war.forces.values()
-            if side_of(kit, world, other) != own
+            if side_of(kit, world, other) not in (own, "uncontrolled")
             and any(figure.condition == "fit" for figure in members(world, other))
             and in_each_others_reach(kit, world, force, other)
         )
