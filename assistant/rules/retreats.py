@@ -73,6 +73,11 @@ def is_water(kit: Kit, place: PlaceId) -> bool:
     return place in kit.book.places and kit.book.places[place].rank in WATER
 
 
+def is_open_water(kit: Kit, place: PlaceId) -> bool:
+    """Water that is a place of its own, and not a ford or bank of another: nobody comes to stand in it."""
+    return is_water(kit, place) and kit.book.regions_of(place) == (place,)
+
+
 def _is_open(kit: Kit, force: Force, place: PlaceId) -> bool:
     """Whether a beaten host would gather there: nobody runs into a river, or stays where the fight was."""
     if place not in kit.book.places or is_within(kit, place, force.place):

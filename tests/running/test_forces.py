@@ -208,7 +208,7 @@ def test_whoever_stands_beside_an_enemy_is_asked_and_stays_if_pinned(moving: Run
 def test_a_force_in_contact_cannot_leave_as_a_whole(moving: Running) -> None:
     theoden, foe = moving.force_with("theoden").id, moving.force_with("witch-king").id
     moving.do(Meet((theoden,), (foe,), EDORAS))
-    with pytest.raises(Illegal, match=r"Théoden has met the enemy \(contact 1-2, MOV-13\)"):
+    with pytest.raises(Illegal, match=r"Théoden has met the enemy \(MOV-13\)"):
         moving.do(March(theoden, HELMS_DEEP))
 
 
@@ -233,6 +233,17 @@ def test_stealth_slips_past_unless_it_is_house_ruled_away(war: RingOfPower) -> N
     house = Running.begun(game, house={"AMB-022": "unused"}).go_to(1, "movement")
     house.stand("grima", "fords-of-isen").do(March(house.force_with("theodred").id, HELMS_DEEP), "pinned")
     assert house.force_with("theodred").place == "fords-of-isen"
+
+
+@pytest.mark.rules("TER-01")
+@pytest.mark.parametrize("water", ["anduin", "belfalas-bay"])
+def test_nobody_on_foot_marches_into_the_river_or_the_sea(moving: Running, water: str) -> None:
+    faramir = moving.force_with("faramir").id
+    with pytest.raises(Illegal, match="is water: nobody marches there and stays") as refused:
+        moving.do(March(faramir, PlaceId(water)))
+    assert refused.value.do.startswith("Name the place on the bank or shore.")
+    moving.do(March(faramir, PlaceId(water), overruled="they have boats"))
+    assert moving.force_with("faramir").place == water
 
 
 # ---- contacts --------------------------------------------------------------------------------------------

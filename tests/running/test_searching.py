@@ -31,6 +31,7 @@ def hiding(game_on: Running) -> Running:
 @pytest.mark.effect("elven-cloak")
 def test_frodo_in_his_cloak_is_missed_on_a_five_and_found_on_a_six(hiding: Running) -> None:
     # Shagrat and two Uruk-hai look; nobody of them is a scout.
+    hiding.stand("shagrat", hiding.force_with("frodo").place)
     search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
     missed = hiding.copy().do(search, (5,))
     assert missed.force_with("frodo").hidden
@@ -45,6 +46,7 @@ def test_frodo_in_his_cloak_is_missed_on_a_five_and_found_on_a_six(hiding: Runni
 @pytest.mark.rules("PPL-RINGWRAITH-06")
 @pytest.mark.effect("ringwraith")
 def test_the_witch_king_senses_the_ringbearer(hiding: Running) -> None:
+    hiding.stand("witch-king", hiding.force_with("frodo").place)
     hiding.do(Search(hiding.force_with("witch-king").id, hiding.force_with("frodo").id), (5,))
     assert not hiding.force_with("frodo").hidden
 
@@ -53,7 +55,7 @@ def test_the_witch_king_senses_the_ringbearer(hiding: Running) -> None:
 @pytest.mark.effect("spot-modifier")
 def test_nobody_needs_to_roll_for_cloaks_among_the_razor_hills(hiding: Running) -> None:
     hiding.do(Adjust(HOBBITS, "for the test", place=EMYN_MUIL))
-    hiding.do(Hide(hiding.force_with("frodo").id))
+    hiding.do(Hide(hiding.force_with("frodo").id)).stand("shagrat", EMYN_MUIL)
     hiding.do(Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id))
     assert hiding.said[-1].startswith("No roll: not found")
 
@@ -64,6 +66,23 @@ def test_nobody_looks_for_friends_or_for_those_in_plain_sight(hiding: Running) -
         hiding.do(Search(eomer, frodo))
     with pytest.raises(Illegal, match="does not hide"):
         hiding.do(Search(shagrat, eomer))
+
+
+@pytest.mark.rules("CMB-04")
+def test_nobody_is_looked_for_from_another_place_unless_a_move_brings_them_there(hiding: Running) -> None:
+    # Minas Morgul is far from the Emyn Muil; Cair Andros is within a move of Ithilien.
+    hiding.do(Adjust(HOBBITS, "for the test", place=EMYN_MUIL)).do(Hide(hiding.force_with("frodo").id))
+    with pytest.raises(Illegal, match="Witch-king is at Minas Morgul, too far from Frodo") as refused:
+        hiding.do(Search(hiding.force_with("witch-king").id, hiding.force_with("frodo").id))
+    assert refused.value.do.startswith("Go there first.")
+    hiding.do(Adjust(HOBBITS, "for the test", place=PlaceId("ithilien")))
+    hiding.do(Hide(hiding.force_with("frodo").id)).stand("shagrat", "cair-andros")
+    search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
+    later = hiding.copy().go_to(1, "combat")
+    assert not hiding.do(search, (6,)).force_with("frodo").hidden
+    # In combat nobody moves any more.
+    with pytest.raises(Illegal, match="Shagrat is at Cair Andros, too far from Frodo"):
+        later.do(search)
 
 
 def stand(running: Running, figure: str, x: float, y: float) -> None:

@@ -12,6 +12,7 @@ from assistant.rules.deeds.stillness import going_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.measuring import is_measured
 from assistant.rules.moving.reaching import FAR, Outset, outset, too_far, turns_of
+from assistant.rules.retreats import is_open_water
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force, ForceId
 from assistant.table.atlas import Atlas
@@ -32,7 +33,11 @@ class Range:
 
 def ranges(here: Table, force: Force) -> tuple[Range, ...]:
     """MOV-01: everywhere a force may march, nearest first; without a map by name."""
-    named = [one for one in destinations(here.kit.scenario) if one[0] != force.place or force.afield]
+    named = [
+        one
+        for one in destinations(here.kit.scenario)
+        if (one[0] != force.place or force.afield) and not is_open_water(here.kit, one[0])
+    ]
     turns = _turns(here, force)
     if turns is None:
         return (Range("", tuple(named)),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.evidence import enforced
 from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Effect
 from assistant.rules.effects.marching import Tether
@@ -13,6 +14,7 @@ from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import travellers
 from assistant.rules.names import name_of
+from assistant.rules.retreats import is_open_water
 from assistant.rules.standing import place_name
 from assistant.rules.world import Figure, World
 
@@ -30,6 +32,20 @@ def require_somewhere(kit: Kit, place: PlaceId, name: str) -> None:
         raise Illegal(
             "no-destination", f'"{name}" is no place to march to.', do="Name the place itself where they go."
         )
+
+
+def require_dry(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:
+    """TER-01: nobody who walks or rides halts in a river or at sea; boats have rules of their own."""
+    if is_open_water(kit, place) and any(_walks(kit, one) for one in going):
+        raise Illegal(
+            "into-water",
+            f"{place_name(kit, place)} is water: nobody marches there and stays ({enforced('TER-01')}).",
+            do="Name the place on the bank or shore. The game master may overrule that with a reason.",
+        )
+
+
+def _walks(kit: Kit, one: Figure) -> bool:
+    return kit.book.profiles[one.profile].pace.over != "air"
 
 
 def require_may_enter(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:

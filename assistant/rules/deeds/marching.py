@@ -25,6 +25,7 @@ from assistant.rules.deeds.checks import (
 )
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import (
+    require_dry,
     require_may_enter,
     require_somewhere,
     require_untethered,
@@ -117,6 +118,7 @@ class March:
         require_may_set_out(kit, world, force, going)
         if not self.figures:
             require_seen_to(kit, world, force)
+        require_dry(kit, world, going, self.place)
         require_may_enter(kit, world, going, self.place)
         require_untethered(kit, world, going, self.place)
         # Who is measured is judged by measure; of the others the table sees how far they go.

@@ -20,14 +20,15 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
-from assistant.rules.effects.regions import regions_of
+from assistant.rules.effects.regions import is_within, regions_of
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import apart, how_measured, is_measured, stands
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import Leg, gates_kept, ground_of_table
+from assistant.rules.moving.reaching import within_a_move
 from assistant.rules.moving.routes import going_of
 from assistant.rules.spotting import Chance, Hunt, chance
-from assistant.rules.standing import members, side_of
+from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForcesMarked, PowerUsed
@@ -95,9 +96,10 @@ class Search:
 
 def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None:
     """CMB-04, ITM-CLOAKS-01: who is within 2 inches looks, and before its move who can come so near."""
-    if not is_measured(world, seekers) or not is_measured(world, hidden):
-        return
     may_come = world.war.phase == "movement" and not seekers.has_moved(world.war.turn)
+    if not is_measured(world, seekers) or not is_measured(world, hidden):
+        _require_about(kit, world, seekers, hidden, may_come=may_come)
+        return
     stride = (pace_of(kit, world, members(world, seekers)).clear or 0) if may_come else 0
     far, limit = apart(kit, world, seekers, hidden), round((CLOSE + stride) * MIL)
     if far is not None and far <= limit:
@@ -111,6 +113,20 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
         f"{hidden.name} is {where} from {seekers.name}, who find nobody beyond "
         f'{CLOSE}"{goes} ({enforced("CMB-04")}).',
         do="Go nearer first. Whoever was measured wrong is measured again.",
+    )
+
+
+def _require_about(kit: Kit, world: World, seekers: Force, hidden: Force, *, may_come: bool) -> None:
+    """CMB-04: unmeasured they are at one place, or come there in this move; how near, the table sees."""
+    if is_within(kit, seekers.place, hidden.place) or is_within(kit, hidden.place, seekers.place):
+        return
+    if may_come and hidden.place in within_a_move(kit, world, seekers):
+        return
+    raise Illegal(
+        "too-far-to-search",
+        f"{seekers.name} is at {place_name(kit, seekers.place)}, too far from {hidden.name}: nobody finds "
+        f'those who hide beyond {CLOSE}" ({enforced("CMB-04")}).',
+        do="Go there first. Whoever stands elsewhere on the table is moved by hand.",
     )
 
 
