@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from assistant.campaign.story import in_words
 from assistant.ledger.records import Entry
@@ -23,6 +23,9 @@ NOTABLE = 5
 """So many at once are a host; fewer are told in one breath with the others."""
 CITED = re.compile(r" \((?:(?:[A-Z]{2,4}-[A-Z0-9-]+)(?:, )?)+\)")
 WORD = re.compile(r"[\w'-]+")
+ROLLED = re.compile(r"^\d+: ")
+"""The die that a sentence begins with: a story tells what came of it."""
+MOST_NAMED = 4
 
 
 def plainly(kit: Kit, line: str) -> str:
@@ -32,7 +35,7 @@ def plainly(kit: Kit, line: str) -> str:
         profile = next((one for one in kit.book.profiles.values() if one.id == word[0]), None)
         return profile.name if profile is not None and profile.is_character else word[0]
 
-    return WORD.sub(called, CITED.sub("", line))
+    return WORD.sub(called, ROLLED.sub("", CITED.sub("", line)))
 
 
 def arrivals(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
@@ -53,9 +56,19 @@ def arrivals(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
             if commander is not None:
                 growing[commander] += len(came)
     if growing:
-        names = game.scenario.commanders
-        told = join(f"{names[one].name} by {in_words(number)}" for one, number in growing.items())
-        yield f"The ranks grow: {told}."
+        yield f"The ranks grow: {_growth(game, growing)}."
+
+
+def _growth(game: RingOfPower, growing: Mapping[CommanderId, int]) -> str:
+    """Buhrdûr by two and Gondor by one; where many grow, each side by so many in all."""
+    known = game.scenario.commanders
+    named = [(known[one].name, number) for one, number in growing.items()]
+    if len(growing) > MOST_NAMED:
+        sides: Counter[str] = Counter()
+        for one, number in growing.items():
+            sides[known[one].side] += number
+        named = [*sides.items()]
+    return join(f"{name} by {in_words(number)}" for name, number in named)
 
 
 def _host(kit: Kit, came: Sequence[Figure], where: str, owner: str) -> str:

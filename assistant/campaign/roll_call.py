@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.book import Profile, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.war import Force
 from assistant.rules.wording import join, many, riding
@@ -21,19 +22,19 @@ def called(kit: Kit, world: World, one: FigureId) -> str:
 
 def who_line(kit: Kit, world: World, figures: Iterable[FigureId]) -> str:
     """Faramir, 4 Rangers of Ithilien, 1 Ranger of Ithilien wounded."""
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[ProfileId, str, str]] = Counter()
     for one in figures:
-        figure = world.figures[one]
-        kind = one if kit.book.profiles[figure.profile].is_character else str(figure.profile)
-        counts[kind, state_of(kit, world, one)] += 1
-    return join(_counted(kit, world, kind, state, number) for (kind, state), number in counts.items())
+        profile = kit.book.profiles[world.figures[one].profile]
+        own = world.war.names.get(one, "") if profile.is_character else ""
+        counts[profile.id, own, state_of(kit, world, one)] += 1
+    return join(
+        _counted(kit.book.profiles[of], own, state, number) for (of, own, state), number in counts.items()
+    )
 
 
-def _counted(kit: Kit, world: World, kind: str, state: str, number: int) -> str:
-    figure = world.figures.get(FigureId(kind))
-    if figure is not None and kit.book.profiles[figure.profile].is_character:
-        return f"{world.war.names.get(figure.id) or kit.book.profiles[figure.profile].name}{state}"
-    profile = next(one for one in kit.book.profiles.values() if one.id == kind)
+def _counted(profile: Profile, own: str, state: str, number: int) -> str:
+    if own or (profile.is_character and number == 1):
+        return f"{own or profile.name}{state}"
     return f"{number} {profile.name if number == 1 else many(profile)}{state}"
 
 

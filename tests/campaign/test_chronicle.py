@@ -124,3 +124,14 @@ def test_how_it_ended_is_told_once(clerk: Service, begun: Campaign) -> None:
     (words,) = [line for line in page if line == clerk.world(begun).war.ending.words]
     assert words
     assert "The game ended on turn 1." in page
+
+
+def test_where_many_ranks_grow_each_side_is_told_as_a_whole(clerk: Service, begun: Campaign) -> None:
+    for arrival in (
+        "orcs-of-carn-dum@1", "men-of-minas-tirith@1", "uruk-hai-of-isengard@1", "orcs-of-dol-guldur@1",
+        "orcs-of-minas-morgul@1",
+    ):  # fmt: skip
+        do(clerk, begun, Arrive(arrival))
+    (grown,) = [one for one in told(clerk, begun) if one.startswith("The ranks grow")]
+    assert grown.startswith("The ranks grow: evil by ")
+    assert grown.endswith("good by one.")
