@@ -44,3 +44,17 @@ def test_those_who_hide_have_odds_also_when_it_is_asked_what_would_change_them(c
         assert found["no_fight"] == pytest.approx(5 / 6, abs=0.02)
         assert "good behind walls" not in [one["change"] for one in found["what_if"]]
         assert bool(found["what_if"]) is what_if
+
+
+def test_the_form_of_a_fight_for_walls_says_what_their_loss_means_and_others_do_not_ask(come: Come) -> None:
+    master = come("master")
+    war = master.at().world.war
+    denethor, host = (war.force_of(FigureId(one)) for one in ("denethor", "witch-king"))
+    assert denethor is not None
+    assert host is not None
+    field = meet(master, "gondor-15-osgiliath-veteran-1", "witch-king-42-gorbag", "osgiliath")
+    assert "walls_fell" not in master.page(f"contacts/{field}/report").text
+    city = meet(master, denethor.id, host.id, "minas-tirith")
+    page = master.page(f"contacts/{city}/report").text
+    assert 'data-said="walls_fell" data-holder="good" checked' in page
+    assert "If good lost, the walls fell: all inside are lost, or in the tower" in page
