@@ -132,26 +132,19 @@ def _check_sheet(sheet: str) -> None:
 
 def _of_the_game(sheet: str, material: Material, campaign: str | None, instance: Path) -> Iterator[Document]:
     """Labels of who is in play; of a campaign also its chronicle and the reports of its fights."""
-    from assistant.campaign.chronicle import chronicle
     from assistant.campaign.playing import table
-    from assistant.campaign.reports import reports
     from assistant.cli.common import open_service
-    from assistant.printing import sheets_campaign as made
+    from assistant.printing.sheets_campaign import labels, labels_at_start
+    from assistant.printing.sheets_game import of_the_game
     from assistant.printing.sheets_list import plain_document
 
     if campaign is None:
-        yield plain_document(made.labels(material, made.labels_at_start(material)))
+        yield plain_document(labels(material, labels_at_start(material)))
         return
     with open_service(instance, who="assistant print", read_only=True) as service:
         at = table(service, campaign)
-        if sheet in (LABELS, EVERY):
-            names = {one.id: one.name for one in material.scenario.commanders.values()}
-            yield plain_document(made.labels(material, made.labels_now(at.kit, at.world, names)))
-        if sheet in (CHRONICLE, EVERY):
-            yield plain_document(made.chronicle_sheet(material, chronicle(service, at.campaign)))
-        if sheet in (REPORT, EVERY):
-            fights = reports(service, at.campaign)
-            yield plain_document(made.combat_report(material, at.campaign.name, fights))
+        for name in (LABELS, *AFTERWARDS) if sheet == EVERY else (sheet,):
+            yield of_the_game(name, material, at)
 
 
 def _maps(material: Material, campaign: str | None, instance: Path) -> Iterator[Document]:

@@ -12,6 +12,7 @@ from assistant.kernel.errors import Illegal
 from assistant.printing.blocks import Sheet
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart
+from assistant.printing.sheets_game import of_the_game
 from assistant.printing.sheets_list import BLANK, CHARTS, FOR_ALL, Document, Player, documents
 from assistant.printing.sheets_now import Now, now_of
 from assistant.printing.sheets_source import Material
@@ -45,6 +46,13 @@ NAMES = {
 }
 
 
+OF_THIS_GAME = {
+    "chronicle": "Chronicle of the game",
+    "combat-report": "Reports of its fights",
+    "labels": "Labels for bases",
+}
+
+
 def blueprint(service: Service, press: Press) -> Blueprint:
     """`/c/CAMPAIGN/papers`, and each sheet as PDF in A4 or, with `?paper=letter`, Letter."""
     pages = Blueprint("papers", __name__)
@@ -54,13 +62,17 @@ def blueprint(service: Service, press: Press) -> Blueprint:
         at = here(service)
         everyone = tuple(at.world.war.seats.values())
         chairs = everyone if leads(at) else access().seats(at.campaign.id, at.world)
-        return screen(at, "papers.html", sheets=NAMES, chairs=chairs, tab="papers")
+        told = OF_THIS_GAME if leads(at) else {}
+        return screen(at, "papers.html", sheets=NAMES, told=told, chairs=chairs, tab="papers")
 
     @pages.get("/c/<campaign>/papers/<name>.pdf")
     def sheet(campaign: str, name: str) -> Response:
+        at = here(service)
+        if name in OF_THIS_GAME and leads(at):
+            return _pdf(name, of_the_game(name, press.material(*under(at)), at).make(asked_paper()))
         if name not in NAMES:
             raise no_such("sheet", name, NAMES)
-        return _pdf(name, press.reference(under(here(service)), name, asked_paper()))
+        return _pdf(name, press.reference(under(at), name, asked_paper()))
 
     @pages.get("/c/<campaign>/papers/charts/<seat>.pdf")
     def seat_chart(campaign: str, seat: str) -> Response:

@@ -133,6 +133,17 @@ def test_a_wrong_sheet_or_paper_is_told_with_what_there_is(come: Come) -> None:
     assert rohan.page("papers/roster.pdf?paper=a3").status_code == 409
 
 
+@pytest.mark.parametrize("name", ["chronicle", "combat-report", "labels"])
+def test_what_was_played_is_printed_for_whoever_leads_the_game_and_not_for_commanders(
+    come: Come, name: str
+) -> None:
+    leader, rohan = come("assistant"), come("rohan")
+    assert f"papers/{name}.pdf" in leader.page("papers").text
+    assert leader.page(f"papers/{name}.pdf").data.startswith(b"%PDF")
+    assert f"papers/{name}.pdf" not in rohan.page("papers").text
+    assert rohan.page(f"papers/{name}.pdf").status_code == 409
+
+
 def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> None:
     page = come("projector").page("board").text
     assert "Turn 1" in page
