@@ -89,6 +89,27 @@ def bodies(kit: Kit, world: World, forces: Sequence[Force]) -> dict[ForceId, For
     return first
 
 
+def too_far_off(kit: Kit, world: World, forces: Sequence[Force]) -> tuple[Force, Mil | None] | None:
+    """FRC-01, FRC-05: of measured forces the one that no chain of an inch joins to the first, and its gap.
+
+    Here every figure counts, the leader of characters or not; who is not measured, the table sees.
+    """
+    known = [(one, tuple(measured(kit, world, (one,)))) for one in forces]
+    known = [(one, there) for one, there in known if there]
+    if not known:
+        return None
+    (_, chain), *rest = known
+    while rest:
+        found = [(least_gap(chain, there, how_measured(kit, world)), one, there) for one, there in rest]
+        near = [(one, there) for gap, one, there in found if gap is not None and gap <= TOGETHER]
+        if not near:
+            gap, one, _ = found[0]
+            return one, gap
+        chain += tuple(stand for _, there in near for stand in there)
+        rest = [other for other in rest if other not in near]
+    return None
+
+
 def stands(kit: Kit, world: World, force: Force) -> tuple[Standing, ...]:
     """Everyone of a force; of characters alone only the one who leads them."""
     found = tuple(measured(kit, world, (force,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +11,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.companies import company_of, leaving
@@ -26,6 +28,7 @@ from assistant.rules.deeds.checks import (
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import forces_left, form
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import names_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_clings
@@ -99,7 +102,7 @@ def turn_of(force: Force, mark: Mark) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unite:
-    """FRC-01, FRC-05: forces at the same place stand within 1 inch and are one; the first keeps its name."""
+    """FRC-01, FRC-05: forces that stand within 1 inch, or at one place, are one; the first keeps its name."""
 
     forces: tuple[ForceId, ...]
     kind: Literal["unite"] = "unite"
@@ -111,7 +114,9 @@ class Unite:
             raise Illegal("one-force", "It takes two forces to join.", do="Name at least two.")
         first = joined[0]
         for other in joined[1:]:
-            if other.place != first.place:
+            # Measured forces may stand side by side where one place ends and another begins.
+            shown = is_measured(world, first) and is_measured(world, other)
+            if other.place != first.place and not shown:
                 raise Illegal(
                     "apart",
                     f"{other.name} is not at {place_name(kit, first.place)}.",
@@ -120,6 +125,7 @@ class Unite:
             if side_of(kit, world, other) != side_of(kit, world, first):
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
             require_free(world, other)
+        _require_beside(kit, world, joined)
         held = tuple(name for one in joined for name in (one.id, *one.figures))
         names = " and ".join(one.name for one in joined)
         return Opening(f"{names} join", held, encode(self))
@@ -138,8 +144,24 @@ class Unite:
         if first.hidden and not all(one.hidden for one in others):
             desk.record(ForcesMarked((first.id,), "hidden", 0))
         rules = f"{asked('FRC-01')}, {enforced('FRC-05')}"
-        desk.say(f"{first.name}: one force now, each within 1 inch of another ({rules}).")
+        where = (
+            "its figures stand" if is_measured(desk.world, desk.world.war.forces[first.id]) else "keep them"
+        )
+        desk.say(f"{first.name}: one force now; {where} within 1 inch of one another ({rules}).")
         yield from ()
+
+
+def _require_beside(kit: Kit, world: World, forces: Sequence[Force]) -> None:
+    """FRC-05: forces join by ending their moves within 1 inch, which measured ones show."""
+    if (found := too_far_off(kit, world, forces)) is None:
+        return
+    other, gap = found
+    off = "on another table" if gap is None else f'{inches(gap)}" off'
+    raise Illegal(
+        "apart",
+        f"{other.name} is measured {off}: forces join within 1 inch ({enforced('FRC-05')}).",
+        do="Move them together first; if they stand together at the table, measure them again.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
