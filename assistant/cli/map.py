@@ -65,7 +65,7 @@ def _journey(
     pen: Pen, table: str, who: str | None, start: str | None, end: str | None, house_rules: tuple[str, ...]
 ) -> str:
     """How far they get, and their way, if anybody asked for it."""
-    from assistant.cli.way import check_place, kept_against, walkers_of
+    from assistant.cli.way import kept_against, place_meant, walkers_of
     from assistant.maps.journeys import reach_layer, way_layer
     from assistant.rules.book import PlaceId
     from assistant.rules.moving.routes import journey, reach_from
@@ -78,8 +78,7 @@ def _journey(
         )
     game = load_game()
     atlas = game.scenario.atlas
-    for place in filter(None, (start, end)):
-        check_place(atlas, place)
+    start, end = place_meant(game.scenario, start), end and place_meant(game.scenario, end)
     walkers = walkers_of(who, house_rules)
     kept = kept_against(walkers)
     shapes = reach_from(game.book, atlas, walkers, start, kept)

@@ -9,13 +9,15 @@ import click
 from assistant.cli.common import json_option, load_game, print_json
 from assistant.cli.loading import house_rules_option, read_house_rules
 from assistant.kernel.errors import Illegal
-from assistant.kernel.inches import Point, inches
+from assistant.kernel.inches import MILS_PER_INCH, Point, inches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from assistant.rules.book import Book
     from assistant.rules.moving.rates import Walker
     from assistant.rules.moving.routes import Journey
+    from assistant.rules.scenario import Scenario
     from assistant.table.atlas import Atlas
 
 
@@ -31,27 +33,63 @@ def way(start: str, end: str, figures: str, house_rules: tuple[str, ...], as_jso
 
     game = load_game()
     atlas = game.scenario.atlas
-    for place in (start, end):
-        check_place(atlas, place)
+    start, end = (place_meant(game.scenario, place) for place in (start, end))
     walkers = walkers_of(figures, house_rules)
     found = journey(game.book, atlas, walkers, start, end, kept_against(walkers))
+    bound = tuple(_bound(game.scenario, game.book, walkers, end))
     if as_json:
-        print_json(document_of(found))
+        print_json(document_of(found) | {"bound": list(bound)})
     else:
         _tell(found, game.scenario.place_names, start, end, atlas)
+        for why in bound:
+            click.echo(f"Mind: {why}.")
 
 
-def check_place(atlas: Atlas, place: str) -> None:
-    """Refuse a place that has no footprint, naming what comes near."""
+def place_meant(scenario: Scenario, typed: str) -> str:
+    """A place by its id or its name, however it is written; one without a footprint is refused."""
     from assistant.packs.faults import remedy
+    from assistant.packs.lists import plain
 
-    if atlas.sheet_of(place) is None:
-        known = [id for sheet in atlas.sheets.values() for id in sheet.footprints]
-        raise Illegal(
-            "not-on-the-map",
-            f"{place!r} lies nowhere on the tables;",
-            do=remedy(place, known, "see the map."),
-        )
+    known = [id for sheet in scenario.atlas.sheets.values() for id in sheet.footprints]
+    names, wanted = _names(scenario), plain(typed)
+    for place in known:
+        if wanted and wanted in (plain(place), plain(names.get(place, ""))):
+            return place
+    raise Illegal(
+        "not-on-the-map",
+        f"{typed!r} lies nowhere on the tables;",
+        do=remedy(typed, known, "see the map."),
+    )
+
+
+def _names(scenario: Scenario) -> dict[str, str]:
+    """Places and spots as the table calls them."""
+    spots = {str(one.id): one.name for one in scenario.spots.values()}
+    return spots | {str(place): name for place, name in scenario.place_names.items()}
+
+
+def _bound(scenario: Scenario, book: Book, walkers: Sequence[Walker], end: str) -> Iterator[str]:
+    """Who of them is bound to a place that this way leads away from."""
+    from assistant.rules.book import PlaceId
+    from assistant.rules.deeds.goals import bonds
+    from assistant.table.ground import ground
+
+    def is_out(home: str, leash: int) -> bool:
+        sheet = scenario.atlas.sheet_of(home)
+        if not leash or sheet is None or end not in sheet.footprints:
+            return True
+        return ground(sheet).gap(home, end) > leash * MILS_PER_INCH
+
+    said = {
+        f"{one.me.profile.name} may not leave {name}: {tether.why}"
+        if not tether.inches
+        else f'{one.me.profile.name} stays within {tether.inches}" of {name}: {tether.why}'
+        for one in walkers
+        for tether in bonds(one.me)
+        for name in [scenario.place_names.get(PlaceId(tether.place), tether.place)]
+        if PlaceId(tether.place) not in book.regions_of(PlaceId(end)) and is_out(tether.place, tether.inches)
+    }
+    yield from sorted(said)
 
 
 def walkers_of(text: str, house_rules: Sequence[str]) -> tuple[Walker, ...]:

@@ -91,6 +91,45 @@ def test_a_place_that_is_not_on_the_map_is_refused(assistant: Assistant) -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("start", "end"), [("Isengard", "Helm's Deep"), ("ISENGARD", "helms deep"), ("isengard", "Helm’s Deep")]
+)
+def test_places_are_taken_by_the_names_that_the_assistant_shows(
+    assistant: Assistant, start: str, end: str
+) -> None:
+    run = assistant("way", start, end, "lurtz")
+    assert run.out.startswith("Isengard to Helm's Deep: ")
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "who", "why"),
+    [
+        pytest.param(
+            "minas-tirith", "osgiliath", "beregond", "Beregond may not leave Minas Tirith: ",
+            marks=pytest.mark.rules("PPL-BEREGOND-01"),
+        ),
+        pytest.param(
+            "lothlorien", "fangorn", "galadriel, 4 armored-elf", "Galadriel may not leave Lothlórien: ",
+            marks=pytest.mark.rules("PPL-GALADRIEL-01"),
+        ),
+        pytest.param(
+            "erebor", "dol-guldur", "dain", 'Dáin stays within 12" of Erebor (Lonely Mountain): ',
+            marks=pytest.mark.rules("PPL-DAIN-01"),
+        ),
+    ],
+)  # fmt: skip
+def test_whoever_is_bound_to_a_place_is_named_with_every_way_that_leads_away(
+    assistant: Assistant, start: str, end: str, who: str, why: str
+) -> None:
+    assert f"\nMind: {why}" in assistant("way", start, end, who).out
+    (told,) = assistant("way", start, end, who, "--json").json["bound"]
+    assert told.startswith(why)
+
+
+def test_within_the_length_of_a_leash_nobody_is_warned(assistant: Assistant) -> None:
+    assert "Mind" not in assistant("way", "erebor", "dale", "dain").out
+
+
 def test_whoever_does_not_move_gets_nowhere(assistant: Assistant) -> None:
     assistant("way", "outside-moria", "rivendell", "watcher-in-the-water").refused("do not get anywhere")
 

@@ -13,6 +13,7 @@ from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import travellers
+from assistant.rules.moving.travel import Traveller
 from assistant.rules.names import name_of
 from assistant.rules.retreats import is_open_water
 from assistant.rules.standing import place_name
@@ -64,9 +65,13 @@ def require_may_enter(kit: Kit, world: World, going: Sequence[Figure], place: Pl
 def tethers(kit: Kit, world: World, going: Sequence[Figure]) -> Iterator[tuple[Figure, Tether]]:
     """Who of those who go is bound to a place, and how closely."""
     for one, me in zip(going, travellers(kit, world, going), strict=True):
-        for effect in carried(me.profile, one.mounted):
-            if tether := effect.tethers(me):
-                yield one, tether
+        for tether in bonds(me):
+            yield one, tether
+
+
+def bonds(me: Traveller) -> Iterator[Tether]:
+    """The places that somebody is bound to by abilities of his own."""
+    return filter(None, (effect.tethers(me) for effect in carried(me.profile, me.mounted)))
 
 
 def require_untethered(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:
