@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from assistant.campaign.playing import Table
 from assistant.kernel.errors import Illegal
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.stillness import going_of
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.game import RingOfPower
 from assistant.rules.measuring import is_measured
-from assistant.rules.moving.reaching import FAR, Outset, outset, too_far, turns_of
+from assistant.rules.moving.reaching import FAR, Outset, deaths_of, outset, too_far, turns_of
 from assistant.rules.retreats import is_open_water
 from assistant.rules.scenario import Scenario
 from assistant.rules.war import Force, ForceId
@@ -38,11 +39,23 @@ def ranges(here: Table, force: Force) -> tuple[Range, ...]:
         for one in destinations(here.kit.scenario)
         if (one[0] != force.place or force.afield) and not is_open_water(here.kit, one[0])
     ]
-    turns = _turns(here, force)
-    if turns is None:
+    known = _known(here, force)
+    if known.turns is None:
         return (Range("", tuple(named)),)
     advice = NOT_SO_FAR if is_measured(here.world, force) else ALL_THE_SAME
-    return tuple(found for found in _sorted(here.kit.scenario, named, turns, advice) if found.places)
+    safe = [one for one in named if one[0] not in known.deaths]
+    found = (*_sorted(here.kit.scenario, safe, known.turns, advice), *_deadly(named, known, advice))
+    return tuple(one for one in found if one.places)
+
+
+def _deadly(named: list[tuple[PlaceId, str]], known: Known, advice: str) -> Iterator[Range]:
+    """PLC-PATHSOFTHEDEAD-02: where they would die comes last, each place with the reason."""
+    turns = known.turns or {}
+    for place, name in named:
+        if (why := known.deaths.get(place)) is not None:
+            far = turns.get(place, FAR + 1)
+            off = f" {too_far(turns.get(place))} {advice}" if far > 1 else ""
+            yield Range("Death to them", ((place, name),), f"Mind: {name} is death to them: {why}.{off}")
 
 
 def _sorted(
@@ -68,20 +81,28 @@ def _sorted(
     yield Range("Not on the map", tuple(off), "The map does not know how far that is: measure on the table.")
 
 
-def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
-    """How many turns everything is away, from where they stand; none where nobody can say."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the map knows of a force's marches: the turns to all that is near, and where it would die."""
+
+    turns: Mapping[str, int] | None = None
+    deaths: Mapping[str, Reason] = field(default_factory=dict)
+
+
+def _known(here: Table, force: Force) -> Known:
+    """How many turns everything is away, from where they stand; no turns where nobody can say."""
     begun = outset(here.kit, here.world, force, going_of(here.world, force))
     if begun is None:
-        return None
+        return Known()
     asked = (begun, here.kit.book.places)
     kept = _kept.get((here.campaign.id, force.id))
     if kept is not None and kept[0][0] == begun and kept[0][1] is here.kit.book.places:
         return kept[1]
     try:
-        found = turns_of(here.kit, begun, FAR)
+        found = Known(turns_of(here.kit, begun, FAR), deaths_of(here.kit, begun))
     except Illegal:
         # Some of them do not move at all; the march itself says who.
-        found = None
+        found = Known()
     if len(_kept) >= MOST_KEPT:
         _kept.clear()
     _kept[here.campaign.id, force.id] = asked, found
@@ -89,7 +110,7 @@ def _turns(here: Table, force: Force) -> Mapping[str, int] | None:
 
 
 # Every deed of anybody makes every phone ask again, and hardly any changes how far this force goes.
-_kept: dict[tuple[str, ForceId], tuple[tuple[Outset, object], Mapping[str, int] | None]] = {}
+_kept: dict[tuple[str, ForceId], tuple[tuple[Outset, object], Known]] = {}
 MOST_KEPT = 1024
 
 

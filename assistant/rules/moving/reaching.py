@@ -11,11 +11,12 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.rules.book import PlaceId
+from assistant.rules.effects.hooks import Reason
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import Leg, entered, gates_kept
 from assistant.rules.moving.rates import Walker, unlike
-from assistant.rules.moving.routes import Journey, Start, journey, reach_from, turns_from
+from assistant.rules.moving.routes import Journey, Start, journey, reach_from, turns_from, why_slain
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
@@ -57,6 +58,12 @@ def outset(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Out
 def turns_of(kit: Kit, one: Outset, most: int) -> Mapping[str, int] | None:
     """MOV-01: the turns to every place so near; none off the map."""
     return turns_from(kit.book, kit.scenario.atlas, one.who, one.start, most, one.kept)
+
+
+def deaths_of(kit: Kit, one: Outset) -> Mapping[str, Reason]:
+    """PLC-PATHSOFTHEDEAD-02: the places that some of those who set out would die of coming to, and why."""
+    found = ((str(place), why_slain(kit.book, one.who, str(place))) for place in kit.book.places)
+    return {place: why for place, why in found if why is not None}
 
 
 def reach_of(kit: Kit, one: Outset) -> Mapping[str, Shape]:

@@ -7,7 +7,12 @@ function tell(select) {
   place.hidden = !words;
 }
 
-document.addEventListener("change", ({ target }) => target.matches("select[data-far]") && tell(target));
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("select[data-far]")) return;
+  // What was refused was another place.
+  target.form.querySelector(".trouble-here").textContent = "";
+  tell(target);
+});
 document.addEventListener("reset", ({ target }) => {
   // A form is empty only after it has said that it will be.
   const select = target.querySelector("select[data-far]");
