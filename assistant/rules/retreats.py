@@ -35,7 +35,7 @@ def require_beaten(world: World, force: Force) -> None:
     if not is_beaten(world, force):
         raise Illegal(
             "not-beaten",
-            f"{force.name} was not beaten this turn ({enforced('OUT-07')}).",
+            f"{force.does('was', 'were')} not beaten this turn ({enforced('OUT-07')}).",
             do="Move it in the movement phase.",
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NewType
 
@@ -10,6 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.wording import is_plural, join
 
 ForceId = NewType("ForceId", str)
 Phase = Literal["set-up", "start", "movement", "combat", "over"]
@@ -86,6 +87,19 @@ class Force:
     """It stands in the field about its place: beaten out of it, or measured where no place is."""
 
     @property
+    def is_many(self) -> bool:
+        """Whether its name is a plural: Riders of Rohan go, Théoden or The Mirkwood Host goes."""
+        return not (self.after and self.after.leaders) and is_plural(self.name)
+
+    def agrees(self, one: str, several: str) -> str:
+        """Of two forms of a word the one that goes with its name."""
+        return several if self.is_many else one
+
+    def does(self, one: str, several: str) -> str:
+        """Its name and a verb that agrees with it."""
+        return f"{self.name} {self.agrees(one, several)}"
+
+    @property
     def inside(self) -> PlaceId | None:
         """The place it is in; none for who stands in the field about one."""
         return None if self.afield else self.place
@@ -93,6 +107,12 @@ class Force:
     def has_moved(self, turn: int) -> bool:
         """Whether it has used up its moves of a turn."""
         return self.moved == turn and self.again != turn
+
+
+def all_do(forces: Sequence[Force], one: str, several: str) -> str:
+    """The names of forces, strung together, and a verb that agrees with them."""
+    verb = forces[0].agrees(one, several) if len(forces) == 1 else several
+    return f"{join(force.name for force in forces)} {verb}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,11 @@ from assistant.rules.book import Profile
 AFTER_THE_NOUN = re.compile(r" (?:of|on|in|the|with) ")
 WITHOUT_PLURAL = ("-hai", "foot", "cavalry", "militia", "rim", "men")
 UNCOUNTED = ("armor",)
+# The head of a force's name: of Orcs from Carn Dûm, Scouts (north) and Raiders 2 the first word.
+AFTER_THE_HEAD = re.compile(r" (?:of|on|in|the|with|from|at|to|under) | \(|, | \d+$")
+# What ends in s is mostly several, but not Legolas, a Fortress or Thranduil's; some peoples end otherwise.
+SEVERAL = re.compile(r"([^aious'’]s|-hai|akil|foot|cavalry|militia|rim|men)$", re.IGNORECASE)
+SEVERAL_AT_FIRST = re.compile(r"(?!1 )\d+ ")
 ENDINGS = (
     (r"(?<!sha)(m)an$", r"\1en"),
     (r"(?<=el)f$", "ves"),
@@ -48,6 +53,12 @@ def plural_of(name: str) -> str:
         return name
     ending, instead = next(one for one in ENDINGS if re.search(one[0], noun, re.IGNORECASE))
     return re.sub(ending, instead, noun, count=1, flags=re.IGNORECASE) + rest
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name is of several: Riders of Rohan, 6 Uruk-hai, Frodo and Sam; not The Host of Orcs."""
+    head = AFTER_THE_HEAD.split(name.strip())[0]
+    return bool(SEVERAL_AT_FIRST.match(head) or " and " in head or SEVERAL.search(head))
 
 
 def many(profile: Profile) -> str:

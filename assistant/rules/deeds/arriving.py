@@ -86,7 +86,7 @@ class Arrive:
             if force is None or force.commander != one.commander or not members(world, force):
                 raise Illegal("cannot-join", "They can only join a force of their own commander.")
             if force.inside != place and force.id not in hosts(kit, world, one):
-                raise Illegal("apart", f"{force.name} is not at {place_name(kit, place)}.")
+                raise Illegal("apart", f"{force.does('is', 'are')} not at {place_name(kit, place)}.")
         joins = None if self.apart else self.joins or garrison(kit, world, one, place)
         return replace(self, place=place, joins=joins, apart=joins is None)
 

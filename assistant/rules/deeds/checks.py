@@ -77,7 +77,7 @@ def require_free(world: World, force: Force) -> None:
     if world.war.contact_of(force.id) is not None:
         raise Illegal(
             "in-contact",
-            f"{force.name} has met the enemy ({enforced('MOV-13')}).",
+            f"{force.does('has', 'have')} met the enemy ({enforced('MOV-13')}).",
             do="Fight it out, or say that they do not meet after all.",
         )
 

@@ -77,7 +77,7 @@ class Divide:
             desk.record(ForcesMarked((new,), "hidden", 1))
         one = "a single figure" if len(self.figures) == 1 else f"{len(self.figures)} figures"
         alone = f", {enforced('FRC-06')}" if len(self.figures) == 1 else ""
-        desk.say(f"{force.name} parts from {one} ({enforced('FRC-05')}{alone}).")
+        desk.say(f"{force.does('parts', 'part')} from {one} ({enforced('FRC-05')}{alone}).")
         yield from ()
 
 
@@ -119,7 +119,7 @@ class Unite:
             if other.place != first.place and not shown:
                 raise Illegal(
                     "apart",
-                    f"{other.name} is not at {place_name(kit, first.place)}.",
+                    f"{other.does('is', 'are')} not at {place_name(kit, first.place)}.",
                     do="Move it there first.",
                 )
             if side_of(kit, world, other) != side_of(kit, world, first):
@@ -176,7 +176,9 @@ class HandOver:
         require_running(world)
         force = force_in(world, self.force)
         if self.commander == force.commander:
-            raise Illegal("nothing-changes", f"{force.name} is theirs already.", do="Name another commander.")
+            raise Illegal(
+                "nothing-changes", f"{force.does('is', 'are')} theirs already.", do="Name another commander."
+            )
         to = "nobody"
         if self.commander is not None:
             taking = kit.scenario.commanders[commander_in(kit, self.commander)]
@@ -187,7 +189,7 @@ class HandOver:
                     f"{force.name} cannot go over to {to}.",
                     do="If the table says so, set it right by hand.",
                 )
-        return Opening(f"{force.name} goes to {to}", (force.id, *force.figures), encode(self))
+        return Opening(f"{force.does('goes', 'go')} to {to}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force, world = desk.world.war.forces[self.force], desk.world
@@ -212,15 +214,17 @@ class Hide:
         require_running(world)
         force = living_force(world, self.force)
         if force.hidden == self.hidden:
-            raise Illegal("nothing-changes", f"{force.name} does so already.", do="Nothing is to be done.")
+            raise Illegal(
+                "nothing-changes", f"{force.does('does', 'do')} so already.", do="Nothing is to be done."
+            )
         if self.hidden and not can_hide(kit, world, force):
             raise Illegal(
                 "cannot-hide",
                 f"Only characters by themselves hide ({enforced('CMB-04')}).",
                 do="Let them leave the army first.",
             )
-        verb = "hides" if self.hidden else "comes out of hiding"
-        return Opening(f"{force.name} {verb}", (force.id,), encode(self))
+        hides = force.does("hides", "hide") if self.hidden else force.does("comes", "come") + " out of hiding"
+        return Opening(hides, (force.id,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(ForcesMarked((self.force,), "hidden", int(self.hidden)))

@@ -43,7 +43,7 @@ def passed_by_word(
         keeper = guardian_of(kit, desk.world, force, place)
         rule = "PLC-CIRITHUNGOL-02" if keeper else "PLC-CARADHRAS-01"
         name, goal = place_name(kit, PlaceId(place)), place_name(kit, to)
-        why = f"By the map {force.name} goes to {goal} by {name}. Is that the way?"
+        why = f"By the map {force.does('goes', 'go')} to {goal} by {name}. Is that the way?"
         seat = seat_for(force.commander)
         if (yield from desk.choose(seat, "by-way", why, (THROUGH, OTHERWISE), asked(rule))) == OTHERWISE:
             continue

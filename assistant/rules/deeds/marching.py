@@ -75,7 +75,7 @@ from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name
 from assistant.rules.sways import KEPT, in_doubt
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import Force, ForceId, all_do
 from assistant.rules.war_facts import ChoiceMade, ForceMoved, RodeAlong
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
@@ -137,8 +137,8 @@ class March:
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
         elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
-            desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
-            desk.say(f"{force.name} {why}.")
+            desk.title = f"{force.does('stays', 'stay')} at {place_name(kit, force.place)}"
+            desk.say(f"{why}.")
             return
         found = None
         if not self.overruled.strip():
@@ -146,15 +146,15 @@ class March:
             places = self._entering(kit, desk.world, force, going, found)
             held = yield from self._held_up(kit, desk, force, going, places)
             if held == force.place:
-                desk.title = f"{force.name} stays at {place_name(kit, force.place)}"
+                desk.title = f"{force.does('stays', 'stay')} at {place_name(kit, force.place)}"
                 return
             if held is not None and held != self.place:
                 halted = replace(self, place=held)
-                desk.title = f"{force.name} gets no further than {place_name(kit, held)}"
+                desk.title = f"{force.does('gets', 'get')} no further than {place_name(kit, held)}"
                 yield from halted._go(kit, desk, force, going, halted._way(kit, desk.world, force, going))
                 return
             if why := (yield from shut_out(kit, desk, (force,), places, ENTERING)):
-                desk.title = f"{force.name} is kept out of {place_name(kit, self.place)}"
+                desk.title = f"{force.does('is', 'are')} kept out of {place_name(kit, self.place)}"
                 desk.say(f"{force.name}: {why}.")
                 return
         yield from self._go(kit, desk, force, going, found)
@@ -197,7 +197,8 @@ class March:
             set_out_again(kit, desk, moving, come)
         for place in dict.fromkeys((*places_on(kit, found), self.place)):
             leave_mounts(kit, desk, going, PlaceId(place))
-        desk.say(f"{desk.world.war.forces[moving].name} goes to {place_name(kit, self.place)}, {speed}.")
+        gone = desk.world.war.forces[moving]
+        desk.say(f"{gone.does('goes', 'go')} to {place_name(kit, self.place)}, {speed}.")
         if far:
             # How far that was, the table sees; how far it may be, it is told.
             desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
@@ -284,9 +285,10 @@ def _why_stuck(
 ) -> Procedure[str]:
     """What the measured table, or the word of those who see it, says against their going."""
     if (yield from _is_pinned(kit, desk, force, going)):
-        return f"has an enemy within 1 inch and stays ({enforced('MOV-13')})"
+        stays = force.agrees("stays", "stay")
+        return f"{force.does('has', 'have')} an enemy within 1 inch and {stays} ({enforced('MOV-13')})"
     why = yield from _kept_by_word(kit, desk, force, to)
-    return f"stays: {why}" if why else ""
+    return f"{force.does('stays', 'stay')}: {why}" if why else ""
 
 
 def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> Procedure[bool]:
@@ -299,7 +301,7 @@ def _is_pinned(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure])
     enemies = enemies_near(kit, desk.world, force)
     if not enemies or all(is_measured(desk.world, one) for one in (force, *enemies)):
         return False
-    near = f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} near"
+    near = f"{all_do(enemies, 'is', 'are')} near"
     why = f"{force.name} would move, and {near}: is any of those who go within 1 inch of an enemy?"
     seat = seat_for(force.commander)
     return (yield from desk.choose(seat, "pinned", why, (FREE, PINNED), asked("MOV-13"))) == PINNED

@@ -109,11 +109,13 @@ class Meet:
         found = tuple(living_force(world, one) for one in named)
         for force in found:
             if side_of(kit, world, force) not in (side, "uncontrolled"):
-                raise Illegal("wrong-side", f"{force.name} is not of {side}.", do="Name it on its own side.")
+                raise Illegal(
+                    "wrong-side", f"{force.does('is', 'are')} not of {side}.", do="Name it on its own side."
+                )
             if force.fought == world.war.turn:
                 raise Illegal(
                     "fought-already",
-                    f"{force.name} has fought this turn.",
+                    f"{force.does('has', 'have')} fought this turn.",
                     do="A figure fights once a turn.",
                 )
             if not any(one.condition == "fit" for one in members(world, force)):
@@ -140,7 +142,7 @@ class Meet:
                 if why := why_spared(kit, world, one, foe):
                     raise Illegal(
                         "spared",
-                        f"{one.name} does not attack {foe.name}: {why}.",
+                        f"{one.does('does', 'do')} not attack {foe.name}: {why}.",
                         do="Leave one of them out, or name the other side as attacker.",
                     )
 
@@ -196,7 +198,7 @@ class Meet:
                 continue
             desk.record(ForceMoved(one, self.place, force.moved))
             leave_mounts(kit, desk, members(desk.world, force), self.place)
-            desk.say(f"{force.name} is at {place_name(kit, self.place)} now.")
+            desk.say(f"{force.does('is', 'are')} at {place_name(kit, self.place)} now.")
 
     def _who_attacks(self, kit: Kit, world: World) -> FightingSide | None:
         """As it was said; else the one side that moved this turn, or comes now, if the other did not."""

@@ -107,7 +107,7 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
         if was_measured:
             set_out_again(kit, desk, force.id)
         name = place_name(kit, PlaceId(answer))
-        desk.say(f"{force.name} is off to {name} with the captives ({enforced('FEL-07')}).")
+        desk.say(f"{force.does('is', 'are')} off to {name} with the captives ({enforced('FEL-07')}).")
 
 
 def _slay(kit: Kit, desk: RulesDesk, figure: FigureId, by: CommanderId) -> None:
@@ -142,7 +142,7 @@ def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> Non
         return
     _unite(desk, friends, survivors[0])
     joined = desk.world.war.forces[survivors[0]]
-    desk.say(f"{friends.name} joins {joined.name} ({enforced('FEL-08')}).")
+    desk.say(f"{friends.does('joins', 'join')} {joined.name} ({enforced('FEL-08')}).")
 
 
 def _force_with(world: World, meeting: FirstContact) -> Force | None:

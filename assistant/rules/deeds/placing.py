@@ -134,7 +134,7 @@ def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
     for table, names in tables.items():
         desk.record(FiguresPlaced(tuple(names), table, tuple(_numbers(spots[one]) for one in names)))
     where = place_name(kit, place)
-    desk.say(f"{force.name} is in the field about {where}." if is_afield else f"{force.name} is at {where}.")
+    desk.say(f"{force.does('is', 'are')} {'in the field about' if is_afield else 'at'} {where}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class SetOut:
         for one in onlookers(kit, desk.world, desk.world.war.forces[self.force]):
             if (stood_off := where_they_face(kit, desk.world, one)) is not None:
                 put(desk, members(desk.world, one), *stood_off)
-                desk.say(f"{one.name} stands off from them now, as the scenario has it.")
+                desk.say(f"{one.does('stands', 'stand')} off from them now, as the scenario has it.")
         yield from ()
 
 
@@ -196,7 +196,8 @@ def _require_unpinned(kit: Kit, world: World, force: Force) -> None:
     if not set(pinned).isdisjoint(force.figures):
         raise Illegal(
             "pinned",
-            f"{force.name} has an enemy within 1 inch and stays as it stands ({enforced('MOV-13')}).",
+            f"{force.does('has', 'have')} an enemy within 1 inch and "
+            f"{force.agrees('stays as it stands', 'stay as they stand')} ({enforced('MOV-13')}).",
             do="Put its figures where the table has them, or say why: because ...",
         )
 
@@ -312,7 +313,7 @@ def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence
 def _no_room(force: Force, where: str) -> Illegal:
     return Illegal(
         "no-room",
-        f"{force.name} finds no room at {where}.",
+        f"{force.does('finds', 'find')} no room at {where}.",
         do="Move others first, part the force, or set it out about another point.",
     )
 
@@ -327,7 +328,9 @@ class Lift:
     def plan(self, kit: Kit, world: World) -> Opening:
         force = living_force(world, self.force)
         if not any(one in world.war.spots for one in force.figures):
-            raise Illegal("not-measured", f"{force.name} is not measured.", do="Nothing is to be done.")
+            raise Illegal(
+                "not-measured", f"{force.does('is', 'are')} not measured.", do="Nothing is to be done."
+            )
         held = tuple(f"spot of {one}" for one in force.figures)
         return Opening(f"{force.name} measured no more", held, encode(self))
 

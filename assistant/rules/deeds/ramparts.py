@@ -100,8 +100,8 @@ def fall(kit: Kit, desk: RulesDesk, contact: Contact, loser: FightingSide | None
     for force in list(_left(kit, desk.world, contact, loser, rampart)):
         _give_way(kit, desk, force, rampart)
         desk.say(
-            f"{force.name} gives way a full move to the east, out of {place_name(kit, rampart.clears)} "
-            f"({enforced('PLC-BLACKGATE-04')})."
+            f"{force.does('gives', 'give')} way a full move to the east, "
+            f"out of {place_name(kit, rampart.clears)} ({enforced('PLC-BLACKGATE-04')})."
         )
 
 

@@ -48,7 +48,9 @@ class Withdraw:
         require_running(world)
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
         require_beaten(world, force)
-        return Opening(f"{force.name} falls back to {name}", (force.id, *force.figures), encode(self))
+        return Opening(
+            f"{force.does('falls', 'fall')} back to {name}", (force.id, *force.figures), encode(self)
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
@@ -60,7 +62,7 @@ def withdraw(kit: Kit, desk: RulesDesk, force: Force, place: PlaceId) -> None:
     """A beaten force comes to a place."""
     desk.record(ForceMoved(force.id, place, force.moved))
     leave_mounts(kit, desk, members(desk.world, force), place)
-    desk.say(f"{force.name} falls back to {place_name(kit, place)} ({enforced('OUT-07')}).")
+    desk.say(f"{force.does('falls', 'fall')} back to {place_name(kit, place)} ({enforced('OUT-07')}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class FallBack:
         require_running(world)
         force = measured_force(world, self.force)
         require_beaten(world, force)
-        return Opening(f"{force.name} falls back", (force.id, *force.figures), encode(self))
+        return Opening(f"{force.does('falls', 'fall')} back", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
@@ -86,11 +88,12 @@ def fall_back(kit: Kit, desk: RulesDesk, force: Force) -> None:
     """A beaten force goes back over measured ground."""
     leg = retreat(kit, desk.world, force)
     if leg is None:
-        desk.say(f"{force.name} has no way out, and stays where it is ({enforced('AMB-033')}).")
+        stays = force.agrees("stays where it is", "stay where they are")
+        desk.say(f"{force.does('has', 'have')} no way out, and {stays} ({enforced('AMB-033')}).")
         return
     move_block(kit, desk, force, (leg,))
     gone = hypot(leg.points[1].x - leg.points[0].x, leg.points[1].y - leg.points[0].y)
-    desk.say(f'{force.name} falls back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
+    desk.say(f'{force.does("falls", "fall")} back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
 
 
 def retreat(kit: Kit, world: World, force: Force) -> Leg | None:

@@ -57,7 +57,9 @@ class Search:
         if side_of(kit, world, seekers) == side_of(kit, world, hidden):
             raise Illegal("wrong-side", "Nobody looks for friends.", do="Name a force of the other side.")
         if not hidden.hidden:
-            raise Illegal("not-hidden", f"{hidden.name} does not hide.", do="They can be seen by everyone.")
+            raise Illegal(
+                "not-hidden", f"{hidden.does('does', 'do')} not hide.", do="They can be seen by everyone."
+            )
         if why := why_spared(kit, world, seekers, hidden):
             raise Illegal(
                 "spared", f"{seekers.name} cannot find {hidden.name}: {why}.", do="They may look again later."
@@ -65,11 +67,12 @@ class Search:
         if world.war.turn in world.war.powers.get(self._tried, ()):
             raise Illegal(
                 "searched-already",
-                f"{seekers.name} has looked for {hidden.name} this turn ({enforced('CMB-05')}).",
+                f"{seekers.does('has', 'have')} looked for {hidden.name} this turn ({enforced('CMB-05')}).",
                 do="They may look again next turn.",
             )
         _require_near(kit, world, seekers, hidden)
-        return Opening(f"{seekers.name} searches for {hidden.name}", (seekers.id, hidden.id), encode(self))
+        title = f"{seekers.does('searches', 'search')} for {hidden.name}"
+        return Opening(title, (seekers.id, hidden.id), encode(self))
 
     @property
     def _tried(self) -> str:
@@ -89,7 +92,7 @@ class Search:
         desk.record(PowerUsed(self._tried, desk.world.war.turn))
         if face >= odds.need:
             desk.record(ForcesMarked((self.hidden,), "hidden", 0))
-            desk.say(f"{face}: {hidden.name} is found ({enforced('CMB-05')}).")
+            desk.say(f"{face}: {hidden.does('is', 'are')} found ({enforced('CMB-05')}).")
             return
         desk.say(f"{face or 'No roll'}: not found; nobody of them comes within {CLOSE} inches this turn.")
 
@@ -110,7 +113,7 @@ def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None
     where = "on another table" if far is None else f'{inches(far)}" away'
     raise Illegal(
         "too-far-to-search",
-        f"{hidden.name} is {where} from {seekers.name}, who find nobody beyond "
+        f"{hidden.does('is', 'are')} {where} from {seekers.name}, who find nobody beyond "
         f'{CLOSE}"{goes} ({enforced("CMB-04")}).',
         do="Go nearer first. Whoever was measured wrong is measured again.",
     )
@@ -124,8 +127,8 @@ def _require_about(kit: Kit, world: World, seekers: Force, hidden: Force, *, may
         return
     raise Illegal(
         "too-far-to-search",
-        f"{seekers.name} is at {place_name(kit, seekers.place)}, too far from {hidden.name}: nobody finds "
-        f'those who hide beyond {CLOSE}" ({enforced("CMB-04")}).',
+        f"{seekers.does('is', 'are')} at {place_name(kit, seekers.place)}, too far from {hidden.name}: "
+        f'nobody finds those who hide beyond {CLOSE}" ({enforced("CMB-04")}).',
         do="Go there first. Whoever stands elsewhere on the table is moved by hand.",
     )
 
@@ -171,7 +174,7 @@ def require_off_the_unseen(kit: Kit, world: World, force: Force, legs: Sequence[
         if gone:
             raise Illegal(
                 "unseen",
-                f"{one.name} has not been found: nobody comes within {CLOSE} inches ({why}).",
+                f"{one.does('has', 'have')} not been found: nobody comes within {CLOSE} inches ({why}).",
                 do=f'Search first, or go only {gone / MIL:.3g}" this way. The game master may overrule that.',
             )
 

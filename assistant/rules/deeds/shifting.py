@@ -75,7 +75,9 @@ class Shift:
             self._require_legal(kit, world, force)
         end = f"{inches(Mil(self.way[-1][0]))},{inches(Mil(self.way[-1][1]))}"
         why = f", by the game master's word: {self.overruled.strip()}" if self.overruled.strip() else ""
-        return Opening(f"{force.name} moves to {end}{why}", (force.id, *force.figures), encode(self))
+        return Opening(
+            f"{force.does('moves', 'move')} to {end}{why}", (force.id, *force.figures), encode(self)
+        )
 
     def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
         going = going_of(world, force)
@@ -112,7 +114,7 @@ class Shift:
             going = going_of(desk.world, force)
             held = yield from held_up(kit, desk, force, going, entered(kit, legs))
             if held == force.place:
-                desk.title = f"{force.name} stays where it is"
+                desk.title = force.does("stays where it is", "stay where they are")
                 return
             if held is not None:
                 legs = as_far_as_into(kit, legs, held)
@@ -199,7 +201,7 @@ def move_block(
     path, there = legs[-1].points, members(desk.world, force)
     block, how = _block(kit, desk.world, force, legs, to_fight=to_fight)
     if how:
-        desk.say(f"{force.name} {how}.")
+        desk.say(f"{how}.")
     put(desk, there, legs[-1].table, block, _facing(path[-2], path[-1]))
     follow(kit, desk, desk.world.war.forces[force.id])
 
@@ -227,10 +229,11 @@ def _block(
     closer = in_order(kit, there, known, closer, but_leader=True)
     if not known.allows(closer):
         if column := in_column(kit, world, force, there, known, legs[-1].points, led=True):
-            return column, "strings out along its way, for not all of it gets so far"
+            how = force.does("strings out along its way", "string out along their way")
+            return column, f"{how}, for not all of {force.agrees('it gets', 'them get')} so far"
         if stands:
             return block, ""
-    return closer, _closing(len(there))
+    return closer, _closing(force, len(there))
 
 
 def _require_strides(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) -> None:
@@ -242,10 +245,11 @@ def _require_strides(kit: Kit, world: World, force: Force, legs: Sequence[Leg]) 
         raise too_far(kit, world, there, known, block, None)
 
 
-def _closing(count: int) -> str:
+def _closing(force: Force, count: int) -> str:
     if count == 1:
-        return "stands a little aside: there is no room on the very spot"
-    return "closes up: there is no room for its ranks as they were"
+        return f"{force.does('stands', 'stand')} a little aside: there is no room on the very spot"
+    ranks = f"{force.agrees('its', 'their')} ranks as they were"
+    return f"{force.does('closes', 'close')} up: there is no room for {ranks}"
 
 
 def _stands(
@@ -276,7 +280,7 @@ class Tidy:
         spot = spot_of(kit, world, force)
         about(kit, world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
         held = tuple(f"spot of {one}" for one in force.figures)
-        return Opening(f"{force.name} closes up", held, encode(self))
+        return Opening(f"{force.does('closes', 'close')} up", held, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]

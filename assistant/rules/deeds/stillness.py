@@ -21,8 +21,7 @@ from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import due_before_moves, due_first
 from assistant.rules.standing import members, side_of
 from assistant.rules.sways import why_clings, why_slips, why_stays
-from assistant.rules.war import Force
-from assistant.rules.wording import join
+from assistant.rules.war import Force, all_do
 from assistant.rules.world import Condition, Figure, World
 
 HELPLESS: tuple[Condition, ...] = ("wounded", "paralyzed")
@@ -87,7 +86,8 @@ def require_unpinned(kit: Kit, world: World, force: Force, going: Sequence[Figur
     if not _slip_away(kit, world, going) and pinned_by_measure(kit, world, force, going):
         raise Illegal(
             "pinned",
-            f"{force.name} has an enemy within 1 inch and stays ({enforced('MOV-13')}).",
+            f"{force.does('has', 'have')} an enemy within 1 inch and {force.agrees('stays', 'stay')} "
+            f"({enforced('MOV-13')}).",
             do="Those who have none may leave the force and go.",
         )
 
@@ -119,7 +119,7 @@ def require_seen_to(kit: Kit, world: World, force: Force) -> None:
     if (first := due_first(kit, world, force.figures)) is not None:
         raise Illegal(
             "not-seen-to",
-            f"Before {force.name} sets out: {first.title}",
+            f"Before {force.does('sets', 'set')} out: {first.title}",
             do="See to it or skip it first, or name those who go.",
         )
 
@@ -135,20 +135,20 @@ def require_may_move(kit: Kit, world: World, force: Force) -> None:
     if force.halted == turn:
         raise Illegal(
             "halted",
-            f"{force.name} loses its move of this turn.",
-            do="It may move again next turn.",
+            f"{force.does('loses its move', 'lose their move')} of this turn.",
+            do="They may move again next turn.",
         )
     if force.has_moved(turn):
         raise Illegal(
             "moved-already",
-            f"{force.name} has moved this turn.",
+            f"{force.does('has', 'have')} moved this turn.",
             do="Undo that move to change it, or let the game master move it by hand.",
         )
     if force.regrouping >= turn:
         raise Illegal(
             "regrouping",
             f"{force.name}: beaten, and regrouping this turn ({enforced('OUT-08')}).",
-            do="It may move again next turn.",
+            do="They may move again next turn.",
         )
 
 
@@ -170,7 +170,7 @@ def require_not_besieged(kit: Kit, world: World, force: Force, going: Sequence[F
         raise Illegal(
             "besieged",
             f"{names_of(kit, world, inside)} {'is' if len(inside) == 1 else 'are'} in the tower, and "
-            f"{join(one.name for one in enemies)} {'is' if len(enemies) == 1 else 'are'} outside "
+            f"{all_do(enemies, 'is', 'are')} outside "
             f"({enforced('TOW-04')}).",
             do="They stay inside, or come out and fight: say that they meet, and that they attack.",
         )

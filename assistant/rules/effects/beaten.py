@@ -36,7 +36,7 @@ class FallingBack(Upkeep):
                     key=retreat_key(force),
                     about=self.name,
                     title=f"{force.name}, beaten at {where}: where do they fall back to?",
-                    deed=f"{force.name} falls back from {where}",
+                    deed=f"{force.does('falls', 'fall')} back from {where}",
                     commander=force.commander,
                     rules=rules("OUT-07", "OUT-08"),
                     figures=tuple(one.id for one in members(world, force)),
@@ -53,7 +53,7 @@ class FallingBack(Upkeep):
             return
         chosen, free = IN_THE_FIELD, refuges(kit, desk.world, force)
         if free:
-            why = f"{force.name} falls back a full move, away from the victors: where to?"
+            why = f"{force.does('falls', 'fall')} back a full move, away from the victors: where to?"
             options = (*free, IN_THE_FIELD)
             chosen = yield from desk.choose(
                 seat_for(force.commander), "retreat", why, options, *reminder.rules
@@ -63,4 +63,5 @@ class FallingBack(Upkeep):
             return
         desk.record(ForcesMarked((force.id,), "afield", desk.world.war.turn))
         where, cited = place_name(kit, force.place), enforced("AMB-033")
-        desk.say(f"{force.name} falls back into the field about {where} and regroups ({cited}).")
+        regroups = force.agrees("regroups", "regroup")
+        desk.say(f"{force.does('falls', 'fall')} back into the field about {where} and {regroups} ({cited}).")

@@ -50,7 +50,7 @@ class DyingThere(Upkeep):
                 yield self.each_turn(
                     world,
                     force.id,
-                    title=f"{place.name}: {force.name} is slain there",
+                    title=f"{place.name}: {force.does('is', 'are')} slain there",
                     commander=force.commander,
                     rules=tuple(rule for why in found for rule in rules(why.rule)),
                     figures=tuple(one.id for one in dead),

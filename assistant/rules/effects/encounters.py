@@ -66,12 +66,12 @@ class Encountering(Upkeep):
         given = _given(kit, reminder.place)
         rule, why = asked("PPL-RUFFIANS-03"), f"{reminder.title}: do they?"
         if (yield from desk.choose(NOBODY, self.name, why, (NOTHING, MET), rule)) == NOTHING:
-            desk.title = f"{force.name} meets nobody"
+            desk.title = f"{force.does('meets', 'meet')} nobody"
             desk.say(f"{desk.title}.")
             return
         if (haunt := _haunt(kit, desk.world, force)) is not None:
             set_upon(desk, haunt.id, force.id, f"whoever is met there is {haunt.name}")
-            desk.title = f"{force.name} meets {haunt.name} at {place_name(kit, force.place)}"
+            desk.title = f"{force.does('meets', 'meet')} {haunt.name} at {place_name(kit, force.place)}"
             desk.say(f"{desk.title}: they fight this turn ({enforced('PLC-MORIA-06')}).")
             return
         ask = f"How many {_kind(kit, given)} are there?"
@@ -82,7 +82,7 @@ class Encountering(Upkeep):
         met = Contact(f"{war.turn}-{war.met + 1}", (force.id, *helped), (foes,), force.place, war.turn)
         desk.record(ForcesMet(met))
         number = counted(kit.book.profiles[ProfileId(str(given["profile"]))], face)
-        desk.title = f"{force.name} meets {number} at {place_name(kit, force.place)}"
+        desk.title = f"{force.does('meets', 'meet')} {number} at {place_name(kit, force.place)}"
         desk.say(f"{desk.title}: they fight this turn ({enforced('PPL-RUFFIANS-03')}).")
 
     def _foes(self, kit: Kit, desk: RulesDesk, place: PlaceId, given: Params, number: int) -> ForceId:
@@ -101,7 +101,8 @@ class Encountering(Upkeep):
         if friend is None or home is None or not _is_free(desk.world, friend, home) or home.id == force.id:
             return ()
         who, rule = name_of(kit, desk.world, friend), asked("PPL-GILDOR-01")
-        why = f"{force.name} has met enemies at {place_name(kit, force.place)}: does {who} come to help?"
+        met = f"{force.does('has', 'have')} met enemies at {place_name(kit, force.place)}"
+        why = f"{met}: does {who} come to help?"
         if (yield from desk.choose(seat_for(home.commander), self.name, why, (STAY, HELP), rule)) == STAY:
             return ()
         desk.say(f"{who} comes to their help ({enforced('PPL-GILDOR-01')}).")

@@ -103,8 +103,9 @@ def shut_out(
             (face,) = yield from desk.roll(seat, "entering", why, [die], asked(rule))
             if face + bonus < needs:
                 desk.record(PowerUsed(_key(forces[0], place), desk.world.war.turn))
+                they = forces[0].agrees("it does", "they do")
                 return (
-                    f"{face}{f' and {bonus}' if bonus else ''}: it does not {verb} {name} ({enforced(rule)})"
+                    f"{face}{f' and {bonus}' if bonus else ''}: {they} not {verb} {name} ({enforced(rule)})"
                 )
             desk.say(f"{face}: {name} is open to them ({enforced(rule)}).")
             if _is_guarded(kit, place):

@@ -70,8 +70,8 @@ class Boats(Upkeep):
         desk.record(ForceMoved(fleet, PlaceId(answer), desk.world.war.turn))
         if was_measured:
             set_out_again(kit, desk, fleet)
-        name = desk.world.war.forces[fleet].name
-        desk.say(f"{name} lands at {place_name(kit, PlaceId(answer))} ({rule}).")
+        landed = desk.world.war.forces[fleet]
+        desk.say(f"{landed.does('lands', 'land')} at {place_name(kit, PlaceId(answer))} ({rule}).")
 
     def _beside_boats(
         self, kit: Kit, world: World, force: Force, came: Sequence[Figure]

@@ -81,7 +81,7 @@ class Taming(CampaignPower):
         if is_in(kit, force, PlaceId(str(numbers["until_in"]))) or world.war.ring.worn:
             return f"{name} serves nobody there, or while the Ring is worn ({enforced('PPL-GOLLUM-06')})."
         if world.war.contact_of(force.id) is not None or force.fought == world.war.turn:
-            return f"{force.name} has met an enemy."
+            return f"{force.does('has', 'have')} met an enemy."
         once_a_turn = kit.house(world)["AMB-060"] == "once-per-turn"
         if once_a_turn and world.war.turn in world.war.powers.get(power.id, ()):
             return f"They have tried it this turn ({enforced('AMB-060')})."
@@ -92,7 +92,7 @@ class Taming(CampaignPower):
         assert force is not None
         name, rule = _name(kit, numbers), asked("PPL-GOLLUM-03")
         who = str(numbers["by"]).split()[0]
-        why = f"{force.name} tries to tame {name}, on {need} or more."
+        why = f"{force.does('tries', 'try')} to tame {name}, on {need} or more."
         (face,) = yield from desk.roll(seat_for(power.commander), TAMED, why, [Die(who, need)], rule)
         figure = come_beside(kit, desk, str(numbers["who"]), force)
         if face < need:

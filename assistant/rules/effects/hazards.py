@@ -195,24 +195,30 @@ class Snowbound(Upkeep):
         back, most, rule = int(given.get("back_on", 0)), int(given["fails_on"]), str(given["rule"])
         force, turn = desk.world.war.force_of(reminder.figures[0]), desk.world.war.turn
         assert force is not None
-        why = f"{reminder.title}: {back} throws it back a full move, {most} halts it and costs its next move."
+        them, their = force.agrees("it", "them"), force.agrees("its", "their")
+        halts = f"{most} halts {them} and costs {their} next move"
+        why = f"{reminder.title}: {back} throws {them} back a full move, {halts}."
         dice = [Die(reminder.figures[0], most + 1)]
         (face,) = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
         if face > most:
-            desk.say(f"{face}: {force.name} gets across ({enforced('AMB-046')}).")
+            desk.say(f"{face}: {force.does('gets', 'get')} across ({enforced('AMB-046')}).")
         elif face <= back:
-            desk.say(f"{face}: {force.name} falls back a full move the way it came ({enforced(rule)}).")
+            came = f"the way {force.agrees('it', 'they')} came"
+            desk.say(f"{face}: {force.does('falls', 'fall')} back a full move {came} ({enforced(rule)}).")
             yield from self._back(kit, desk, force, rule)
         else:
             desk.record(ForcesMarked((force.id,), "moved", turn))
             desk.record(ForcesMarked((force.id,), "halted", turn + 1))
-            desk.say(f"{face}: {force.name} stops, and loses its next move ({enforced(rule)}).")
+            stops = force.does("stops, and loses its next move", "stop, and lose their next move")
+            desk.say(f"{face}: {stops} ({enforced(rule)}).")
 
     def _back(self, kit: Kit, desk: RulesDesk, force: Force, rule: str) -> Procedure[None]:
         """The table knows which way it came: it names the place, and that was its move of this turn."""
         near = _free_nearby(kit, desk.world, force)
         turn, stay = desk.world.war.turn, str(force.place)
-        why = f"Where does {force.name} fall back to, the way it came? Of places within a move; or it stays."
+        does, stays = force.agrees("does", "do"), force.agrees("it stays", "they stay")
+        came = f"the way {force.agrees('it', 'they')} came"
+        why = f"Where {does} {force.name} fall back to, {came}? Of places within a move; or {stays}."
         to = yield from desk.choose(seat_for(force.commander), self.name, why, (*near, stay), asked(rule))
         if to == stay:
             desk.record(ForcesMarked((force.id,), "moved", turn))
@@ -221,7 +227,7 @@ class Snowbound(Upkeep):
         desk.record(ForceMoved(force.id, PlaceId(to), turn))
         if was_measured:
             set_out_again(kit, desk, force.id)
-        desk.say(f"{force.name} is at {kit.scenario.place_names[PlaceId(to)]} now.")
+        desk.say(f"{force.does('is', 'are')} at {kit.scenario.place_names[PlaceId(to)]} now.")
 
 
 def _free_nearby(kit: Kit, world: World, force: Force) -> tuple[str, ...]:

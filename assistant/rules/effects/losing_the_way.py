@@ -50,14 +50,14 @@ class LosingTheWay(Upkeep):
         traits = kit.book.places[PlaceId(reminder.place)].traits
         given: Params = next(dict(one.params) for one in traits if one.name == self.trait)
         most = int(given["fails_on"])
-        why = f"{reminder.title}: on 1 to {most} its move is halved."
+        why = f"{reminder.title}: on 1 to {most} {force.agrees('its', 'their')} move is halved."
         die = Die(reminder.figures[0], most + 1)
         seat = seat_for(reminder.commander)
         (face,) = yield from desk.roll(seat, self.name, why, [die], asked("PLC-EMYNMUIL-02"))
         if face > most:
-            desk.title = f"{force.name} keeps the way"
+            desk.title = f"{force.does('keeps', 'keep')} the way"
             desk.say(f"{face}: {desk.title}.")
             return
         desk.record(ChoiceMade(key_of_way(force.id), LOST, desk.world.war.turn))
-        desk.title = f"{force.name} loses the way"
-        desk.say(f"{face}: {force.name} goes half as far this turn ({enforced('PLC-EMYNMUIL-02')}).")
+        desk.title = f"{force.does('loses', 'lose')} the way"
+        desk.say(f"{face}: {force.does('goes', 'go')} half as far this turn ({enforced('PLC-EMYNMUIL-02')}).")

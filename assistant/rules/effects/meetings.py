@@ -16,7 +16,7 @@ from assistant.rules.effects.entering import GATE_OPENED, PASSING, keeper_of, wa
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, place_name, side_of
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import Force, ForceId, all_do
 from assistant.rules.war_facts import ForcesMet, PowerUsed
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -31,13 +31,14 @@ class Meetings(Upkeep):
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for meet in self._found(kit, world):
             forces = world.war.forces
-            ones, others = (join(forces[one].name for one in side) for side in (meet.good, meet.evil))
+            have = all_do([forces[one] for one in meet.good], "has", "have")
+            others = join(forces[one].name for one in meet.evil)
             mover = forces[(meet.evil if meet.attacker == "evil" else meet.good)[0]]
-            have, where = "has" if len(meet.good) == 1 else "have", place_name(kit, meet.place)
+            where = place_name(kit, meet.place)
             yield self.each_turn(
                 world,
                 " ".join((*meet.good, *meet.evil)),
-                title=f"{ones} {have} met {others} at {where}: they stand within 1 inch",
+                title=f"{have} met {others} at {where}: they stand within 1 inch",
                 commander=mover.commander,
                 rules=rules("CMB-01"),
                 place=meet.place,
@@ -67,14 +68,13 @@ class Joiners(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for one in joining(kit, world) if world.war.spots else ():
-            names = join(world.war.forces[force].name for force in one.forces)
+            have = all_do([world.war.forces[force] for force in one.forces], "has", "have")
             met = world.war.contacts[one.contact]
             others = join(world.war.forces[force].name for force in (*met.good, *met.evil))
             yield self.each_turn(
                 world,
                 " ".join((one.contact, *one.forces)),
-                title=f"{names} {'has' if len(one.forces) == 1 else 'have'} come to the fight of {others}: "
-                "within 1 inch",
+                title=f"{have} come to the fight of {others}: within 1 inch",
                 commander=world.war.forces[one.forces[0]].commander,
                 rules=rules("CMB-01"),
                 place=met.place,
@@ -155,7 +155,7 @@ class GateGuards(Upkeep):
                 yield self.each_turn(
                     world,
                     force.id,
-                    title=f"{guard.name} attacks {force.name} at {place.name}",
+                    title=f"{guard.does('attacks', 'attack')} {force.name} at {place.name}",
                     commander=force.commander,
                     rules=rules("PLC-MORIA-07"),
                     place=place.id,

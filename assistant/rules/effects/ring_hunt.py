@@ -178,7 +178,7 @@ class Challenging(Upkeep):
         yield self.each_turn(
             world,
             force.id,
-            title=f"One of {force.name} challenges its leader for the Ring",
+            title=f"One of {force.name} challenges {force.agrees('its', 'their')} leader for the Ring",
             commander=force.commander,
             rules=rules("HUN-07", "HUN-08"),
             figures=tuple(one.id for one in there),
@@ -271,10 +271,12 @@ class Homing(Upkeep):
         options = (ON_THE_WAY, *homes_of(kit, desk.world, force.commander))
         goal = yield from desk.choose(seat, self.name, ask, options, asked("ITM-RING-08"))
         if goal == ON_THE_WAY:
-            desk.say(f"{force.name} is on the way ({enforced('ITM-RING-08')}).")
+            desk.say(f"{force.does('is', 'are')} on the way ({enforced('ITM-RING-08')}).")
             return
         desk.record(ForceMoved(force.id, PlaceId(goal), desk.world.war.turn))
-        desk.say(f"{force.name} goes to {place_name(kit, PlaceId(goal))} ({enforced('ITM-RING-08')}).")
+        desk.say(
+            f"{force.does('goes', 'go')} to {place_name(kit, PlaceId(goal))} ({enforced('ITM-RING-08')})."
+        )
 
 
 @upkeep("naming-bearer", "Who bears the Ring", thing="ring-passes")

@@ -178,4 +178,7 @@ class Drawn(Upkeep):
         force = desk.world.war.forces[moving]
         desk.record(ForceMoved(moving, victims.place, force.moved))
         set_upon(desk, moving, victims.id, "they have found the wearer of the Ring")
-        desk.say(f"{force.name} finds the wearer of the Ring and attacks ({enforced('ITM-RING-04')}).")
+        find = force.does(
+            "finds the wearer of the Ring and attacks", "find the wearer of the Ring and attack"
+        )
+        desk.say(f"{find} ({enforced('ITM-RING-04')}).")

@@ -43,7 +43,7 @@ class RiverBoats(Upkeep):
             if force.inside == place.id and self._may_board(kit, world, force, place, given):
                 yield self._reminder(world, force, f"{force.name} may take boats down the river", place)
             elif force.inside == given["river"] and _is_afloat(world, force):
-                yield self._reminder(world, force, f"{force.name} comes down the river", place)
+                yield self._reminder(world, force, f"{force.does('comes', 'come')} down the river", place)
 
     def _reminder(self, world: World, force: Force, title: str, place: Place) -> Reminder:
         return self.each_turn(
@@ -91,7 +91,7 @@ class RiverBoats(Upkeep):
         desk.record(ChoiceMade(_key(force), how, desk.world.war.turn))
         if how == MEASURED:
             self._moor(kit, desk, force, bank)
-        desk.say(f"{force.name} is on the water, {far} ({enforced('PLC-LOTHLORIEN-05')}).")
+        desk.say(f"{force.does('is', 'are')} on the water, {far} ({enforced('PLC-LOTHLORIEN-05')}).")
 
     def _bank(self, kit: Kit, world: World, force: Force, river: PlaceId) -> tuple[str, Point] | None:
         """Where the boats are drawn up for the night: on the bank that they come to."""
@@ -112,7 +112,7 @@ class RiverBoats(Upkeep):
 
     def _land(self, kit: Kit, desk: RulesDesk, force: Force, given: Params) -> Procedure[None]:
         shores = str(given["lands"]).split()
-        why = f"{force.name} comes down the river: where do they land?"
+        why = f"{force.does('comes', 'come')} down the river: where do they land?"
         where = yield from self._choose(desk, force, "landing", why, (STAY, *shores))
         if where == STAY:
             return
@@ -121,9 +121,8 @@ class RiverBoats(Upkeep):
         desk.record(ChoiceMade(_key(force), ASHORE, desk.world.war.turn))
         if was == MEASURED:
             set_out_again(kit, desk, force.id)
-        desk.say(
-            f"{force.name} lands at {place_name(kit, PlaceId(where))} ({enforced('PLC-LOTHLORIEN-05')})."
-        )
+        shore = place_name(kit, PlaceId(where))
+        desk.say(f"{force.does('lands', 'land')} at {shore} ({enforced('PLC-LOTHLORIEN-05')}).")
 
     def _choose(
         self, desk: RulesDesk, force: Force, purpose: str, why: str, options: Sequence[str]

@@ -58,7 +58,8 @@ class Steering:
             if answer == ENOUGH:
                 return
             force = waiting.pop(ForceId(answer))
-            ask = f"{title}: where does {force.name} go, within its move?"
+            does, its = force.agrees("does", "do"), force.agrees("its", "their")
+            ask = f"{title}: where {does} {force.name} go, within {its} move?"
             goals = self._goals(force)
             goal = PlaceId((yield from desk.choose(seat, "steer", ask, goals, asked(rule))))
             left -= self._move(desk, force, goal, left)

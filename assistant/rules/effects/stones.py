@@ -72,7 +72,7 @@ class Palantir(CampaignPower):
         else:
             turn = _next_move(desk.world, chosen)
             desk.record(ForcesMarked((chosen.id,), "halted", turn))
-            desk.say(f"{chosen.name} does not move on turn {turn} ({enforced('ITM-PALANTIR-01')}).")
+            desk.say(f"{chosen.does('does', 'do')} not move on turn {turn} ({enforced('ITM-PALANTIR-01')}).")
         yield from _risk(kit, desk, power, numbers)
 
 

@@ -24,7 +24,7 @@ from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.scoring import for_slain, homes_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.vicinity import in_each_others_reach
-from assistant.rules.war import Force
+from assistant.rules.war import Force, all_do
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -272,12 +272,11 @@ class Mercy(Upkeep):
                 enemies = self._enemies(kit, world, force) if is_helpless else ()
                 if not enemies:
                     continue
-                are = "is" if len(enemies) == 1 else "are"
-                names = join(dict.fromkeys(enemy.name for enemy in enemies))
+                are_there = all_do([*{enemy.name: enemy for enemy in enemies}.values()], "is", "are")
                 yield self.each_turn(
                     world,
                     one.id,
-                    title=f"{name_of(kit, world, one)} lies wounded, and {names} {are} there",
+                    title=f"{name_of(kit, world, one)} lies wounded, and {are_there} there",
                     commander=enemies[0].commander,
                     rules=rules("ABL-HERO-5"),
                     figures=(one.id,),

@@ -50,18 +50,19 @@ class Watchers(Upkeep):
         assert force is not None
         seat, rule = seat_for(force.commander), asked("PLC-CIRITHUNGOL-13")
         if (yield from desk.choose(seat, self.name, reminder.title, PASSES_OR_NOT, rule)) == PASSES_OR_NOT[0]:
-            desk.say(f"{force.name} does not pass the Watchers.")
+            desk.say(f"{force.does('does', 'do')} not pass the Watchers.")
             return
         wizardry, because = _wizardry(kit, desk.world, force, given)
         die = Die(reminder.figures[0], reasons=(f"+{wizardry} {because}",) if wizardry else ())
-        why = f"{force.name} duels the Watchers" + (f", +{wizardry} {because}" if wizardry else "")
+        why = f"{force.does('duels', 'duel')} the Watchers" + (f", +{wizardry} {because}" if wizardry else "")
         (own,) = yield from desk.roll(seat, self.name, why, [die], rule)
         first, *_ = map(CommanderId, str(given["alarms"]).split())
         strength = yield from _strength(kit, desk, first, given)
         why = f"The Watchers{f', +{strength} wizardry' if strength else ''}"
         (theirs,) = yield from desk.roll(seat_for(first), self.name, why, [Die("watchers")], rule)
         mine, against = own + wizardry, theirs + strength
-        desk.say(f"{force.name} {mine}, the Watchers {against}: it passes either way ({enforced(rule)}).")
+        passes = force.agrees("it passes", "they pass")
+        desk.say(f"{force.name} {mine}, the Watchers {against}: {passes} either way ({enforced(rule)}).")
         if against > mine:
             _alarm(kit, desk, given)
 

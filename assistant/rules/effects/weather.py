@@ -69,9 +69,9 @@ def require_not_trapped(kit: Kit, world: World, force: Force) -> None:
     if force.inside is not None and is_closed(world, force.inside):
         raise Illegal(
             "pass-closed",
-            f"{force.name} is trapped on {place_name(kit, force.place)}: {_how_long(world, force.place)} "
-            f"({enforced('PLC-CARADHRAS-05')}).",
-            do="It may go on when the pass is open again.",
+            f"{force.does('is', 'are')} trapped on {place_name(kit, force.place)}: "
+            f"{_how_long(world, force.place)} ({enforced('PLC-CARADHRAS-05')}).",
+            do="They may go on when the pass is open again.",
         )
 
 
