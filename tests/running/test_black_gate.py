@@ -106,7 +106,7 @@ def test_if_it_falls_the_gate_is_gone_and_who_stood_back_gives_way_to_the_east(w
     running.do(ReportedBattle(contact, ReportedFight(setup, ends, winner="good", walls_fell=True)))
     assert "Black Gate is destroyed (PLC-BLACKGATE-03)." in running.said
     assert any(
-        "gives way a full move to the east, out of Udûn (PLC-BLACKGATE-04)" in one for one in running.said
+        "give way a full move to the east, out of Udûn (PLC-BLACKGATE-04)" in one for one in running.said
     )
     # It stood alone, 5 inches behind the wall, and goes straight east over open ground.
     assert running.world.war.spots[back].x > was.x + 4_000
