@@ -159,7 +159,7 @@ def _require_beside(kit: Kit, world: World, forces: Sequence[Force]) -> None:
     off = "on another table" if gap is None else f'{inches(gap)}" off'
     raise Illegal(
         "apart",
-        f"{other.name} is measured {off}: forces join within 1 inch ({enforced('FRC-05')}).",
+        f"{other.does('is', 'are')} measured {off}: forces join within 1 inch ({enforced('FRC-05')}).",
         do="Move them together first; if they stand together at the table, measure them again.",
     )
 
