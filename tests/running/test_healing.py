@@ -228,3 +228,11 @@ def test_the_enemy_may_spare_him(game_on: Running) -> None:
     game_on.confirm(left_to(game_on, "boromir", "saruman"), "spare")
     assert game_on.world.figures[FigureId("boromir")].condition == "wounded"
     assert not [one for one in due_now(game_on.game.kit, game_on.world) if one.about == "mercy"]
+
+
+@pytest.mark.rules("ABL-HERO-3")
+def test_a_force_of_wounded_alone_goes_nowhere_for_they_cannot_walk(game_on: Running) -> None:
+    hurt(game_on, "wounded", "frodo", "sam")
+    goes = pace(game_on.game.kit, game_on.world, game_on.force_with("sam"))
+    assert (goes.clear, goes.difficult) == (None, None)
+    assert str(goes) == "nowhere: Frodo and Sam cannot walk (ABL-HERO-3)"

@@ -37,6 +37,7 @@ from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.deeds.placing import put, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import (
+    HELPLESS,
     enemies_near,
     escapes_pins,
     going_of,
@@ -87,7 +88,10 @@ AS_MEASURED = "That counts only if your table measures otherwise."
 
 def pace(kit: Kit, world: World, force: Force) -> Pace:
     """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
-    return pace_of(kit, world, going_of(world, force))
+    going = going_of(world, force)
+    if going and all(one.condition in HELPLESS for one in going):
+        return Pace(None, None, (), f"{names_of(kit, world, going)} cannot walk ({enforced('ABL-HERO-3')})")
+    return pace_of(kit, world, going)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,11 @@ class Pace:
     clear: float | None
     difficult: float | None
     reasons: tuple[str, ...]
+    why_none: str = ""
 
     def __str__(self) -> str:
+        if self.why_none:
+            return f"nowhere: {self.why_none}"
         if self.clear is None and self.difficult is None:
             return "nowhere as it is: not all of them can move"
         if self.clear is None or self.difficult is None:
