@@ -12,8 +12,9 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Trait
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
-from assistant.rules.deeds.marching import March, pace
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.turning import SayDone
 from assistant.rules.facts import Carried
 from assistant.rules.game import RingOfPower

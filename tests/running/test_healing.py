@@ -13,8 +13,9 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.holding import TakePlace
-from assistant.rules.deeds.marching import March, pace
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.stillness import pace
 from assistant.rules.facts import LeftBehind, Mending, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import due_now

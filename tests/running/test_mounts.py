@@ -9,10 +9,11 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
-from assistant.rules.deeds.marching import March, RideAlong, pace
+from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.pace import Pace
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.things import borne
 from assistant.rules.facts import Dismounted
 from assistant.rules.reminders import Reminder, due_now

@@ -14,8 +14,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import captives_in
 from assistant.rules.deeds.gathering import can_hide
-from assistant.rules.deeds.marching import pace
-from assistant.rules.deeds.stillness import Held, why_held
+from assistant.rules.deeds.stillness import Held, pace, why_held
 from assistant.rules.measuring import is_measured
 from assistant.rules.names import name_of
 from assistant.rules.standing import forces_of, members, place_name, side_of

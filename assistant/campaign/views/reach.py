@@ -11,9 +11,8 @@ from assistant.kernel.errors import Illegal
 from assistant.maps.journeys import reach_layer
 from assistant.maps.svg import Pen
 from assistant.rules.deeds.checks import force_in
-from assistant.rules.deeds.marching import pace
 from assistant.rules.deeds.outreach import reach_of_force
-from assistant.rules.deeds.stillness import why_held
+from assistant.rules.deeds.stillness import pace, why_held
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
 from assistant.table.atlas import Sheet

@@ -18,7 +18,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
-from assistant.rules.deeds.marching import pace
+from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.things import borne
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.effects import darkness

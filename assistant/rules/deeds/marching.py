@@ -33,11 +33,10 @@ from assistant.rules.deeds.goals import (
     tethers,
 )
 from assistant.rules.deeds.hold_ups import held_up, passed_by_word
-from assistant.rules.deeds.pace import Pace, pace_of
+from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import put, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import (
-    HELPLESS,
     enemies_near,
     escapes_pins,
     going_of,
@@ -84,14 +83,6 @@ from assistant.rules.world import Figure, World
 FREE, PINNED = "free", "pinned"
 FEW = 4
 AS_MEASURED = "That counts only if your table measures otherwise."
-
-
-def pace(kit: Kit, world: World, force: Force) -> Pace:
-    """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
-    going = going_of(world, force)
-    if going and all(one.condition in HELPLESS for one in going):
-        return Pace(None, None, (), f"{names_of(kit, world, going)} cannot walk ({enforced('ABL-HERO-3')})")
-    return pace_of(kit, world, going)
 
 
 @dataclass(frozen=True, slots=True)

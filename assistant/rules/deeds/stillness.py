@@ -10,7 +10,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.checks import require_free
 from assistant.rules.deeds.goals import require_untethered, tethers
-from assistant.rules.deeds.pace import pace_of
+from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried
 from assistant.rules.effects.weather import require_not_trapped
@@ -112,6 +112,14 @@ def going_of(world: World, force: Force) -> tuple[Figure, ...]:
     lying = {one.id for one in there if one.left_behind or one.condition in HELPLESS}
     able = tuple(one for one in there if one.id not in lying or one.id in borne)
     return able or there
+
+
+def pace(kit: Kit, world: World, force: Force) -> Pace:
+    """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
+    going = going_of(world, force)
+    if going and all(one.condition in HELPLESS for one in going):
+        return Pace(None, None, (), f"{names_of(kit, world, going)} cannot walk ({enforced('ABL-HERO-3')})")
+    return pace_of(kit, world, going)
 
 
 def require_seen_to(kit: Kit, world: World, force: Force) -> None:
