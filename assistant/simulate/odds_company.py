@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -72,10 +73,7 @@ class Company:
     def columns(self) -> Mapping[FigureId, slice]:
         """Those of each figure."""
         first = np.flatnonzero(self.is_first).tolist()
-        return {
-            self.names[start]: slice(start, end)
-            for start, end in zip(first, [*first[1:], self.size], strict=True)
-        }
+        return {self.names[start]: slice(start, end) for start, end in pairwise((*first, self.size))}
 
     @cached_property
     def crews(self) -> Sequence[slice]:

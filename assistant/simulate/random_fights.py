@@ -29,7 +29,7 @@ from assistant.rules.world import Figure, World
 PLACE, HOME, WALLS, TOWER, DARK, RESUMED, WATER, DUEL, POINTS, THING, NEAR, COVER, ALIKE, MOUNTED = (
     0.5, 0.5, 0.3, 0.5, 0.3, 0.2, 0.2, 0.3, 0.5, 0.2, 0.5, 0.2, 0.5, 0.7,
 )  # fmt: skip
-ENSNARED, MOURNED, SEVERAL = 0.1, 0.5, 0.3
+ENSNARED, MOURNED, SEVERAL, BEHIND = 0.1, 0.5, 0.3, 0.15
 MOST_READINGS = 6
 
 
@@ -71,12 +71,10 @@ class Dealer:
         armies = {
             side: self._in_forces(self._figures(side, profiles[side], site, seek), readings) for side in SIDES
         }
-        return FightSetup(
-            good=self._side("good", armies, readings),
-            evil=self._side("evil", armies, readings),
-            site=site,
-            house_rules=readings,
-        )
+        reach = {side: self._in_reach(armies[side]) for side in SIDES}
+        fighting = {side: reach[side][0] for side in SIDES}
+        good, evil = (replace(self._side(side, fighting, readings), reserve=reach[side][1]) for side in SIDES)
+        return FightSetup(good=good, evil=evil, site=site, house_rules=readings)
 
     def world(self, setup: FightSetup) -> World:
         """What came before the fight: some whom abilities of those here speak of have been slain."""
@@ -206,6 +204,11 @@ class Dealer:
             wizardry=spent,
             duels=tuple(duels),
         )
+
+    def _in_reach(self, figures: tuple[Entrant, ...]) -> tuple[tuple[Entrant, ...], tuple[Entrant, ...]]:
+        """Who fights, and who of the same force stands behind, out of reach."""
+        some = self.random.randrange(1, len(figures)) if len(figures) > 1 and self._perhaps(BEHIND) else 0
+        return figures[: len(figures) - some], figures[len(figures) - some :]
 
     def _wizards(self, figures: Collection[Entrant], readings: dict[str, str]) -> list[FigureId]:
         least = 1 if readings.get("AMB-031") == "none" else 0

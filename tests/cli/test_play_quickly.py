@@ -44,7 +44,7 @@ def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant
 def test_haste_does_not_pass_the_roll_that_denethor_must_make_each_turn(play: Assistant) -> None:
     # PPL-DENETHOR-04: his player leaves the dice to the app, so it is rolled at once and told.
     out = play("until 4").out
-    assert len(re.findall(r"Denethor (?:bears up|despairs)\.\n", out)) == 3
+    assert len(re.findall(r"Recorded as deed \d+ of .*: Denethor (?:bears up|despairs)\.\n", out)) == 3
     assert "passed over: Denethor" not in out
 
 

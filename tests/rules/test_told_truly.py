@@ -36,13 +36,8 @@ def test_a_mumak_tramples_its_own_side_once_however_many_rounds_are_fought(game:
 def test_a_draw_goes_on_next_turn_only_when_no_other_round_is_fought_at_once(game: RingOfPower) -> None:
     setup = declared(game, [one("rohan-foot")], [one("orc")], house={"AMB-088": "several-rounds"})
     dice = {"good attack": "11", "evil attack": "11"}
-    rounds = iter(["another-round", "stop"])
-
-    class Once(dict[str, str]):
-        def __getitem__(self, key: str) -> str:
-            return next(rounds)
-
-    log = list(fought(game, setup, dice=dice, answers=Once(round="")).played.done.log)
+    answers = {"round": ["another-round", "stop"]}
+    log = list(fought(game, setup, dice=dice, answers=answers).played.done.log)
     told = [number for number, line in enumerate(log) if line.startswith("A draw; the fight goes on")]
     assert len(told) == 1
     assert told[0] > log.index("Round 2 (AMB-088).")
@@ -62,7 +57,7 @@ def test_a_neutralised_wizard_may_still_improve_his_defense_and_nothing_else(fig
         for request in fight.played.requests
         if isinstance(request, Choose) and request.seat == "evil" and request.purpose == "wizardry"
     ]
-    assert [request.options for request in points] == [("keep", "defense")]
+    assert [request.options for request in points] == [("defense", "keep")]
 
 
 @pytest.mark.rules("MAG-06")

@@ -6,10 +6,11 @@ import pytest
 
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.marching import March
 from assistant.rules.game import RingOfPower
-from assistant.rules.limits import Strain, strains
+from assistant.rules.limits import Strain, strains, unsure
 from tests.running.table import Running
 
 NORTH, SOUTH = "war-of-the-north", "war-of-the-ring"
@@ -147,9 +148,11 @@ def test_by_one_reading_those_who_start_at_fornost_may_go_anywhere_and_others_no
 
 
 @pytest.mark.rules("WAR-09")
-def test_seven_orcs_on_the_river_itself_are_asked_on_which_bank_they_stand(moving: Running) -> None:
-    # The Anduin is all river and has no bank of its own.
-    west = sent(moving.copy(), 7, "anduin", "away")
-    assert any("7 are away from home" in line for line in west.said)
-    east = sent(moving, 7, "anduin", "near")
-    assert not any("away from home" in line for line in east.said)
+def test_of_seven_orcs_on_the_river_itself_nobody_knows_on_which_bank_they_stand(moving: Running) -> None:
+    # The Anduin is all river and has no bank of its own; by hand, or by boat, one may still be on it.
+    seven = orcs(moving, 7).figures
+    moving.do(Adjust(seven, "they drift on rafts", place=PlaceId("anduin")))
+    doubt = unsure(moving.game.kit, moving.world, moving.force_with(seven[0]))
+    assert doubt is not None
+    assert doubt.ask.startswith("The limit runs through Anduin.")
+    assert "WAR-09" in doubt.rules
