@@ -80,6 +80,7 @@ def test_those_near_a_helper_are_counted_and_fight_so(at: FightTable) -> None:
     expect(page.get_by_label("of them within 2 inches of Elrond")).to_have_value("2")
     expect(page.get_by_label("within 2 inches of Elrond", exact=True)).to_be_checked()
     page.get_by_role("button", name="Fight").tap()
+    expect(page.locator("#step")).to_contain_text("Wizardry")
     page.wait_for_timeout(SETTLED)
     page.get_by_role("button", name="Let the app fight it out").tap()
     log = page.locator(".log")
