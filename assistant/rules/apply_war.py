@@ -168,6 +168,7 @@ def _leave_force(war: WarDraft, figure: FigureId) -> None:
         war.forces[home] = replace(war.forces[home], figures=staying)
     else:
         del war.forces[home]
+        _leave_contacts(war, home)
 
 
 def _leave_contacts(war: WarDraft, gone: ForceId) -> None:

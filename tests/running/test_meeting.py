@@ -6,13 +6,16 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import ForceId, Spot
+from assistant.rules.war_facts import CaptiveTaken
 from tests.running.table import Running
 
 OPENING = "opening-1"
@@ -207,3 +210,12 @@ def test_a_turn_start_does_not_pass_over_who_recovers(game_on: Running) -> None:
     with pytest.raises(Illegal, match="arrivals are not placed") as refused:
         game_on.do(GoOn())
     assert "Elrond" not in str(refused.value)
+
+
+def test_a_contact_is_over_when_its_last_figure_is_led_away_and_locked_up(game_on: Running) -> None:
+    game_on.do(Part(OPENING, "for the test")).go_to(1, "movement")
+    game_on.do(Divide(game_on.force_with("legolas").id, (FigureId("legolas"),)))
+    contact = game_on.meet("legolas", "witch-king", "osgiliath")
+    locked_up = CaptiveTaken(FigureId("legolas"), CommanderId("witch-king"), PlaceId("minas-morgul"))
+    game_on.world = game_on.game.apply(game_on.world, locked_up)
+    assert contact not in game_on.world.war.contacts
