@@ -53,7 +53,12 @@ _pages: tuple[Page, ...] = ()
 
 def key_of(one: Due) -> str:
     """The name of one arrival on one turn, also where part of it is lost on the same turn."""
-    return f"{one.id}@{one.turn}" + ("!" if one.lost else "")
+    return name_on(one.id, one.turn) + ("!" if one.lost else "")
+
+
+def name_on(arrival: str, turn: int) -> str:
+    """The name of those who come, on their turn."""
+    return f"{arrival}@{turn}"
 
 
 def due_until(kit: Kit, world: World, last: int) -> tuple[tuple[str, Due], ...]:

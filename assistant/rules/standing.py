@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
-from assistant.rules.almanac import due_until
+from assistant.rules.almanac import due_until, name_on
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.commanding import move_order
@@ -102,12 +102,25 @@ class Awaited:
 def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
     """SEQ-06: everything due up to now that nobody has placed; what was put off is still there."""
     enforced("SEQ-06")
+    found = due_until(kit, world, world.war.turn)
+    known = {key for key, _ in found}
     return tuple(
         Awaited(key, _as_it_stands(kit, world, one))
-        for key, one in due_until(kit, world, world.war.turn)
+        for key, one in found
         if (key not in world.war.arrivals or world.war.arrivals[key] == "postponed")
+        and not _has_come(world, known, one)
         and not _has_struck(world, one)
         and not _is_riderless(world, one)
+    )
+
+
+def _has_come(world: World, known: Collection[str], one: Due) -> bool:
+    """SEQ-07: whether all of them were placed before that befell which stops them now."""
+    placed = name_on(one.id, one.kept_since or one.turn)
+    return (
+        bool(one.lost or one.kept_since)
+        and placed not in known
+        and world.war.arrivals.get(placed) == "placed"
     )
 
 

@@ -70,6 +70,7 @@ CLERICAL = (
     SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
     HouseRuleChosen,
 )  # fmt: skip
+OWING = (ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed)
 
 
 def rests_on(fact: Fact) -> tuple[str, ...]:
@@ -78,8 +79,7 @@ def rests_on(fact: Fact) -> tuple[str, ...]:
         return fact.concerns
     if isinstance(fact, CLERICAL):
         return ()
-    owing = fact.owing if isinstance(fact, ArrivalHandled | PlaceTaken | CaptiveTaken | RingPassed) else ()
-    return (TURN, *owing)
+    return (TURN, *(fact.owing if isinstance(fact, OWING) else ()))
 
 
 def touches(fact: Fact) -> tuple[str, ...]:

@@ -196,6 +196,8 @@ class PowerUsed:
 
     power: str
     turn: int
+    owing: tuple[str, ...] = ()
+    """The events without which it could not have been used."""
     kind: Literal["power-used"] = "power-used"
 
 

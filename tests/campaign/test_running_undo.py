@@ -13,7 +13,7 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.by_hand import Adjust, Rename
-from assistant.rules.deeds.declaring import Decide, Declare
+from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.holding import BringHome, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
@@ -63,6 +63,17 @@ def test_a_war_is_not_undone_under_those_whom_it_brought(
     with pytest.raises(Illegal, match=rf"Deed {placed.seq} .* came later and depends on the War of Saruman"):
         history.undo(clerk, begun, declared.seq, actor="anna", key="back")
     history.undo(clerk, begun, placed.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
+    assert clerk.world(begun).war.events == {}
+
+
+@pytest.mark.rules("WAR-13")
+def test_a_war_is_not_undone_under_the_darkness_that_needed_it(clerk: Service, begun: Campaign) -> None:
+    declared = do(clerk, begun, Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
+    spread = do(clerk, begun, UsePower("creeping-darkness"))
+    with pytest.raises(Illegal, match=rf"Deed {spread.seq} .* came later and depends on the War of the Ring"):
+        history.undo(clerk, begun, declared.seq, actor="anna", key="back")
+    history.undo(clerk, begun, spread.seq, actor="anna", key="first that")
     history.undo(clerk, begun, declared.seq, actor="anna", key="then this")
     assert clerk.world(begun).war.events == {}
 

@@ -68,3 +68,13 @@ def test_haste_stops_where_enemies_at_one_place_may_have_met(play: Assistant) ->
     assert "Turn 1, combat: due and not seen to: " in out
     assert "at Minas Tirith: do they meet. Do that first, or `next anyway`." in out
     assert "Turn 2" not in out
+
+
+@pytest.mark.rules("FEL-06")
+def test_haste_does_not_pass_the_fight_that_comes_before_anything_else(assistant: Assistant) -> None:
+    # FEL-06: Boromir and Lurtz fight at Amon Hen before the first turn goes on.
+    assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
+    out = assistant("campaign", "play", "summer", typed="until 5\nturn\n").out
+    assert "Turn 1, turn start: 1 contact is not fought. Do that first, or `next anyway`." in out
+    assert "Turn 1: Movement" not in out
+    assert "Turn 2" not in out

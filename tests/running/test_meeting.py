@@ -219,3 +219,62 @@ def test_a_contact_is_over_when_its_last_figure_is_led_away_and_locked_up(game_o
     locked_up = CaptiveTaken(FigureId("legolas"), CommanderId("witch-king"), PlaceId("minas-morgul"))
     game_on.world = game_on.game.apply(game_on.world, locked_up)
     assert contact not in game_on.world.war.contacts
+
+
+# ---- who may not be met, and who may not attack --------------------------------------------------------
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01", "PPL-GRIMA-01")
+def test_a_counsellor_whom_nobody_touches_does_not_hide_those_who_come_to_fight(war: RingOfPower) -> None:
+    running = Running.begun(war).do(Part(OPENING, "for the test")).go_to(1, "movement")
+    running.do(March(running.force_with("saruman").id, PlaceId("edoras"), overruled="for the test"))
+    running.go_to(1, "combat")
+    (title,) = [one for one in running.told("neighbours") if "Edoras" in one]
+    assert title == "Théoden and Saruman are at Edoras: do they meet?"
+    running.confirm(title, "they-meet")
+    (contact,) = running.world.war.contacts.values()
+    assert contact.evil == (running.force_with("saruman").id,)
+    assert (contact.attacker, contact.good) == ("evil", (running.force_with("theoden").id,))
+
+
+@pytest.fixture
+def repulsed(besieged: Running) -> Running:
+    """The Witch-king has been beaten off on turn 1 and regroups on turn 2 before Minas Tirith."""
+    besieged.confirm(besieged.told("neighbours")[0], "they-meet")
+    (contact,) = besieged.world.war.contacts
+    return besieged.report(contact, {}, winner="good").go_to(2, "movement")
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("OUT-08", "CMB-01")
+def test_those_who_regroup_take_no_part_in_the_assault_of_others_who_come(repulsed: Running) -> None:
+    host = repulsed.force_with("mouth-of-sauron")
+    repulsed.do(March(host.id, PlaceId("minas-tirith"), overruled="for the test")).go_to(2, "combat")
+    (title,) = repulsed.told("neighbours")
+    assert title == f"Denethor and {host.name} are at Minas Tirith: do they meet?"
+    repulsed.confirm(title, "they-meet")
+    (contact,) = repulsed.world.war.contacts.values()
+    # Evil came and attacks, though one of its hosts there rests.
+    assert (contact.attacker, contact.evil) == ("evil", (repulsed.force_with("mouth-of-sauron").id,))
+
+
+@pytest.mark.effect("neighbours")
+@pytest.mark.rules("CMB-01")
+def test_those_who_regroup_defend_themselves_when_the_enemy_comes_after_them(repulsed: Running) -> None:
+    riders = repulsed.force_with("eomer")
+    repulsed.do(March(riders.id, PlaceId("minas-tirith"), overruled="for the test")).go_to(2, "combat")
+    (title,) = repulsed.told("neighbours")
+    repulsed.confirm(title, "they-meet")
+    (contact,) = repulsed.world.war.contacts.values()
+    assert (contact.attacker, contact.evil) == ("good", (repulsed.force_with("witch-king").id,))
+
+
+@pytest.mark.rules("OUT-08")
+def test_nobody_who_regroups_is_named_among_those_who_came_to_attack(repulsed: Running) -> None:
+    host = repulsed.force_with("mouth-of-sauron")
+    repulsed.do(March(host.id, PlaceId("minas-tirith"), overruled="for the test"))
+    good = (repulsed.force_with("denethor").id,)
+    evil = (repulsed.force_with("mouth-of-sauron").id, repulsed.force_with("witch-king").id)
+    with pytest.raises(Illegal, match=r"Who regroups may not attack this turn \(OUT-08\)"):
+        repulsed.do(Meet(good, evil, PlaceId("minas-tirith")))

@@ -315,3 +315,11 @@ def test_without_darkness_nothing_is_dark_and_everyone_moves(game_on: Running) -
     assert is_dark(game_on.game.kit, game_on.world, PlaceId("gorgoroth")) is False
     game_on.go_to(1, "movement")
     game_on.do(March(game_on.force("mouth-of-sauron", "barad-dur").id, PlaceId("black-gate")))
+
+
+def test_a_war_that_nobody_is_said_to_declare_is_asked_about(game_on: Running) -> None:
+    with pytest.raises(Illegal, match="By whom is the War of the Ring declared") as refused:
+        game_on.do(Declare(SOUTH))
+    assert refused.value.code == "who-declares"
+    assert "Witch-king" in refused.value.do
+    assert "Théoden" not in refused.value.do

@@ -17,7 +17,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, unfinished
+from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, unfinished, unfought
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, owed_now
 
@@ -52,6 +52,8 @@ def _stops(sitting: Sitting) -> Iterator[str]:
     """Fights nobody has fought, and what is owed in any phase; the rest is passed over and told."""
     if sitting.world.war.phase == "combat":
         yield from unfinished(sitting.kit, sitting.world)
+    elif sitting.world.war.phase == "start":
+        yield from unfought(sitting.world)
     if owed := owed_to(sitting.kit, sitting.world):
         yield f"due and not seen to: {owed}"
 

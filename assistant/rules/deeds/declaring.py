@@ -60,8 +60,16 @@ class Declare:
         return Opening(title, (event.id,), encode(self))
 
     def _check_declarer(self, kit: Kit, world: World, event: Event) -> None:
-        if self.commander is None or self.commander not in kit.scenario.commanders:
-            raise no_such("commander who may declare it", str(self.commander), event.declared_by)
+        if self.commander is None:
+            able = [one for one in event.declared_by if not may_declare(kit, world, event, one)]
+            names = [kit.scenario.commanders[one].name for one in able or event.declared_by]
+            raise Illegal(
+                "who-declares",
+                f"By whom is the {event.name} declared?",
+                do=f"Say by {' or by '.join(names)}.",
+            )
+        if self.commander not in kit.scenario.commanders:
+            raise no_such("commander who may declare it", self.commander, event.declared_by)
         if why := may_declare(kit, world, event, self.commander):
             raise Illegal("may-not-declare", why)
 
@@ -194,7 +202,8 @@ class UsePower:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         power = power_of(kit, desk.world, self.power)
         assert power is not None
-        desk.record(PowerUsed(self.power, desk.world.war.turn))
+        owing = tuple(event for part, given in parts_of(power) if (event := part.owes(given)))
+        desk.record(PowerUsed(self.power, desk.world.war.turn, owing))
         # What a thing or a person lets one do says for itself what came of it, and by which rule.
         if power in kit.scenario.powers:
             for rule in power.rules:

@@ -65,7 +65,7 @@ class Meet:
         both = (*self.good, *self.evil)
         if len(set(both)) < len(both):
             raise Illegal("figure-twice", "A force is named twice in this contact.", do="Name each once.")
-        if self._resting_attacker(world, sides["good"], sides["evil"]):
+        if self._resting_attacker(kit, world, sides["good"], sides["evil"]):
             raise Illegal(
                 "regrouping",
                 f"Who regroups may not attack this turn ({enforced('OUT-08')}).",
@@ -127,13 +127,14 @@ class Meet:
             require_free(world, force)
         return found
 
-    def _resting_attacker(self, world: World, good: Sequence[Force], evil: Sequence[Force]) -> bool:
-        """OUT-08: whether someone who regroups would attack."""
+    def _resting_attacker(self, kit: Kit, world: World, good: Sequence[Force], evil: Sequence[Force]) -> bool:
+        """OUT-08: whether someone who regroups would attack, as it was said or as they came."""
         resting = {
             side: any(force.regrouping >= world.war.turn for force in forces)
             for side, forces in (("good", good), ("evil", evil))
         }
-        return resting[self.attacker] if self.attacker else all(resting.values())
+        attacker = self._who_attacks(kit, world)
+        return resting[attacker] if attacker else all(resting.values())
 
     def _require_seen(self, kit: Kit, world: World, sides: Mapping[FightingSide, Sequence[Force]]) -> None:
         """Nobody attacks whom a power or a thing hides from them; unsaid, either side may be the attacker."""

@@ -134,7 +134,7 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
         yield f"a victory of {won.winner or 'both sides'} is not confirmed ({enforced('SEQ-05')})"
     match world.war.phase:
         case "start":
-            yield from _unfought(world)
+            yield from unfought(world)
             waiting = [
                 one
                 for one in awaited(kit, world)
@@ -148,7 +148,7 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
                 who = join(names) if len(names) <= MOST_NAMED else f"{len(names)} commanders"
                 yield f"{who} {'is' if len(names) == 1 else 'are'} not done moving"
         case "combat":
-            yield from _unfought(world)
+            yield from unfought(world)
             for one in _at_sea(kit, world):
                 who = f"{scenario.commanders[one.commander].name}: {told(kit, one.figures)}"
                 yield f"{who} must land now or be lost ({enforced('NAV-03')})"
@@ -179,7 +179,7 @@ def _at_sea(kit: Kit, world: World) -> tuple[Due, ...]:
     return tuple(one for one in due if cannot_wait(kit, one) and not (one.lost or is_choice(one)))
 
 
-def _unfought(world: World) -> Iterator[str]:
+def unfought(world: World) -> Iterator[str]:
     """CMB-01: contacts of this turn or an earlier one; a draw just fought goes on only next turn."""
     due = [one for one in world.war.contacts.values() if one.turn <= world.war.turn]
     if world.war.phase != "combat":

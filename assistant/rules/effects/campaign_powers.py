@@ -29,6 +29,10 @@ class CampaignPower:
         """Why it cannot be used now; nothing if it can."""
         return ""
 
+    def owes(self, numbers: Numbers) -> EventId | None:
+        """The event without which it could not have been used, if there is one."""
+        return None
+
     def brings(self, kit: Kit, power: Power, numbers: Numbers) -> EventId | None:
         """The event it is the declaration of, if it is one."""
         return None
@@ -162,8 +166,11 @@ class Despoils(CampaignPower):
 class SpreadsDarkness(CampaignPower):
     """WAR-13: once in the game, and only after the war that it needs."""
 
+    def owes(self, numbers: Numbers) -> EventId:
+        return EventId(str(numbers["after"]))
+
     def why_not(self, kit: Kit, world: World, power: Power, numbers: Numbers) -> str:
-        event = kit.scenario.events[EventId(str(numbers["after"]))]
+        event = kit.scenario.events[self.owes(numbers)]
         if event.id in world.war.events:
             return ""
         return f"The {event.name} must be declared first ({enforced('WAR-13')})."

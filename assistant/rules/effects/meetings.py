@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet
-from assistant.rules.deeds.shifting import attacker_of, joining, news
+from assistant.rules.deeds.shifting import joining, news
+from assistant.rules.deeds.who_meets import contact_of, is_allowed
 from assistant.rules.effects.entering import GATE_OPENED, PASSING, keeper_of, was_opened
 from assistant.rules.kit import Kit
+from assistant.rules.measuring import Encounter, in_reach
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, place_name, side_of
-from assistant.rules.war import Force, ForceId, all_do
+from assistant.rules.war import Contact, Force, ForceId, all_do
 from assistant.rules.war_facts import ForcesMet, PowerUsed
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -47,9 +48,9 @@ class Meetings(Upkeep):
     def _found(self, kit: Kit, world: World) -> Iterator[Meet]:
         """The contacts that could be said, as the deed that says them."""
         for one in news(kit, world) if world.war.spots else ():
-            place = world.war.forces[one.good[0]].place
-            meet = Meet(one.good, one.evil, place, "", attacker_of(world, one))
-            if is_allowed(kit, world, meet):
+            good, evil = (tuple(world.war.forces[name] for name in side) for side in (one.good, one.evil))
+            meet = contact_of(kit, world, good, evil, good[0].place)
+            if meet is not None and _is_near(kit, world, one, meet):
                 yield meet
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
@@ -91,13 +92,11 @@ class Joiners(Upkeep):
         yield from ()
 
 
-def is_allowed(kit: Kit, world: World, meet: Meet) -> bool:
-    """Whether nothing speaks against a contact."""
-    try:
-        meet.require_possible(kit, world)
-    except Illegal:
-        return False
-    return True
+def _is_near(kit: Kit, world: World, one: Encounter, meet: Meet) -> bool:
+    """Whether those who are left of an encounter are still within an inch of each other."""
+    if (meet.good, meet.evil) == (one.good, one.evil):
+        return True
+    return in_reach(kit, world, Contact("", meet.good, meet.evil, meet.place, world.war.turn)) is not None
 
 
 @upkeep("guardians", "Whoever passes must fight", phase=None, trait="guardian")

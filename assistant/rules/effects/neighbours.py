@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
-from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet, parted
 from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.who_meets import contact_of, has_come
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
@@ -32,19 +32,12 @@ class Neighbours:
     place: PlaceId
     good: tuple[Force, ...]
     evil: tuple[Force, ...]
+    meet: Meet
+    """The contact as it would be."""
 
     @property
     def all(self) -> tuple[Force, ...]:
         return (*self.good, *self.evil)
-
-    def meet(self, world: World) -> Meet:
-        """As the contact would be: who came this turn attacks, and nobody does who regroups."""
-        turn = world.war.turn
-        sides = {"good": self.good, "evil": self.evil}
-        resting = [side for side in SIDES if any(one.regrouping >= turn for one in sides[side])]
-        attacker: FightingSide | None = other(resting[0]) if len(resting) == 1 else None
-        good, evil = (tuple(one.id for one in sides[side]) for side in SIDES)
-        return Meet(good, evil, self.place, attacker=attacker)
 
 
 @upkeep("neighbours", "Enemies at one place", phase="combat")
@@ -80,9 +73,8 @@ class Neighbourhood(Upkeep):
         seat = seat_for(reminder.commander)
         answer = yield from desk.choose(seat, self.name, why, (THEY_MEET, APART), *reminder.rules)
         if answer == THEY_MEET:
-            met = one.meet(desk.world)
-            desk.title = met.plan(kit, desk.world).title
-            yield from met.perform(kit, desk)
+            desk.title = one.meet.plan(kit, desk.world).title
+            yield from one.meet.perform(kit, desk)
         else:
             desk.title = f"{names} and {foes} stay apart at {place_name(kit, one.place)}"
             desk.say(f"{desk.title} ({asked('CMB-01')}).")
@@ -93,10 +85,15 @@ def _neighbours(kit: Kit, world: World) -> Iterator[Neighbours]:
     for place in dict.fromkeys(force.place for force in world.war.forces.values()):
         there = [force for force in world.war.at(place) if _is_free(world, force)]
         good, evil = (tuple(force for force in there if side_of(kit, world, force) == side) for side in SIDES)
-        if not good or not evil or _are_measured(world, there) or _has_been_fought(world, good, evil):
+        if not good or not evil or _are_measured(world, there):
             continue
-        found = Neighbours(place, good, evil)
-        if not _were_parted(world, found) and _may_meet(kit, world, found):
+        free = (_not_left_alone(world, good, evil), _not_left_alone(world, evil, good))
+        meet = contact_of(kit, world, *free, place) if all(free) else None
+        if meet is None:
+            continue
+        here = [tuple(world.war.forces[one] for one in side) for side in (meet.good, meet.evil)]
+        found = Neighbours(place, here[0], here[1], meet)
+        if not _were_parted(world, found):
             yield found
 
 
@@ -121,23 +118,10 @@ def _is_free(world: World, force: Force) -> bool:
     return any(one.condition == "fit" and not one.in_tower for one in members(world, force))
 
 
-def _has_been_fought(world: World, good: Sequence[Force], evil: Sequence[Force]) -> bool:
-    """OUT-07, OUT-08: the beaten fall back and are left alone, unless a victor has come after them."""
-    turn = world.war.turn
-    return any(
-        all(is_beaten(world, one) for one in beaten) and not any(one.moved == turn for one in others)
-        for beaten, others in ((good, evil), (evil, good))
-    )
+def _not_left_alone(world: World, own: Sequence[Force], enemies: Sequence[Force]) -> tuple[Force, ...]:
+    """OUT-07, OUT-08: who is beaten falls back and is left alone, unless an enemy comes after them."""
+    return tuple(one for one in own if has_come(world, enemies) or not is_beaten(world, one))
 
 
 def _are_measured(world: World, forces: Sequence[Force]) -> bool:
     return all(is_measured(world, one) for one in forces)
-
-
-def _may_meet(kit: Kit, world: World, one: Neighbours) -> bool:
-    """Whether no rule keeps them from each other."""
-    try:
-        one.meet(world).plan(kit, world)
-    except Illegal:
-        return False
-    return True

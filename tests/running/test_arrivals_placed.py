@@ -1,0 +1,43 @@
+"""SEQ-06, SEQ-07: who has been placed has come, whatever befalls the place afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.rules.book import PlaceId
+from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.holding import TakePlace
+from assistant.rules.deeds.turning import GoOn
+from assistant.rules.game import RingOfPower
+from assistant.rules.standing import awaited
+from tests.running.table import Running
+
+
+def waiting(running: Running, arrival: str) -> list[str]:
+    """The names of those of an arrival who still wait, or are to be told lost."""
+    return [one.key for one in awaited(running.game.kit, running.world) if one.due.id == arrival]
+
+
+@pytest.mark.rules("SEQ-07")
+def test_who_has_been_placed_is_not_lost_when_the_place_changes_hands_on_the_same_turn_start(
+    game_on: Running,
+) -> None:
+    key = game_on.due("orcs-of-carn-dum").key
+    game_on.do(Arrive(key)).do(TakePlace(PlaceId("carn-dum"), "good"))
+    assert waiting(game_on, "orcs-of-carn-dum") == []
+    game_on.do(GoOn(anyway=True))
+    assert not any("Carn Dûm" in line for line in game_on.said)
+    assert game_on.world.war.arrivals[key] == "placed"
+    assert f"{key}!" not in game_on.world.war.arrivals
+    # On the next turn start the place is the enemy's, and they are lost.
+    assert "on turn 2: lost for good" in game_on.go_to(2).due("orcs-of-carn-dum").due.lost
+
+
+def test_who_has_been_placed_does_not_come_again_when_a_place_that_keeps_others_is_free(
+    war: RingOfPower,
+) -> None:
+    # The rider of turn 2 is placed before Edoras is said to be lost; it is free again on turn 3.
+    running = Running.begun(war, house={"CON-074": "stopped-until-retaken"}).go_to(2)
+    running.do(Arrive(running.due("riders-of-edoras").key)).do(TakePlace(PlaceId("edoras"), "evil"))
+    running.go_to(3).do(TakePlace(PlaceId("edoras"), "good"))
+    assert waiting(running, "riders-of-edoras") == []
