@@ -12,10 +12,10 @@ from assistant.rules.scenario import Spot
 
 
 def landings(spot: Spot, house: HouseRules, is_held: Callable[[PlaceId], bool]) -> tuple[PlaceId, ...]:
-    """NAV-01, CON-082: the places of the shore, and those beyond a port while one's own side holds it."""
+    """NAV-01, CON-082, PLC-PELARGIR-02: the shore, and beyond a port while one's own side holds it."""
     if spot.lands:
         enforced("NAV-01"), enforced("NAV-02")
     further = [one for one in in_force(spot.beyond, house) if is_held(one.held)]
     if further:
-        enforced("CON-082")
+        enforced("CON-082"), enforced("PLC-PELARGIR-02")
     return (*spot.lands, *(place for one in further for place in one.places))

@@ -119,6 +119,15 @@ def test_the_druadan_forest_is_passed_by_road_but_theoden_is_shown_the_way(book:
     assert go(book, rohan, over("clear", 1), woods).is_allowed
 
 
+@pytest.mark.rules("PLC-DRUADAN-01")
+@pytest.mark.effect("ground")
+def test_whom_theoden_leads_ride_through_the_druadan_forest_as_in_the_open(book: Book) -> None:
+    # A mounted character goes 15 inches in the open and 7 in other woods; riders of Rohan are no slower.
+    rohan = going(book, "theoden", "rider-of-rohan")
+    assert go(book, rohan, over("woods", 15, "druadan-forest")).is_allowed
+    assert not go(book, rohan, over("woods", 15)).is_allowed
+
+
 @pytest.mark.effect("ground")
 @pytest.mark.parametrize(
     ("place", "rule"),
@@ -159,7 +168,7 @@ def test_moria_is_clear_to_goblins_and_dwarves_and_to_characters_whom_gimli_lead
     assert not go(book, going(book, "legolas"), deep).is_allowed
 
 
-@pytest.mark.rules("TER-13")
+@pytest.mark.rules("TER-13", "PLC-LOTHLORIEN-03")
 @pytest.mark.effect("ground")
 def test_lothlorien_is_clear_to_elves_and_to_characters_with_an_elf(book: Book) -> None:
     woods = over("woods", 9, "lothlorien")

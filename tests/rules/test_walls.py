@@ -136,6 +136,35 @@ def test_a_lesser_place_gives_its_defenders_their_bonus_alone(fights: Fights) ->
     assert fights.first_roll("man-of-bree", "orc", "evil", place="bree", holder="good").dice[0].need == 5
 
 
+@pytest.mark.effect("shelter")
+@pytest.mark.parametrize(
+    ("place", "need"),
+    [
+        pytest.param(place, need, marks=pytest.mark.rules(rule))
+        for place, need, rule in (
+            ("dale", 3, "PLC-DALE-01"),
+            ("edoras", 3, "PLC-EDORAS-01"),
+            ("osgiliath", 3, "PLC-OSGILIATH-01"),
+            ("pelargir", 3, "PLC-PELARGIR-01"),
+            ("cair-andros", 3, "PLC-CAIRANDROS-03"),
+            ("iron-hills", 3, "PLC-IRONHILLS-01"),
+            ("edhellond", 3, "PLC-EDHELLOND-01"),
+            ("grey-havens", 2, "PLC-GREYHAVENS-01"),
+            ("glittering-caves", 3, "PLC-GLITTERINGCAVES-01"),
+            ("dunharrow", 3, "PLC-DUNHARROW-03"),
+        )
+    ],
+)
+def test_who_holds_such_a_place_saves_at_three_instead_of_four_and_in_the_havens_at_two(
+    fights: Fights, place: str, need: int
+) -> None:
+    # A man of Gondor defends at 4+ in the open: one better behind their defenses, two better in the Grey Havens.
+    roll = fights.first_roll("gondor-foot", "3 orc", "good", purpose="defense", place=place, holder="good")
+    assert {die.need for die in roll.dice} == {need}
+    away = fights.first_roll("gondor-foot", "3 orc", "good", purpose="defense", place=place, holder="evil")
+    assert {die.need for die in away.dice} == {4}
+
+
 @pytest.mark.rules("FOR-06")
 def test_those_out_of_reach_are_lost_with_the_walls_too(fights: Fights) -> None:
     # Two of six Rohan foot are in reach; both are hit at 4+ and fail at 4+: 2 to 0, and all six are lost.

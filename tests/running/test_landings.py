@@ -83,7 +83,7 @@ def test_a_fleet_lands_anywhere_on_the_bay_or_the_anduin_up_to_pelargir(fleet: R
     assert len(fleet.force("sulladan", "pelargir").figures) == 26
 
 
-@pytest.mark.rules("CON-082")
+@pytest.mark.rules("CON-082", "PLC-PELARGIR-02")
 def test_it_may_go_up_to_osgiliath_while_its_side_holds_pelargir(fleet: Running) -> None:
     fleet.do(TakePlace(PlaceId("pelargir"), "evil"))
     fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("osgiliath")))
