@@ -158,7 +158,7 @@ def test_a_lesser_place_gives_its_defenders_their_bonus_alone(fights: Fights) ->
 def test_who_holds_such_a_place_saves_at_three_instead_of_four_and_in_the_havens_at_two(
     fights: Fights, place: str, need: int
 ) -> None:
-    # A man of Gondor defends at 4+ in the open: one better behind their defenses, two better in the Grey Havens.
+    # A man of Gondor defends at 4+ in the open: one better behind such defenses, two better in the Havens.
     roll = fights.first_roll("gondor-foot", "3 orc", "good", purpose="defense", place=place, holder="good")
     assert {die.need for die in roll.dice} == {need}
     away = fights.first_roll("gondor-foot", "3 orc", "good", purpose="defense", place=place, holder="evil")
