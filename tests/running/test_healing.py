@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
@@ -15,6 +16,8 @@ from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.shifting import Shift
 from assistant.rules.deeds.stillness import pace
 from assistant.rules.facts import LeftBehind, Mending, Suffered
 from assistant.rules.game import RingOfPower
@@ -182,6 +185,19 @@ def test_one_man_carries_one_hobbit_at_full_speed_and_two_at_half(game_on: Runni
     assert game_on.said == ["Legolas carries Pippin at half speed (ABL-HERO-3)."]
     # A man is too much beside them.
     assert game_on.told("carrying") == []
+
+
+def test_a_measured_hobbit_whose_bearer_is_gone_moves_by_the_game_masters_word_only(game_on: Running) -> None:
+    hurt(game_on, "wounded", "sam").go_to(1, "movement").do(SetOut(game_on.force_with("sam").id))
+    game_on.confirm("Sam lies wounded: who carries?", "frodo")
+    game_on.do(Adjust(ids("frodo"), "for the test", place=PlaceId("bree")))
+    force, lay = game_on.force_with("sam").id, game_on.world.war.spots[FigureId("sam")]
+    two_inches_on = ((lay.x + 2000, lay.y),)
+    with pytest.raises(Illegal, match="Sam"):
+        game_on.do(Shift(force, two_inches_on))
+    game_on.do(Shift(force, two_inches_on, "an eagle took him"))
+    lies = game_on.world.war.spots[FigureId("sam")]
+    assert (lies.x, lies.y) == two_inches_on[0]
 
 
 def test_whom_nobody_carries_stays_where_he_lies(game_on: Running) -> None:

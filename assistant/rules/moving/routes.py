@@ -202,6 +202,9 @@ def _sober(
 def kept_out(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Kinds, Kinds, frozenset[str]]:
     """What one of them cannot go over, what takes them a whole move, and where they may not come in."""
     those = unlike(walkers)
+    if not those:
+        # Whoever is only carried goes by the game master's word, over any ground.
+        return frozenset(), frozenset(), frozenset()
     walks = {kind: _walk(book, those, kind, ()) for kind in KINDS}
     barred = (place for place in _places(atlas) if _speaks(book, place) and _is_barred(book, those, place))
     return _kinds(walks, "closed"), _kinds(walks, "whole-move"), frozenset(barred)
