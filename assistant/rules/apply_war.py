@@ -73,6 +73,9 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             )
             if moved.place != fact.place:
                 _lift(war, moved.figures)
+                if war.ring.kept_at and war.ring.bearer in moved.figures:
+                    # Who bears it himself takes it along; the captive who has it is kept behind.
+                    war.ring = replace(war.ring, kept_at=None)
         case FiguresPlaced():
             _lift(war, fact.figures)
             for figure, (x, y, facing) in zip(fact.figures, fact.at, strict=False):

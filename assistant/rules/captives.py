@@ -33,6 +33,14 @@ def place_of(world: World, captive: FigureId) -> PlaceId | None:
     return force.place if force is not None else None
 
 
+def has_taken_ring(world: World) -> Force | None:
+    """The force of a servant of evil who bears the Ring himself, by the word of the table."""
+    bearer = world.war.ring.bearer
+    if bearer is None or bearer in world.war.captives or world.figures[bearer].side != "evil":
+        return None
+    return world.war.force_of(bearer)
+
+
 def captives_in(world: World, force: Force) -> tuple[FigureId, ...]:
     """The captives a force leads away."""
     return tuple(one for one in force.figures if one in world.war.captives)

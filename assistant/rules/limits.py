@@ -13,7 +13,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.marches import is_on_the_way
 from assistant.rules.measuring import base_of, is_measured
-from assistant.rules.names import which_of
+from assistant.rules.names import who_where
 from assistant.rules.standing import forces_of, members, place_name
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
@@ -182,7 +182,7 @@ def _spared(kit: Kit, limit: Limit, force: Force) -> frozenset[ProfileId]:
     )
 
 
-def said_of(kit: Kit, world: World, strain: Strain) -> str:
+def said_of(kit: Kit, world: World, strain: Strain, briefly: bool = False) -> str:
     """How a commander stands with a limit: counted where map or table has told, else only feared."""
     who = kit.scenario.commanders[strain.commander].name
     until = kit.scenario.events[strain.limit.until].name
@@ -192,8 +192,9 @@ def said_of(kit: Kit, world: World, strain: Strain) -> str:
     if not strain.away:
         return f"{who}: nobody is too far from home; {most}."
     more = f"{strain.still_allowed} more may go" if strain.still_allowed else "nobody more may go"
-    which = which_of(kit, world, strain.figures)
-    return f"{who}: {strain.away} are too far from home: {which}; {most}, so {more}."
+    are = "is" if strain.away == 1 else "are"
+    which = "" if briefly else f": {who_where(kit, world, strain.figures)}"
+    return f"{who}: {strain.away} {are} too far from home{which}; {most}, so {more}."
 
 
 def warnings(kit: Kit, world: World, force: Force) -> Iterator[str]:

@@ -32,6 +32,17 @@ def names_of(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
     return join((*(own[one.id] for one in figures if one.id in own), *kinds))
 
 
+def who_where(kit: Kit, world: World, figures: Sequence[FigureId]) -> str:
+    """Saruman and 11 Uruk-hai at Edoras: by kinds, place by place."""
+    places: dict[str, list[Figure]] = {}
+    for one in figures:
+        force = world.war.force_of(one)
+        places.setdefault(place_name(kit, force.place) if force else "", []).append(world.figures[one])
+    return "; ".join(
+        f"{names_of(kit, world, those)}{f' at {name}' if name else ''}" for name, those in places.items()
+    )
+
+
 def which_of(kit: Kit, world: World, figures: Sequence[FigureId]) -> str:
     """2 of Théoden (Théoden, rider-of-rohan-4): for each force how many, and which; persons by name."""
     forces: dict[str, list[str]] = {}

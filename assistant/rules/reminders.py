@@ -54,6 +54,8 @@ class Upkeep:
     """Whether no force of those whom it concerns sets out before it is seen to or skipped."""
     comes_before_moves: ClassVar[bool] = False
     """Whether those whom it concerns see to it before they move."""
+    brings_figures: ClassVar[bool] = False
+    """Whether figures come by it: then a table may skip it for a turn, and never switches it off."""
     trait: ClassVar[str]
     thing: ClassVar[str]
 
@@ -144,13 +146,18 @@ def _due(kit: Kit, world: World, rules: Iterable[Upkeep]) -> Iterator[Reminder]:
 
 
 def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
-    if one.name in world.war.silenced or one.phase not in (None, world.war.phase):
+    if is_silenced(world, one) or one.phase not in (None, world.war.phase):
         return
     yield from one.due(kit, world)
     for place, given in _places_by_trait(kit.book.places).get(one.trait, ()):
         yield from one.due_at(kit, world, place, given)
     for thing, given in _things_by_trait(kit.scenario).get(one.thing, ()):
         yield from one.due_by(kit, world, thing, given)
+
+
+def is_silenced(world: World, one: Upkeep) -> bool:
+    """Whether the table has switched it off for this game."""
+    return one.name in world.war.silenced and not one.brings_figures
 
 
 @remembered

@@ -49,6 +49,8 @@ class Due:
     note: str = ""
     note_at: PlaceId | None = None
     """The only place the note is about, if there is one."""
+    note_until: EventId | None = None
+    """The event that lifts what the note says, at once for whoever has not come yet."""
     mounted_at: tuple[PlaceId, ...] = ()
     replaces: tuple[ProfileId, ...] = ()
     strikes: bool = False
@@ -182,6 +184,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         owing=tuple(owing),
         needs_control=arrival.needs_control,
         note_at=arrival.note_at,
+        note_until=arrival.note_until,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
 

@@ -142,6 +142,8 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
             replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures
         )
         one = replace(one, figures=tuple(figures))
+    if one.note_until in world.war.events:
+        one = replace(one, note="")
     why = cannot_wait(kit, one)
     if why and one.turn < world.war.turn and not one.lost:
         return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))

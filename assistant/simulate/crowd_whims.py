@@ -335,7 +335,9 @@ class Whims:
         return (
             SwitchReminder(self.random.choice(off), on=True)
             if off
-            else SwitchReminder(self.random.choice([*UPKEEP]), on=False)
+            else SwitchReminder(
+                self.random.choice([name for name, one in UPKEEP.items() if not one.brings_figures]), on=False
+            )
         )
 
     def _settle(self) -> SettleHouseRule:

@@ -32,7 +32,7 @@ def test_many_figures_are_set_right_at_once_with_a_reason(running: Assistant) ->
         "campaign", "adjust", KEPT, "2 rider of Rohan, eomer", "--of", "rohan-21-theoden",
         "--condition", "eliminated", "--reason", "miscounted",
     )  # fmt: skip
-    assert done.out.endswith("By hand: 2 Riders of Rohan and Éomer are eliminated.\n")
+    assert done.out.endswith("By hand: 2 Riders of Rohan and Éomer (Rohan at Edoras) are eliminated.\n")
     assert figure(running, "eomer")["condition"] == "eliminated"
 
 

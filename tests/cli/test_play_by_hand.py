@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Assistant, Run
@@ -24,20 +26,34 @@ def play(assistant: Assistant) -> Assistant:
 def test_a_whole_force_is_set_right_at_one_word(play: Assistant, who: str) -> None:
     # SCN-S: Gorbag and 3 orcs at Cirith Ungol.
     out = play(f"adjust {who}: slain because the watchers fell upon them", "forces at cirith-ungol").out
-    assert "By hand: Gorbag and 3 Orcs are eliminated" in out
+    assert "By hand: Gorbag and 3 Orcs (Witch-king at Cirith Ungol) are eliminated" in out
     assert "Gorbag at" not in out.partition("> forces")[2]
 
 
 def test_groups_of_two_forces_are_set_right_in_one_line(play: Assistant) -> None:
     out = play("adjust 2 orcs of gorbag, 3 orcs of witch-king: slain because of a cocked die").out
-    assert "By hand: 5 Orcs are eliminated" in out
+    assert "By hand: 5 Orcs (Witch-king at Cirith Ungol and Witch-king at Minas Morgul) are eliminated" in out
 
 
 def test_several_of_one_force_are_named_before_it(play: Assistant) -> None:
     assert (
-        "By hand: Gorbag and 2 Orcs are eliminated"
+        "By hand: Gorbag and 2 Orcs (Witch-king at Cirith Ungol) are eliminated"
         in play("adjust gorbag, 2 orcs of gorbag: slain because x").out
     )
+
+
+def test_a_number_of_a_kind_is_not_guessed_out_of_several_forces(play: Assistant) -> None:
+    out = play("adjust 2 orcs: slain because x").out.partition("> adjust")[2]
+    assert "'2 orcs' may be of any force of these: " in out
+    assert "witch-king-42-gorbag (Gorbag at Cirith Ungol)" in out
+    assert "Say of which: 2 orcs of khamul-" in out
+    assert "By hand" not in out
+
+
+def test_all_of_a_kind_are_set_right_in_a_force_or_everywhere(play: Assistant) -> None:
+    out = play("adjust all orcs of gorbag: slain because x", "adjust all orcs: mounted because y").out
+    assert "By hand: 3 Orcs (Witch-king at Cirith Ungol) are eliminated" in out
+    assert re.search(r"By hand: \d\d Orcs \(of 5 forces\) are mounted", out)
 
 
 def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistant) -> None:

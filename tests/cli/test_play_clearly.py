@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Assistant, Run
@@ -115,3 +117,17 @@ def test_one_point_is_one_point(play: Assistant) -> None:
     out = play("points saruman +1 because he asked", "points saruman -2 because he boasted").out
     assert "Saruman: +1 status point, he asked" in out
     assert "Saruman: -2 status points, he boasted" in out
+
+
+def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant: Assistant) -> None:
+    assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
+    typed = ("clock 18", "next anyway", "next anyway", "next anyway", "clock 18", "clock 1", "clock soon")
+    out = assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in typed)).out
+    first, then, past, odd = (out.split("> clock ")[at] for at in (1, 2, 3, 4))
+    assert re.search(
+        r"Turn 1 began at \d\d:\d\d, 0 minutes ago; today since \d\d:\d\d, played 0 minutes", first
+    )
+    assert "How long a turn takes is known after the first." in first
+    assert re.search(r"at this pace turn 2 ends at \d\d:\d\d.* and turn 18 ends at \d\d:\d\d", then)
+    assert "Turn 1 is over." in past
+    assert "'soon' is no turn." in odd

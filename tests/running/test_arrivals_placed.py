@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
@@ -41,3 +43,15 @@ def test_who_has_been_placed_does_not_come_again_when_a_place_that_keeps_others_
     running.do(Arrive(running.due("riders-of-edoras").key)).do(TakePlace(PlaceId("edoras"), "evil"))
     running.go_to(3).do(TakePlace(PlaceId("edoras"), "good"))
     assert waiting(running, "riders-of-edoras") == []
+
+
+@pytest.mark.rules("WAR-12")
+def test_what_binds_newcomers_is_not_told_any_more_once_its_war_is_declared(game_on: Running) -> None:
+    # WAR-10, WAR-12: the men of Harad are due on turn 5; the war is declared before they are placed.
+    game_on.go_to(5)
+    assert game_on.due("haradrim-levies").due.note.startswith("Straight to the Black Gate")
+    game_on.do(Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
+    one = game_on.due("haradrim-levies")
+    assert one.due.note == ""
+    game_on.do(Arrive(one.key))
+    assert not any("Black Gate" in line for line in game_on.said)

@@ -10,7 +10,7 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.marching import March
 from assistant.rules.game import RingOfPower
-from assistant.rules.limits import Strain, strains, unsure
+from assistant.rules.limits import Strain, said_of, strains, unsure
 from tests.running.table import Running
 
 NORTH, SOUTH = "war-of-the-north", "war-of-the-ring"
@@ -156,3 +156,14 @@ def test_of_seven_orcs_on_the_river_itself_nobody_knows_on_which_bank_they_stand
     assert doubt is not None
     assert doubt.ask.startswith("The limit runs through Anduin.")
     assert "WAR-09" in doubt.rules
+
+
+@pytest.mark.rules("WAR-09")
+def test_those_too_far_from_home_are_told_by_kinds_and_briefly_above_every_phase(moving: Running) -> None:
+    sent(moving, 7, "osgiliath", "away")
+    kit, found = moving.game.kit, strain(moving, "witch-king", SOUTH)
+    most = "5 at most until the War of the Ring, so nobody more may go."
+    assert said_of(kit, moving.world, found) == (
+        f"Witch-king: 7 are too far from home: 7 Orcs at Osgiliath; {most}"
+    )
+    assert said_of(kit, moving.world, found, briefly=True) == f"Witch-king: 7 are too far from home; {most}"

@@ -12,7 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
-from assistant.rules.deeds.gathering import Unite
+from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
@@ -225,13 +225,53 @@ def left_to(running: Running, victim: str, enemy: str) -> str:
 @pytest.mark.effect("mercy")
 @pytest.mark.rules("ABL-HERO-5", "STA-05")
 def test_who_was_left_behind_may_be_slain_by_an_enemy_who_comes(game_on: Running) -> None:
-    # STA-05: five points for a character and its leadership; Boromir leads with 2.
+    # STA-05: five points for a character and its leadership; Boromir leads with 3.
     title = left_to(game_on, "boromir", "saruman")
     assert title == "Boromir lies wounded, and Saruman is there"
     leads = game_on.game.book.profiles[ProfileId("boromir")].leadership
     game_on.confirm(title, "slay")
     assert game_on.world.figures[FigureId("boromir")].condition == "eliminated"
     assert game_on.points("saruman") == 5 + leads
+    assert game_on.said[-1] == "Saruman: +8 status points, Boromir slain."
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+def test_who_has_been_beaten_himself_does_not_slay_the_wounded_of_the_victors(game_on: Running) -> None:
+    # Boromir falls wounded and Merry and Pippin win all the same: Lurtz is beaten and has yet to go.
+    game_on.report("opening-1", {"boromir": "wounded"}, winner="good").go_to(1, "movement")
+    able = ids("merry", "pippin", "aragorn", "legolas", "gimli")
+    game_on.do(Divide(game_on.force_with("boromir").id, able))
+    game_on.stand("merry", "lothlorien").go_to(1, "combat")
+    assert game_on.told("mercy") == []
+    game_on.stand("saruman", "amon-hen").confirm("Boromir lies wounded, and Saruman is there", "spare")
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+def test_nobody_slays_a_wounded_man_beside_friends_who_can_fight(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    hurt(game_on, "wounded", "theodred")
+    game_on.do(Adjust(ids("theodred"), "for the test", place=PlaceId("edoras")))
+    game_on.stand("saruman", "edoras").go_to(1, "combat")
+    assert game_on.told("mercy") == []
+    for force in [one for one in game_on.world.war.at(PlaceId("edoras")) if one.commander == "rohan"]:
+        if "theodred" not in force.figures:
+            game_on.stand(force.figures[0], "helms-deep")
+    game_on.confirm("Théodred lies wounded, and Saruman is there", "slay")
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("PPL-GRIMA-01")
+def test_the_counsellor_raises_no_hand_against_a_wounded_man(war: RingOfPower) -> None:
+    running = Running.begun(war).do(Part("opening-1", "for the test"))
+    hurt(running, "wounded", "theodred", "theoden", "eowyn")
+    for figure in ("theodred", "theoden", "eowyn"):
+        running.do(Adjust(ids(figure), "for the test", place=PlaceId("edoras")))
+    for force in [one for one in running.world.war.at(PlaceId("edoras")) if one.commander == "rohan"]:
+        if force.figures[0] not in ("theodred", "theoden", "eowyn"):
+            running.stand(force.figures[0], "helms-deep")
+    assert running.go_to(1, "combat").told("mercy") == []
 
 
 @pytest.mark.rules("ABL-HERO-5")

@@ -108,3 +108,15 @@ def test_the_documented_example_of_a_place_rule_works(documented: Running) -> No
     documented.confirm(title, (2,))
     assert documented.said == ["eomer is lost (2)."]
     assert documented.told("lurking") == []
+
+
+@pytest.mark.effect("events")
+@pytest.mark.rules("SEQ-06", "REI-E17", "REI-E18")
+def test_what_brings_figures_is_not_switched_off_for_none_may_be_lost_unseen(game_on: Running) -> None:
+    with pytest.raises(Illegal, match=r"What has come about: figures come by it.*\(SEQ-06\)") as refused:
+        game_on.do(SwitchReminder("events", on=False))
+    assert refused.value.do == "Skip it for this turn instead."
+    # A game in which it was switched off by an earlier version is told all the same.
+    game_on.set_war(silenced=("events",)).stand("aragorn", "edoras")
+    game_on.confirm("Aragorn reaches Helm's Deep or Edoras").go_to(2)
+    assert game_on.due("woses").due.turn == 2

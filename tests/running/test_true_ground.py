@@ -175,6 +175,7 @@ def test_the_wounded_are_at_the_mercy_of_those_in_reach_not_of_those_who_have_ma
     moving.world = replace(moving.world, figures={**moving.world.figures, boromir: one})
     friends = [name for name in moving.force_with("boromir").figures if name != boromir]
     stand(moving, {boromir: (42.6, 63.6), **dict.fromkeys(friends, (42.6, 62.4))})
+    moving.stand("aragorn", "lothlorien")
     uruks_at(moving, 42.6, 68)
     moving.go_to(1, "combat")
     assert moving.told("mercy") == ["Boromir lies wounded, and Lurtz is there"]

@@ -10,6 +10,7 @@ from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.holding import CorrectPoints, PassRing, TakePlace
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
@@ -298,3 +299,22 @@ def test_where_both_sides_have_conquered_both_are_told_and_the_table_chooses(gam
     game_on.do(EndGame("victory", "good"))
     assert game_on.world.war.ending is not None
     assert game_on.world.war.ending.winner == "good"
+
+
+@pytest.mark.effect("captives-home")
+@pytest.mark.rules("VIC-03", "STA-01")
+def test_a_minion_to_whom_the_table_gives_the_ring_keeps_it_at_home_with_its_points(game_on: Running) -> None:
+    game_on.do(PassRing(FigureId("saruman"), reason="the table has it so"))
+    assert game_on.world.war.ring.captor == "saruman"
+    game_on.confirm("The Ring is brought to Isengard")
+    assert game_on.points("saruman") == 50
+    assert "the Ring is at Isengard for 0 of 10 turns" in progress(game_on)
+    # He carries it away and brings it back on turn 3: the turns begin anew, the points are not given again.
+    for turn, place in ((2, "fords-of-isen"), (3, "isengard")):
+        host = game_on.go_to(turn, "movement").force_with("saruman").id
+        game_on.do(March(host, PlaceId(place), overruled="for the test"))
+        assert "the Ring is not at Isengard" in progress(game_on)
+    game_on.confirm("The Ring is brought to Isengard").go_to(12)
+    assert "the Ring is at Isengard for 9 of 10 turns" in progress(game_on)
+    assert game_on.points("saruman") == 50
+    assert game_on.go_to(13).said[-1].startswith("Victory: Saruman wins")

@@ -115,9 +115,13 @@ def seats(sitting: Sitting, text: str) -> None:
     echo(show.seats_lines(sitting))
 
 
-@command("clock", "how long turns take, and when a later one ends at this pace")
+@command("clock 18", "how long turns take, how long was played, and when turn 18 ends at this pace")
 def clock(sitting: Sitting, text: str) -> None:
-    echo(show.clock_lines(sitting))
+    words = text.lower().removeprefix("turn").strip()
+    wanted = whole(words, "turn") if words else None
+    if wanted is not None and wanted < sitting.world.war.turn:
+        raise Illegal("turn-past", f"Turn {wanted} is over.", do="Name this turn or a later one.")
+    echo(show.day_lines(sitting, wanted))
 
 
 @command("chronicle", "the whole game as a story", "story")

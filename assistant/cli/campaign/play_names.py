@@ -25,7 +25,7 @@ K = TypeVar("K", bound=str)
 SURELY = 0.84
 """So near a name must come to be taken for it; from 0.6 on it is only proposed."""
 MOST_LISTED = 8
-OF, ALL_OF = " of ", "all of "
+OF, ALL, ALL_OF = " of ", "all ", "all of "
 SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
 
 
@@ -172,7 +172,7 @@ class Meaning:
         known = self.world.figures
         chosen = [*(known if among is None else among)]
         named = {plain(name): figure for figure, name in self.world.war.names.items() if figure in chosen}
-        parts = [named.get(plain(part), part) for part in listed(typed)]
+        parts = [named.get(plain(part), part) for each in listed(typed) for part in self._all(each, chosen)]
         # Whoever is on the table comes first where only a number is given.
         chosen.sort(key=lambda one: not is_on_table(known[one]))
         common = who or ("in play" if among is None else "among them")
@@ -181,6 +181,14 @@ class Meaning:
         if picking.faults:
             raise refusal(picking.faults)
         return picked
+
+    def _all(self, part: str, chosen: Sequence[FigureId]) -> Sequence[str]:
+        """`all orcs` as each of them who is on the table; anything else as it was said."""
+        if not part.lower().startswith(ALL) or part.lower().startswith(ALL_OF):
+            return (part,)
+        kind = self.profile(part[len(ALL) :])
+        found = [one for one in chosen if self.world.figures[one].profile == kind and self._stands(one)]
+        return found or (part[len(ALL) :],)
 
     def those(self, typed: str) -> tuple[FigureId, ...]:
         """Figures, whole forces, or some of several: `witch-king-41`, `all of lurtz`, `2 orcs of gorbag`."""
@@ -198,7 +206,32 @@ class Meaning:
             return self._everyone(force)
         if whole:
             return self._everyone(self.force(whole))
-        return self._some(part) or self.figures(part)
+        return self._some(part) or self._of_one_force(part)
+
+    def _of_one_force(self, part: str) -> tuple[FigureId, ...]:
+        """Figures of everyone's; a number of a kind is not guessed out of several forces."""
+        picked = self.figures(part)
+        if part.lower().startswith(ALL) or any(plain(part) == plain(one) for one in picked):
+            return picked
+        kinds = {self.world.figures[one].profile for one in picked}
+        left = [
+            force
+            for force in self.world.war.forces.values()
+            if any(one.profile in kinds for one in members(self.world, force))
+        ]
+        able = sum(one.profile in kinds for force in left for one in members(self.world, force))
+        if len(left) < 2 or able <= len(picked) or not all(map(self._stands, picked)):
+            return picked
+        told = [f"{one.id} ({one.name} at {place_name(self.kit, one.place)})" for one in left[:MOST_LISTED]]
+        more = f" and {len(left) - MOST_LISTED} more" if len(left) > MOST_LISTED else ""
+        raise Illegal(
+            "which-one",
+            f"{part!r} may be of any force of these: {'; '.join(told)}{more}.",
+            do=f"Say of which: {part} of {left[0].id}.",
+        )
+
+    def _stands(self, figure: FigureId) -> bool:
+        return is_on_table(self.world.figures[figure])
 
     def _numbered(self, typed: str) -> Force | None:
         """A force by its number alone, with or without whom it is called after: `witch-king-42`."""

@@ -68,6 +68,15 @@ def clock_lines(sitting: Sitting) -> Iterator[str]:
     yield f"{said}; at this pace turn {later} ends at {_at(ends)}." if ends else f"{said}."
 
 
+def day_lines(sitting: Sitting, turn: int | None = None) -> Iterator[str]:
+    """The clock of the turn and of the day, and when the turn asked for ends at this pace."""
+    time = clock(sitting.service.ledger.entries(sitting.campaign.id))
+    if time is None:
+        yield "The clock begins with the first turn."
+        return
+    yield from time.lines(datetime.now(UTC), turn or time.turn + LATER_TURN)
+
+
 def backup_lines(sitting: Sitting) -> Iterator[str]:
     """That the last turn's end brought no copy of the game, while that is so."""
     if trouble := sitting.service.backup_trouble:
@@ -80,7 +89,8 @@ def weather_lines(sitting: Sitting) -> Iterator[str]:
     if dark := now.darkness:
         yield darkness.said_of(sitting.kit, dark)
     for one in now.strains:
-        yield said_of(sitting.kit, sitting.world, one)
+        # Who they are is told by `limits`: this stands above every phase.
+        yield said_of(sitting.kit, sitting.world, one, briefly=True)
 
 
 def _at(moment: datetime) -> str:

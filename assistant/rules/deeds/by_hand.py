@@ -31,6 +31,7 @@ from assistant.rules.world import Condition, Figure, World
 
 MOST_AT_ONCE = 1000
 MOST_KINDS = 4
+MOST_FORCES = 3
 ROLLED: dict[Dice, str] = {"app": "rolled by the app", "by-hand": "rolled by hand"}
 
 
@@ -98,7 +99,23 @@ class Adjust:
         """Gimli, 3 Orcs, Frodo and Sam: by names and kinds while those are few, else only counted."""
         people = [world.figures[one] for one in self.figures]
         kinds = {one.profile for one in people}
-        return names_of(kit, world, people) if len(kinds) <= MOST_KINDS else f"{len(people)} figures"
+        who = names_of(kit, world, people) if len(kinds) <= MOST_KINDS else f"{len(people)} figures"
+        whose = self._whose(
+            kit, world, [one for one in people if not kit.book.profiles[one.profile].is_character]
+        )
+        return f"{who} ({whose})" if whose else who
+
+    def _whose(self, kit: Kit, world: World, nameless: Sequence[Figure]) -> str:
+        """Khamûl at Dol Guldur: of those who are only counted, whose and where they were."""
+        forces = {force.id: force for one in nameless if (force := world.war.force_of(one.id)) is not None}
+        if len(forces) > MOST_FORCES:
+            return f"of {len(forces)} forces"
+        names = {key: one.name for key, one in kit.scenario.commanders.items()}
+        told = (
+            f"{names[one.commander] if one.commander else one.name} at {place_name(kit, one.place)}"
+            for one in forces.values()
+        )
+        return join(dict.fromkeys(told))
 
     @property
     def _is_moved(self) -> bool:

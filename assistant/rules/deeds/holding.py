@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
-from assistant.rules.captives import captor_of, guards_of, owner_of, place_of
+from assistant.rules.captives import captor_of, guards_of, has_taken_ring, owner_of, place_of
 from assistant.rules.deeds.checks import commander_in, figure_in, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
@@ -222,7 +222,7 @@ class PassRing:
         if why := self.reason.strip():
             desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
             desk.say(f"By hand: {why}")
-        captor = desk.world.war.captives.get(bearer) if bearer else None
+        captor = self._captor(desk.world, bearer) if bearer else None
         had = desk.world.war.ring.bearer
         with_it = desk.world.war.force_of(had) if had else None
         owing = (with_it.id,) if with_it else ()
@@ -232,6 +232,25 @@ class PassRing:
             desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")
         announce(kit, desk, was)
         yield from ()
+
+    def _captor(self, world: World, bearer: FigureId) -> CommanderId | None:
+        """Whose captive the bearer is; a servant of evil has it for his own master."""
+        force = world.war.force_of(bearer)
+        if world.figures[bearer].side == "evil" and force is not None:
+            return force.commander
+        return world.war.captives.get(bearer)
+
+
+def ring_home(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:
+    """STA-01, VIC-03: the Ring is where it counts, borne by evil itself; it earns its points once."""
+    ring, was, force = desk.world.war.ring, verdict(kit, desk.world), has_taken_ring(desk.world)
+    assert force is not None
+    assert force.commander is not None
+    desk.record(RingPassed(ring.bearer, force.commander, place, desk.world.war.turn, owing=(force.id,)))
+    had = {(one.commander, one.award) for one in desk.world.war.points}
+    gains = for_ring(kit, desk.world, place, force.commander)
+    give(kit, desk, [one for one in gains if (one.points.commander, one.points.award) not in had])
+    announce(kit, desk, was)
 
 
 def _require_within_reach(kit: Kit, world: World, taker: Figure) -> None:

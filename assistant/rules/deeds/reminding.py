@@ -7,7 +7,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import asked
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.deeds.checks import require_running
@@ -57,6 +57,13 @@ class SwitchReminder:
     def plan(self, kit: Kit, world: World) -> Opening:
         if self.about not in UPKEEP:
             raise no_such("kind of reminder", self.about, UPKEEP)
+        if UPKEEP[self.about].brings_figures and not self.on:
+            raise Illegal(
+                "brings-figures",
+                f"{UPKEEP[self.about].title}: figures come by it, and none may be lost unseen "
+                f"({enforced('SEQ-06')}).",
+                do="Skip it for this turn instead.",
+            )
         title = f"Reminders of {UPKEEP[self.about].title.lower()}: {'on' if self.on else 'off'}"
         return Opening(title, (f"reminder {self.about}",), encode(self))
 

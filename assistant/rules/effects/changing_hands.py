@@ -9,10 +9,10 @@ from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.captives import captor_of, guards_of, is_unguarded, place_of
+from assistant.rules.captives import captor_of, guards_of, has_taken_ring, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
+from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, ring_home, set_free, take_place
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.holdings import changes
 from assistant.rules.kit import Kit
@@ -155,8 +155,29 @@ class CaptivesHome(Upkeep):
                     place=place,
                 )
 
+        yield from self._ring(kit, world)
+
+    def _ring(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        """Where the table has given the Ring to a servant of evil, his force brings it home."""
+        ring, force = world.war.ring, has_taken_ring(world)
+        if force is None or force.commander is None or force.afield or ring.bearer is None:
+            return
+        if ring.kept_at != force.place and force.place in _goals(kit, world, ring.bearer, force.commander):
+            yield self.each_turn(
+                world,
+                f"{ring.bearer} {force.place}",
+                title=f"The Ring is brought to {place_name(kit, force.place)}",
+                commander=force.commander,
+                rules=_rules(world, ring.bearer),
+                figures=(ring.bearer,),
+                place=force.place,
+            )
+
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        bring_home(kit, desk, reminder.figures[0], PlaceId(reminder.place))
+        if reminder.figures[0] in desk.world.war.captives:
+            bring_home(kit, desk, reminder.figures[0], PlaceId(reminder.place))
+        else:
+            ring_home(kit, desk, PlaceId(reminder.place))
         yield from ()
 
 
@@ -243,6 +264,8 @@ class CaptivesFreed(Upkeep):
 @upkeep("events", "What has come about", phase=None)
 class Events(Upkeep):
     """REI-E03, REI-E17..E21: figures stand where an event waits for them."""
+
+    brings_figures = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for event in noticed(kit, world):

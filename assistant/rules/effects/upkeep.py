@@ -11,6 +11,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.effects.registry import carried, overrides
@@ -21,8 +22,10 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.retreats import is_beaten
 from assistant.rules.scoring import for_slain, homes_of
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.sways import why_spared
 from assistant.rules.vicinity import in_each_others_reach
 from assistant.rules.war import Force, all_do
 from assistant.rules.wording import join
@@ -269,7 +272,8 @@ class Mercy(Upkeep):
             alone = not any(one.condition == "fit" for one in there)
             for one in there:
                 is_helpless = one.left_behind or (alone and one.condition == "wounded")
-                enemies = self._enemies(kit, world, force) if is_helpless else ()
+                is_left = is_helpless and not self._is_guarded(kit, world, force)
+                enemies = self._enemies(kit, world, force) if is_left else ()
                 if not enemies:
                     continue
                 are_there = all_do([*{enemy.name: enemy for enemy in enemies}.values()], "is", "are")
@@ -284,14 +288,29 @@ class Mercy(Upkeep):
                 )
 
     def _enemies(self, kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
+        """Those in reach who may harm him: not the beaten, nor whom a rule keeps from him."""
         own = side_of(kit, world, force)
         return tuple(
             other
-            for other in world.war.forces.values()
+            for other in self._able(kit, world, force)
             if side_of(kit, world, other) not in (own, "uncontrolled")
-            and any(figure.condition == "fit" for figure in members(world, other))
-            and in_each_others_reach(kit, world, force, other)
+            and not why_spared(kit, world, other, force)
         )
+
+    def _is_guarded(self, kit: Kit, world: World, force: Force) -> bool:
+        """Whether friends stand by who can fight: then nobody has left him behind."""
+        own = side_of(kit, world, force)
+        return any(
+            side_of(kit, world, other) == own and not other.hidden and other.id != force.id
+            for other in self._able(kit, world, force)
+        )
+
+    def _able(self, kit: Kit, world: World, force: Force) -> Iterator[Force]:
+        """OUT-08: forces in reach that can fight in the open and were not beaten."""
+        for other in world.war.forces.values():
+            is_fit = any(one.condition == "fit" and not one.in_tower for one in members(world, other))
+            if is_fit and not is_beaten(world, other) and in_each_others_reach(kit, world, force, other):
+                yield other
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
@@ -315,8 +334,8 @@ class Mercy(Upkeep):
 
     def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
         desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
-        for given in for_slain(kit, desk.world, (victim,), reminder.commander) if reminder.commander else ():
-            desk.record(given)
+        if reminder.commander:
+            give(kit, desk, [*for_slain(kit, desk.world, (victim,), reminder.commander)])
 
     def _lead_away(self, kit: Kit, desk: RulesDesk, victim: Figure) -> None:
         desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
