@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from shapely import union_all
+from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Point, mils
 from assistant.packs.load import load_both
@@ -333,3 +335,32 @@ def test_elves_wade_the_silverlode_on_the_table_and_men_halt_on_its_bank(
     halt = judge(book, company(book, "rohan-foot"), Road(way)).first
     assert halt is not None
     assert halt.why.rule == "TER-11"
+
+
+@pytest.mark.parametrize("table", ["north", "south"])
+def test_every_road_that_meets_water_has_a_crossing_there(atlas: Atlas, table: str) -> None:
+    land = ground(atlas.sheets[table])
+
+    def of(*kinds: GroundKind) -> list[tuple[str, BaseGeometry]]:
+        return [(cover.feature, cover.shape) for cover in land.covers if cover.kind in kinds]
+
+    over = union_all([shape for _, shape in of("ford", "bridge", "passage", "shallows")])
+    waters = of("river", "stream", "lake", "sea")
+    met = {
+        (road, water): round(course.intersection(wet).difference(over).area)
+        for road, course in of("road")
+        for water, wet in waters
+        if course.intersects(wet)
+    }
+    assert len(met) >= 5
+    assert {pair: left for pair, left in met.items() if left} == {}
+
+
+def test_men_of_dale_come_from_lake_town_by_the_bridge_over_the_forest_river_in_a_turn(
+    war: tuple[Book, Scenario],
+) -> None:
+    # 5.9" for a move of 10"; a stream without a bridge takes a whole move.
+    book, scenario = war
+    found = journey(book, scenario.atlas, company(book, "man-of-dale"), "lake-town", "dale").way
+    assert found is not None
+    assert found.turns == 1
