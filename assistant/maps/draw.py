@@ -15,7 +15,7 @@ from assistant.maps.names import Names
 from assistant.maps.pieces import NOBODY, Scene, boxes, figures
 from assistant.maps.style import style
 from assistant.maps.svg import Pen, group
-from assistant.maps.views import Crowd, views
+from assistant.maps.views import SIGN, Crowd, views
 from assistant.table.atlas import NO_ATLAS, Atlas, Sheet
 from assistant.table.ground import ground as ground_of
 
@@ -78,7 +78,7 @@ def land(sheet: Sheet, known: Known, atlas: Atlas, *, titled: bool = True) -> st
     pen = Pen(sheet.width, sheet.height)
     inner = "".join(
         (
-            earth(pen), areas(pen, ground), water(pen, ground), grid(pen), grounds(pen, ground, known),
+            earth(pen), areas(pen, ground), grounds(pen, ground, known), water(pen, ground), grid(pen),
             roads(pen, ground), relief(pen, ground, known), crossings(pen, ground), walls(pen, ground),
             places(pen, ground, known),
         )
@@ -109,7 +109,7 @@ def over(
         crowd = Crowd()
         crowd.add(boxes(pen, sheet.id, scene))
         signs = list(badges(pen, sheet.id, scene, view, fights))
-        crowd.add(sign.box for sign in signs)
+        crowd.add((sign.box for sign in signs), SIGN)
         names = Names(pen, ground, known, view, crowd, () if view.is_distant else keep_off, gates)
         written = names.written_out()
         beneath.append(group(f"names {view.name}", names.beneath) if names.beneath else "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from assistant.kernel.inches import Point
 from assistant.maps.svg import Pen, group, path
@@ -34,7 +36,9 @@ ONE_PEAK = 25_000_000
 FLAG = 100
 """Units: the stones of a floor are an inch deep and two wide."""
 NARROW = 1300
-"""A ridge that is nowhere wider is drawn as one row of small peaks."""
+"""A ridge that is nowhere wider is drawn as one broken crest."""
+CRAG = 480
+"""Mils from one tooth of it to the next."""
 UNDER = ("hills", "sand", "rough", "rocky", "woods", "marsh", "caves")
 
 
@@ -194,14 +198,39 @@ def _peaks(pen: Pen, ground: Ground, one: Feature, free: Shape) -> Iterator[str]
         yield f'<g fill="url(#{ground.sheet.id}-fade)">{_peak(x, y + 40, 2.0)}</g>'
         return
     if not one.is_area and max(one.widths) <= NARROW:
-        spots = crest(one, NARROW, free)
-    else:
-        spots = _spots(ground, one, (1750, 1250), free, 420, salt=8)
+        yield from _crags(pen, one, free)
+        return
+    spots = _spots(ground, one, (1750, 1250), free, 420, salt=8)
     yield f'<g fill="url(#{ground.sheet.id}-fade)">'
     for spot, inside in zip(spots, _depths(shape, spots), strict=True):
         x, y = pen.at(spot.x, spot.y)
         yield _peak(x, y, min(1.0, inside / 2600))
     yield "</g>"
+
+
+def _crags(pen: Pen, one: Feature, free: Shape) -> Iterator[str]:
+    """A ridge like a razor: a broken crest, and strokes down both its sides, the longer ones in the shade."""
+    spots = [pen.at(spot.x, spot.y) for spot in crest(one, CRAG, free)]
+    half = max(one.widths) / 20
+    edge, strokes = [], []
+    for (ax, ay), (bx, by) in pairwise(spots):
+        long = math.dist((ax, ay), (bx, by))
+        if not 0 < long < 3 * CRAG / 10:  # a way leads through
+            continue
+        nx, ny = -(by - ay) / long, (bx - ax) / long
+        if nx + 0.4 * ny < 0:  # the light comes from the north-west
+            nx, ny = -nx, -ny
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        out = half * (0.16 + 0.3 * abs(speck(ax, ay, 15)))
+        edge.append(f"M{ax} {ay}L{round(mx + nx * out)} {round(my + ny * out)}L{bx} {by}")
+        for at, far in ((0.2, 0.95), (0.5, 1.2), (0.8, 0.85)):
+            x, y = ax + (bx - ax) * at + nx * 8, ay + (by - ay) * at + ny * 8
+            reach = half * (far + 0.25 * speck(round(x), round(y), 16))
+            strokes.append(f"M{round(x)} {round(y)}l{round(nx * reach)} {round(ny * reach + 6)}")
+        x, y = mx - nx * 10, my - ny * 10
+        strokes.append(f"M{round(x)} {round(y)}l{round(-nx * half * 0.55)} {round(-ny * half * 0.55)}")
+    yield path("".join(edge), "crag")
+    yield path("".join(strokes), "scarp z2")
 
 
 def _depths(shape: Shape, spots: Sequence[Point]) -> list[float]:

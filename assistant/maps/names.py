@@ -7,30 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.maps.built import Place, sign_size
+from assistant.maps.letters import CLASSES, RANKS, SIZES
 from assistant.maps.svg import MILS_PER_UNIT, Pen
 from assistant.maps.views import TEXT, Box, Crowd, Taken, View
 from assistant.maps.writing import Hand, Spot, Try, gap_to, in_two, length_of, width_of
 from assistant.table.atlas import Feature, Footprint, Label, Link
 from assistant.table.ground import Ground
 from assistant.table.ink import WEIGHTS, ink
-from assistant.table.outlines import centre_line, offset_line
+from assistant.table.outlines import centre_line, offset_line, range_between
 
-SIZES: Mapping[str, int] = {
-    "fortress": 104, "haven": 90, "town": 84, "lair": 88, "ruin": 84, "camp": 84, "mountain": 84,
-    "region": 84, "forest": 84, "ford": 74, "pass": 74, "entry": 74,
-}  # fmt: skip
-RANKS = (
-    "fortress", "haven", "lair", "town", "ruin", "camp", "mountain", "forest", "pass", "ford", "region",
-    "entry",
-)  # fmt: skip
-CLASSES: Mapping[str, tuple[str, int]] = {
-    "sea": ("of-water", 130), "lake": ("of-water", 78), "river": ("of-water", 80),
-    "stream": ("of-water", 64), "shallows": ("of-water", 60),
-    "mountain": ("of-relief", 120), "hills": ("of-relief", 78), "rocky": ("of-relief", 84),
-    "rough": ("of-relief", 100), "sand": ("of-relief", 100), "woods": ("of-wood", 96),
-    "marsh": ("of-wood", 80),
-    "island": ("of-relief", 78), "road": ("of-road", 62), "path": ("of-road", 62),
-}  # fmt: skip
 COURSES = frozenset({"road", "path", "river", "stream"})
 """Long lines, named where they run, whatever lies at their ends."""
 LAND_SIZE = 150
@@ -39,6 +24,12 @@ WITHIN, HALL = 44, 90
 KEPT, BASES = 58, 86
 """Names of this importance are written even over figures, others wait until these have moved on."""
 CROSSING = 30
+BASE_LAND = 100
+"""A land that is a main base, such as the home of the hobbits."""
+LESSER = 0.8
+"""What it costs, from afar, to be written over the sign of a place that has no name there."""
+RANGE = 2000
+"""Mils: mountains of this width between a sign and its name make it another's."""
 LEAST_AREA = 0.8
 """A small wood has a name so much smaller than usual."""
 DRIFTS = ((0.0, 0.0), (0.0, -1.4), (0.0, 1.4), (-1.6, 0.0), (1.6, 0.0), (0.0, -2.8), (0.0, 2.8))
@@ -78,7 +69,8 @@ class Names:
         self.crowd, self.gates = crowd or Crowd(), gates
         self.hand = Hand(ground.sheet.id, view)
         self.spots = list(self._spots())
-        self.taken = Taken(keep_off)
+        self.taken, self.minor = Taken(keep_off), Crowd()
+        self.homes = {place.name for place in known.values() if place.is_base}
         self.written: list[tuple[Box, ...]] = []
         self.beneath: list[str] = []
         """Names of wide lands that find no free ground: they lie under the figures, as the land does."""
@@ -129,7 +121,14 @@ class Names:
         for label in self.ground.sheet.labels:
             if label.name not in told:
                 tries = self._hall(label) if is_walled else self._land(label)
-                yield _Wanted(HALL if is_walled else 50, tries, own=0.0)
+                weight = HALL if is_walled else self._weight_of_land(label.name)
+                yield _Wanted(weight, tries, own=0.0)
+
+    def _weight_of_land(self, name: str) -> int:
+        """From afar a land that is a main base is named with the fortresses; closer by its places tell it."""
+        if name not in self.homes:
+            return 50
+        return BASE_LAND if self.view.least >= BASES else KEPT
 
     def _told(self) -> set[str]:
         """Names that stand beside a place: the land about it needs them no second time."""
@@ -170,29 +169,42 @@ class Names:
         )
 
     def _keep_signs_free(self) -> None:
-        """Names stay off the signs and walls of places, and off bridges."""
+        """Names stay off the signs and walls of places, and off bridges.
+
+        From afar a base is named even over the signs of lesser places, if nothing else is left.
+        """
+        is_far = self.view.least >= BASES
         for id, one in self.ground.sheet.footprints.items():
             if id in self.known and one.at and not one.near and not one.is_entry:
                 x, y = self.pen.at(one.at.x, one.at.y)
                 half = one.radius / 10 if one.has_walls else min(one.radius / 10, sign_size(one) * 80)
-                self.taken.add([(x - half, y - half, x + half, y + half)])
+                box = (x - half, y - half, x + half, y + half)
+                if is_far and not self.known[id].is_base:
+                    self.minor.add([box])
+                else:
+                    self.taken.add([box])
         for feature in self.ground.sheet.features:
             if feature.kind == "bridge":
                 x, y = self.pen.at(feature.points[0].x, feature.points[0].y)
-                self.taken.add([(x - 60, y - 60, x + 60, y + 60)])
+                if not is_far:
+                    self.taken.add([(x - 60, y - 60, x + 60, y + 60)])
 
     def _best(self, wanted: _Wanted) -> str:
         """The quietest way that is free of names and figures; else, for names that matter, over the fewest.
 
-        The name of a wide land hides nobody: it goes under them.
+        The name of a wide land hides nobody: it goes under them, unless it is a main base that one looks for.
         """
         least = BASES if self.view.is_distant else KEPT
         best, found = None, (math.inf, math.inf)
         for one in wanted.tries:
-            if not all(self._is_free(box) for box in one.boxes) or self._misleads(one):
+            if not all(self._is_free(box) for box in one.boxes) or self._misleads(
+                one, wanted.weight >= BASES
+            ):
                 continue
             over = sum(self.crowd.covered(box) for box in one.boxes)
-            score = (over, 0.0 if wanted.own is None else one.rank + self._spoilt(one, wanted.own))
+            hides = LESSER * any(self.minor.covered(box) for box in one.boxes)
+            spoilt = 0.0 if wanted.own is None else one.rank + self._spoilt(one, wanted.own)
+            score = (over, spoilt + hides)
             if score < found:
                 best, found = one, score
             if found <= (0, one.rank):  # no later way is quieter
@@ -201,7 +213,7 @@ class Names:
             return ""
         self.taken.add(best.boxes)
         self.written.append(best.boxes)
-        if found[0] and wanted.is_wide:
+        if found[0] and wanted.is_wide and wanted.weight < BASES:
             self.beneath.append(best.drawn)
             return ""
         return best.drawn
@@ -220,12 +232,20 @@ class Names:
         ]
         return max(sum(each) / len(each) - own, 0.0)
 
-    def _misleads(self, one: Try) -> bool:
+    def _misleads(self, one: Try, is_base: bool) -> bool:
         """Whether a reader would take the name for another place's, because that is closer."""
         if one.of is None:
             return False
         own = min(gap_to(box, one.of) for box in one.boxes)
-        return any(gap_to(box, spot) < own for spot in self.spots if spot != one.of for box in one.boxes)
+        if any(gap_to(box, spot) < own for spot in self.spots if spot != one.of for box in one.boxes):
+            return True
+        return own > 0 and not is_base and all(self._is_beyond_a_range(one.of, box) for box in one.boxes)
+
+    def _is_beyond_a_range(self, spot: Spot, box: Box) -> bool:
+        """Whether mountains part a name from its sign, so that it seems to belong to the other side."""
+        middle, tall = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), self.pen.height
+        ends = [(at[0] * MILS_PER_UNIT, (tall - at[1]) * MILS_PER_UNIT) for at in (spot, middle)]
+        return range_between(self.ground, ends[0], ends[1]) > RANGE
 
     def _is_free(self, box: Box) -> bool:
         west, north, east, south = box
@@ -295,7 +315,7 @@ class Names:
         if shape.is_empty:
             return
         west, south, east, north = shape.bounds
-        for number, share in enumerate((0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06)):
+        for number, share in enumerate((0.5, 0.35, 0.65, 0.2, 0.8, 1.06, -0.06, 1.2, -0.2)):
             at = south + (north - south) * (1 - share)
             line = [self.pen.at(west, at), self.pen.at(east, at)]
             for letters in self._smaller(size) if one.along else (size,):
@@ -341,7 +361,8 @@ class Names:
         for number, (across, down) in enumerate(DRIFTS):
             step = size * self.view.scale
             moved = [(x + across * step, y + down * step) for x, y in line]
-            yield self.hand.along(label.name, moved, size, "land", 0.25, 0.08 * number)
+            class_ = "land base" if label.name in self.homes else "land"
+            yield self.hand.along(label.name, moved, size, class_, 0.25, 0.08 * number)
 
     def _hall(self, label: Label) -> Iterator[Try]:
         """Between the walls of a hall in one line or two, and a little smaller where it must be."""

@@ -15,6 +15,8 @@ SIZES = (("near", 112, 0, 3.0), ("mid", 72, 30, 1.9), ("small", 46, 45, 1.25), (
 """Each view: how many heights of its letters are as wide as the table, how important a name must be to be
 tried, and how much larger than usual names of seas and lands may be. The style sheet shows one at a time."""
 CELL, WIDE = 100, 500
+SIGN = 40
+"""A count or the sign of a fight weighs as much as so many figures: it says what no figure says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +68,17 @@ class Taken:
 class Crowd:
     """Where figures and their counts are, coarsely, so that names keep off them."""
 
-    cells: set[tuple[int, int]] = field(default_factory=set)
+    cells: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def add(self, boxes: Iterable[Box]) -> None:
-        """Something stands there."""
+    def add(self, boxes: Iterable[Box], weight: int = 1) -> None:
+        """Something stands there, that a name lies over the less willingly the more it weighs."""
         for box in boxes:
-            self.cells.update(_cells(box))
+            for cell in _cells(box):
+                self.cells[cell] = max(weight, self.cells.get(cell, 0))
 
     def covered(self, box: Box) -> int:
         """How much of a box would lie over somebody."""
-        return sum(cell in self.cells for cell in _cells(box)) if self.cells else 0
+        return sum(self.cells.get(cell, 0) for cell in _cells(box)) if self.cells else 0
 
 
 def _cells(box: Box, size: int = CELL) -> Iterable[tuple[int, int]]:

@@ -166,7 +166,7 @@ class Hand:
         self.number += 1
         id = f"{self.sheet}-{self.view.name}-{self.number}"
         data = f"M{round(a[0])} {round(a[1])}Q{round(c[0])} {round(c[1])} {round(b[0])} {round(b[1])}"
-        spaced = "" if class_ == "land" else f' letter-spacing="{spacing}em"'
+        spaced = "" if class_.startswith("land") else f' letter-spacing="{spacing}em"'
         return Try(
             tuple(boxes),
             f'<path id="{id}" d="{data}" fill="none"/>'

@@ -19,6 +19,8 @@ Line = tuple[tuple[float, float], ...]
 Shape = BaseGeometry
 """What a drawing hands on without looking into it."""
 TOLERANCE = 14
+GAP_IN_RANKS = 6_000_000
+"""Square mils: a hole that so many would fill who are missing in the ranks, half a dozen bases."""
 FAR = 4000
 """No base with its margin reaches further than this."""
 NOTHING: BaseGeometry = Polygon()
@@ -33,12 +35,11 @@ def centre_line(one: Feature) -> Line:
 
 
 def crest(one: Feature, step: int, keep_off: BaseGeometry) -> list[Point]:
-    """Points at even steps along a ridge, from north to south, off what must stay free."""
+    """Points at even steps along a ridge from its beginning to its end, off what must stay free."""
     course = shapely.LineString(centre_line(one))
     count = max(1, round(course.length / step))
     spots = [course.interpolate((n + 0.5) / count, normalized=True) for n in range(count)]
-    found = [Point(Mil(round(at.x)), Mil(round(at.y))) for at in spots if not keep_off.contains(at)]
-    return sorted(found, key=lambda at: -at.y)
+    return [Point(Mil(round(at.x)), Mil(round(at.y))) for at in spots if not keep_off.contains(at)]
 
 
 def rings(shape: BaseGeometry, tolerance: float = TOLERANCE) -> tuple[Line, ...]:
@@ -56,6 +57,23 @@ def lines(shape: BaseGeometry, tolerance: float = TOLERANCE) -> tuple[Line, ...]
 
 def _line(shape: BaseGeometry) -> Line:
     return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(shape))
+
+
+@lru_cache(maxsize=16)
+def _heights(ground: Ground) -> BaseGeometry:
+    found = shapely.union_all(
+        [ground.shape(one.id) for one in ground.sheet.features if one.kind == "mountain"]
+    )
+    shapely.prepare(found)
+    return found
+
+
+def range_between(ground: Ground, start: tuple[float, float], end: tuple[float, float]) -> float:
+    """How many mils of mountains lie between two spots; none for one who begins among them."""
+    heights = _heights(ground)
+    if heights.contains(shapely.Point(start)):
+        return 0.0
+    return float(LineString((start, end)).intersection(heights).length)
 
 
 def joined(ground: Ground, features: Iterable[Feature]) -> BaseGeometry:
@@ -149,7 +167,17 @@ def footprints(ground: Ground, places: Iterable[str], margin: int) -> BaseGeomet
 
 def around(circles: Sequence[tuple[Point, float]], margin: int) -> BaseGeometry:
     """A soft outline around round bases: out by the margin and half of it back, so that hollows fill."""
-    return discs(circles, 2 * margin, 6).buffer(-margin, quad_segs=6)
+    return _without_gaps(discs(circles, 2 * margin, 6).buffer(-margin, quad_segs=6))
+
+
+def _without_gaps(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without its small holes: a gap in the ranks is not worth a line, a place besieged is."""
+    parts = [
+        Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > GAP_IN_RANKS])
+        for part in shapely.get_parts(shape)
+        if isinstance(part, Polygon)
+    ]
+    return shapely.union_all(parts)
 
 
 def between(

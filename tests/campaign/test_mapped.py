@@ -62,7 +62,7 @@ def test_captives_are_shown_close_to_their_captors_wherever_these_go(carried_off
     running, hobbits = carried_off.go_to(1, "movement"), (FigureId("merry"), FigureId("pippin"))
     lurtz = running.force_with("lurtz")
     assert set(hobbits) <= set(lurtz.figures)
-    running.do(SetOut(lurtz.id, "south", mils(36), mils(55)))
+    running.do(SetOut(lurtz.id, "south", mils(38), mils(62)))
     stands = {token.standing.id: token.standing for token in scene_of(running.game.kit, running.world).tokens}
     for one in hobbits:
         near = min(

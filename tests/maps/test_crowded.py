@@ -15,7 +15,7 @@ from assistant.maps.draw import draw_map
 from assistant.maps.names import Names
 from assistant.maps.pieces import Scene, Token, boxes, measured
 from assistant.maps.svg import Pen
-from assistant.maps.views import Box, Crowd, View, views
+from assistant.maps.views import SIGN, Box, Crowd, View, views
 from assistant.table.atlas import Feature, Footprint, Label, Sheet
 from assistant.table.bases import Base, Standing
 from assistant.table.ground import ground
@@ -222,3 +222,49 @@ def test_shallows_have_their_name_along_the_river() -> None:
     assert ">Broad shallows<" in names.written_out()
     (boxes,) = names.written
     assert all(20 < abs((box[0] + box[2]) / 2 - 4800) < 220 for box in boxes)
+
+
+def test_a_name_goes_over_figures_rather_than_over_the_sign_of_a_fight() -> None:
+    # Figures stand all around the keep, and a fight has its sign where the name would come first.
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(block(30, 24, 30, 20))))
+    crowd.add([(5100.0, 3500.0, 5500.0, 3700.0)], SIGN)
+    names = Names(PEN, ground(SHEET), KNOWN, NEAR, crowd)
+    names.written_out()
+    for west, north, east, south in names.written[0]:
+        assert east < 5100 or west > 5500 or south < 3500 or north > 3700
+
+
+def test_from_afar_a_base_is_named_over_the_signs_of_lesser_places_and_from_close_by_beside_them() -> None:
+    inns = {
+        f"inn-{number}": Footprint(f"inn-{number}", at=Point(mils(x), mils(y)), radius=mils(2))
+        for number, (x, y) in enumerate((x, y) for x in range(4, 96, 7) for y in range(4, 72, 7))
+        if abs(x - 48) + abs(y - 36) > 8
+    }
+    sheet = replace(SHEET, footprints={"keep": SHEET.footprints["keep"], **inns})
+    known = {"keep": KNOWN["keep"]} | {id: Place(id, "Inn", "town") for id in inns}
+    assert ">Keep<" in Names(PEN, ground(sheet), known, FAR).written_out()
+
+
+GATE = replace(
+    SHEET,
+    footprints={"gate": Footprint("gate", at=Point(mils(50), mils(36)), radius=mils(1))},
+    features=(
+        Feature(
+            "range",
+            "mountain",
+            (Point(mils(46), mils(70)), Point(mils(46), mils(2))),
+            is_area=False,
+            widths=(mils(6), mils(6)),
+        ),
+    ),
+)
+
+
+def test_a_name_does_not_cross_a_range_of_mountains_from_its_sign() -> None:
+    # The gate is at the eastern foot of the range, and a host keeps its name off the ground beside it.
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(block(51.5, 26, 20, 18))))
+    names = Names(PEN, ground(GATE), {"gate": Place("gate", "East gate", "pass")}, NEAR, crowd)
+    names.written_out()
+    assert all(box[2] > 4300 for boxes_of in names.written for box in boxes_of)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from xml.etree import ElementTree
@@ -175,3 +176,36 @@ def test_great_names_are_on_the_map_at_every_size_that_has_room(
 ) -> None:
     layers = dict(part.split('"', 1) for part in drawn(war, table).split('<g class="names ')[1:])
     assert [size for size in sizes if name not in layers[size]] == []
+
+
+def test_at_the_size_of_a_phone_every_main_base_has_its_name(war: War) -> None:
+    book, scenario = war
+    known = places_of(book, scenario)
+    bases = {place.name.partition(" (")[0] for place in known.values() if place.is_base}
+    assert bases >= {"Grey Havens", "The Shire", "Moria", "Erebor", "Minas Tirith"}
+    written = ""
+    for table in ("north", "south"):
+        sheet = scenario.atlas.sheets[table]
+        pen = Pen(sheet.width, sheet.height)
+        text = Names(pen, ground(sheet), known, views(pen)[-1]).written_out()
+        # A name in two lines is read as one.
+        both = re.sub(r'(<g class="lines"><text[^>]*>[^<]*)</text><text[^>]*>', r"\1 ", text)
+        written += both.replace("&#x27;", "'")
+    assert {name for name in bases if f">{name}<" not in written} == set()
+
+
+def test_a_gap_in_the_ranks_is_not_outlined_and_a_ring_of_besiegers_is() -> None:
+    def ring(far: float, count: int) -> list[Token]:
+        around = (2 * math.pi * n / count for n in range(count))
+        spots = (Point(mils(20 + far * math.cos(at)), mils(20 + far * math.sin(at))) for at in around)
+        return [
+            Token(Standing(f"orc-{n}", "evil", "south", spot, Base.of(25))) for n, spot in enumerate(spots)
+        ]
+
+    def outlines(tokens: list[Token]) -> int:
+        text = figures(Pen(mils(96), mils(72)), "south", measured(tokens))
+        (data,) = re.findall(r'class="force evil"[^>]* d="([^"]+)"', text)
+        return data.count("M")
+
+    assert outlines(ring(1.6, 8)) == 1
+    assert outlines(ring(5, 24)) == 2

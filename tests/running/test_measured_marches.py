@@ -149,7 +149,7 @@ def test_a_friend_who_comes_stands_where_he_came_in_and_meets_nobody(moving: Run
 def test_an_enemy_who_belongs_elsewhere_still_holds_a_measured_force_fast(moving: Running) -> None:
     # In the open plain; the orc who stands half an inch off is still said to be at Isengard.
     theoden, orcs = moving.force_with("theoden"), moving.force_with("saruman")
-    moving.do(SetOut(theoden.id, "south", mils("32"), mils("56")))
+    moving.do(SetOut(theoden.id, "south", mils("24"), mils("56")))
     one = moving.world.war.spots[theoden.figures[0]]
     moving.do(Measure((Measured(orcs.figures[0], Spot("south", one.x, one.y + 1500)),)))
     assert moving.force_with("saruman").place != moving.force_with("theoden").place
@@ -174,7 +174,7 @@ def test_nobody_of_a_block_that_marches_to_a_place_goes_further_than_the_slowest
 def test_closing_up_takes_nobody_further_than_he_may_go(moving: Running) -> None:
     # In the open plain: a straggler stands 12" behind his leader, who halts 5.8" on where an enemy stands.
     witch_king = moving.force_with("witch-king")
-    moving.do(SetOut(witch_king.id, "south", mils("32"), mils("56")))
+    moving.do(SetOut(witch_king.id, "south", mils("24"), mils("56")))
     lead, last = witch_king.figures[0], witch_king.figures[-1]
     at, foe = moving.world.war.spots[lead], moving.force_with("faramir").figures[0]
     there = Measured(foe, Spot("south", at.x, at.y + 5900))
@@ -187,7 +187,7 @@ def test_closing_up_takes_nobody_further_than_he_may_go(moving: Running) -> None
 def test_whoever_cannot_come_as_far_as_his_leader_strings_out_behind_him(moving: Running) -> None:
     # The same with a straggler 6" behind: all keep within an inch of another, and none goes more than 8".
     witch_king = moving.force_with("witch-king")
-    moving.do(SetOut(witch_king.id, "south", mils("32"), mils("56")))
+    moving.do(SetOut(witch_king.id, "south", mils("24"), mils("56")))
     lead, last = witch_king.figures[0], witch_king.figures[-1]
     at, foe = moving.world.war.spots[lead], moving.force_with("faramir").figures[0]
     before = moving.world.war.spots

@@ -114,13 +114,13 @@ def test_where_all_are_measured_only_those_look_who_can_come_within_two_inches(h
 @pytest.mark.rules("CMB-04", "TER-01")
 def test_nobody_looks_for_those_on_the_other_bank_of_a_river_he_cannot_cross(hiding: Running) -> None:
     # Line 927: nobody crosses the Anduin below Rauros, and its west bank is 4.7 inches from Frodo.
-    stand(hiding, "frodo", 54.5, 57)
-    stand(hiding, "shagrat", 46.5, 57)
+    stand(hiding, "frodo", 55.1, 57)
+    stand(hiding, "shagrat", 47.1, 57)
     search = Search(hiding.force_with("shagrat").id, hiding.force_with("frodo").id)
     with pytest.raises(Illegal, match=r"cannot come to Frodo this turn: over the ground .* \(CMB-04\)"):
         hiding.do(search)
     # At the water's edge he is found from the other bank.
-    stand(hiding, "frodo", 52, 57)
+    stand(hiding, "frodo", 52.6, 57)
     hiding.do(search, (6,))
 
 

@@ -169,17 +169,17 @@ def test_who_lies_before_a_place_of_healing_does_not_recover_there(game_on: Runn
 def test_the_wounded_are_at_the_mercy_of_those_in_reach_not_of_those_who_have_marched_off(
     moving: Running,
 ) -> None:
-    # Boromir lies at Amon Hen, 42.6,63.6. Lurtz stands 5 inches from him, then 30: he is gone.
+    # Boromir lies at Amon Hen, 47,59.3. Lurtz stands 5 inches from him, then 30: he is gone.
     boromir = FigureId("boromir")
     one = replace(moving.world.figures[boromir], condition="wounded", left_behind=True)
     moving.world = replace(moving.world, figures={**moving.world.figures, boromir: one})
     friends = [name for name in moving.force_with("boromir").figures if name != boromir]
-    stand(moving, {boromir: (42.6, 63.6), **dict.fromkeys(friends, (42.6, 62.4))})
+    stand(moving, {boromir: (47, 59.3), **dict.fromkeys(friends, (47, 58.1))})
     moving.stand("aragorn", "lothlorien")
-    uruks_at(moving, 42.6, 68)
+    uruks_at(moving, 42, 59.3)
     moving.go_to(1, "combat")
     assert moving.told("mercy") == ["Boromir lies wounded, and Lurtz is there"]
-    uruks_at(moving, 12.6, 60)
+    uruks_at(moving, 17, 60)
     assert moving.told("mercy") == []
 
 
@@ -187,11 +187,11 @@ def test_the_wounded_are_at_the_mercy_of_those_in_reach_not_of_those_who_have_ma
 def test_the_measured_count_by_measure_though_newcomers_of_their_force_are_not_measured(
     moving: Running,
 ) -> None:
-    # Isengard lies 3.6 inches about 14.8,65.8, and five may go more than 8 inches from it. A base of 25 mm
-    # reaches 0.49 inches from its middle: at 25.1,60 an uruk is 11.82 - 3.6 - 0.49 = 7.73 inches away, at
-    # 26.2,60 it is 8.7. Saruman and the others have not been measured, and stand in Isengard.
+    # Isengard lies 3.6 inches about 13,65.8, and five may go more than 8 inches from it. A base of 25 mm
+    # reaches 0.49 inches from its middle: at 23.3,60 an uruk is 11.82 - 3.6 - 0.49 = 7.73 inches away, at
+    # 24.4,60 it is 8.7. Saruman and the others have not been measured, and stand in Isengard.
     uruks = [one for one in moving.force_with("saruman").figures if one.startswith("uruk-hai-")][:6]
-    stand(moving, {name: (24 + 1.1 * number, 60) for number, name in enumerate(uruks)})
+    stand(moving, {name: (22.2 + 1.1 * number, 60) for number, name in enumerate(uruks)})
     (strain,) = strains(moving.game.kit, moving.world, CommanderId("saruman"))
     assert strain.figures == tuple(uruks[2:])
     assert strain.unsaid == ()
