@@ -192,14 +192,13 @@ class Names:
     def _best(self, wanted: _Wanted) -> str:
         """The quietest way that is free of names and figures; else, for names that matter, over the fewest.
 
-        The name of a wide land hides nobody: it goes under them, unless it is a main base that one looks for.
+        The name of a wide land hides nobody: it goes under them; from afar not that of a main base.
         """
         least = BASES if self.view.is_distant else KEPT
         best, found = None, (math.inf, math.inf)
         for one in wanted.tries:
-            if not all(self._is_free(box) for box in one.boxes) or self._misleads(
-                one, wanted.weight >= BASES
-            ):
+            is_free = all(self._is_free(box) for box in one.boxes)
+            if not is_free or self._misleads(one, wanted.weight >= BASES):
                 continue
             over = sum(self.crowd.covered(box) for box in one.boxes)
             hides = LESSER * any(self.minor.covered(box) for box in one.boxes)
@@ -213,7 +212,8 @@ class Names:
             return ""
         self.taken.add(best.boxes)
         self.written.append(best.boxes)
-        if found[0] and wanted.is_wide and wanted.weight < BASES:
+        is_sought = self.view.is_distant and wanted.weight >= BASES
+        if found[0] and wanted.is_wide and not is_sought:
             self.beneath.append(best.drawn)
             return ""
         return best.drawn
