@@ -221,6 +221,7 @@ def supply_of(row: SupplyRow) -> Supply:
         count=row.count,
         share=(row.share[0], row.share[1]),
         readings=tuple(map(_supply_reading, row.readings)),
+        say=tuple(row.say.items()),
         rules=cite(row.rules),
     )
 

@@ -234,6 +234,9 @@ class SupplyRow(Ruled):
     count: Count = Field(description="when scarce, how many regular figures come")
     share: Share = Field(description="when scarce, the share of other arrivals, [1, 2] for half")
     readings: list[SupplyReadingRow] = Field([], description="what changes under a house rule")
+    say: dict[Text, str] = Field(
+        {}, description="once everything comes: words as they stand on sheets, and what is said instead"
+    )
 
     @model_validator(mode="after")
     def _default_is_an_answer(self) -> SupplyRow:

@@ -15,7 +15,7 @@ from assistant.printing.units import Gap, Unit
 
 Tear = Callable[[Unit, Type, float], tuple[Unit, ...]]
 
-COLUMN_GAP = 16.0
+COLUMN_GAP = 14.0
 TORN_SECTION, TORN_TEXT = 30.0, 60.0
 SLACK = 1e-6
 

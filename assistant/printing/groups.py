@@ -164,9 +164,10 @@ def _chains(units: Sequence[Unit]) -> Iterator[Group]:
 def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:
     """Long text line by line, anything too tall in parts that are not, and other things as they are."""
     width = frame.width(unit.wide)
-    long = LONG if setting.type.tears else AN_ENTRY + 1
-    if unit.paragraph and unit.paragraph.height(setting.type, width) >= long:
-        return setting.torn(unit, width, _lines)
+    if unit.paragraph:
+        long = LONG if setting.type.tears or unit.paragraph.several else AN_ENTRY + 1
+        if unit.paragraph.height(setting.type, width) >= long:
+            return setting.torn(unit, width, _lines)
     if _fits_alone(unit, setting, frame):
         return (unit,)
     items = list(setting.piece(unit, width).items(0.0, 0.0))

@@ -21,6 +21,10 @@ BETWEEN = 5.0
 """White between a label, its points and its boxes."""
 CLOSEST = 0.1
 """The least air there is: lines then stand as close as they can be read."""
+LEAST_BEFORE = 4.0
+"""White above a heading, however close lines stand: it must not sit on the rule of the table above it."""
+LEAST_IN_ROWS = (0.9, 0.35)
+"""White above and below the words of a row, however close lines stand."""
 NO_MARK: Mark = ""
 BULLET = "•"
 EYE = 0.4
@@ -55,7 +59,7 @@ class Type:
 
     @property
     def before_section(self) -> float:
-        return self.size * 1.05 * self.air
+        return max(0.0 if self.tears else LEAST_BEFORE, self.size * 1.05 * self.air)
 
     @property
     def before_block(self) -> float:
@@ -64,7 +68,8 @@ class Type:
     @property
     def padding(self) -> tuple[float, float]:
         """Above and below a row; less below, where the descenders leave white already."""
-        return max(0.7, 2.4 * self.air), max(0.25, 0.9 * self.air)
+        above, below = (0.7, 0.25) if self.tears else LEAST_IN_ROWS
+        return max(above, 2.4 * self.air), max(below, 0.9 * self.air)
 
     @property
     def text_padding(self) -> float:
@@ -127,6 +132,8 @@ class Paragraph:
     runs: tuple[Run, ...]
     mark: str = ""
     hangs: bool = False
+    several: bool = False
+    """Whether it is several entries in a row: then it may go on in the next column or overleaf."""
 
     def lines(self, type_: Type, room: float) -> tuple[Line, ...]:
         """The text broken into lines."""

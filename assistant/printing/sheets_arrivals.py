@@ -69,7 +69,8 @@ def _course(material: Material, event: EventId | None = None) -> _Course:
 
 def _by_id(material: Material, event: EventId | None, *, full: bool) -> ById:
     choices = {
-        supply.key: Choice(supply.full if full else supply.scarce) for supply in material.scenario.supplies
+        supply.key: Choice(material.settled(supply) or (supply.full if full else supply.scarce))
+        for supply in material.scenario.supplies
     }
     events = {event: HAPPENS} if event else {}
     # A short scenario is looked at as if it went on: rates and delays do not depend on where it ends.
@@ -87,10 +88,15 @@ def _of(dues: ById, source: Source) -> Iterator[tuple[str, Sequence[Due]]]:
 
 
 def _regular(material: Material, peace: _Course, wars: Mapping[EventId, _Course]) -> Iterator[Coming]:
-    for name, dues in _of(peace.full, "regular"):
+    for name in dict(_of(peace.full, "regular")):
+        dues, short = (_by_now(material, name, peace, wars, full=full) for full in (True, False))
         line = _line(material, dues[0], capital(every([due.turn for due in dues])))
-        changes = (_change(material, event, war.full[name], dues) for event, war in wars.items())
-        rate, scarce = (_rate(material, found) for found in (dues, peace.short[name]))
+        changes = (
+            _change(material, event, war.full[name], peace.full[name])
+            for event, war in wars.items()
+            if not material.is_past(event)
+        )
+        rate, scarce = (_rate(material, found) for found in (dues, short))
         thinned = rate != scarce
         yield replace(
             line,
@@ -98,6 +104,22 @@ def _regular(material: Material, peace: _Course, wars: Mapping[EventId, _Course]
             thinned=thinned,
             notes=(*line.notes, *filter(None, changes)),
         )
+
+
+def _by_now(
+    material: Material, name: str, peace: _Course, wars: Mapping[EventId, _Course], *, full: bool
+) -> Sequence[Due]:
+    """A rhythm as it has been since the last event so far that changed it, counted from there."""
+    usual = (peace.full if full else peace.short)[name]
+    for event, war in wars.items():
+        dues = (war.full if full else war.short)[name]
+        if material.is_past(event) and _pattern(dues) != _pattern(usual):
+            usual = [replace(due, turn=due.turn - HAPPENS) for due in dues if due.turn > HAPPENS]
+    return usual
+
+
+def _pattern(dues: Sequence[Due]) -> list[tuple[int, tuple[Contingent, ...]]]:
+    return [(due.turn, due.figures) for due in dues]
 
 
 def _scheduled(material: Material, peace: _Course) -> Iterator[Coming]:
@@ -172,7 +194,7 @@ def _change(material: Material, event: EventId, dues: Sequence[Due], usual: Sequ
     if any(due.lost for due in then):
         name = material.scenario.events[event].name
         return f"No more once {small(name)}."
-    if [(due.turn, due.figures) for due in dues] == [(due.turn, due.figures) for due in usual]:
+    if _pattern(dues) == _pattern(usual):
         return ""
     figures = all_figures(then[0].figures, material.book, material.scenario)
     rhythm = every([due.turn - HAPPENS for due in then])

@@ -68,12 +68,13 @@ CHARTS: Mapping[str, tuple[str, ...]] = {
 
 
 class Close(IntEnum):
-    """How closely a chart is set: not at all; how the others win in short; legend in rows; all of it."""
+    """How closely a chart is set: not at all; victory in short; legend in a row; fewer turns; all of it."""
 
     NOT = 0
     VICTORY = 1
     LEGEND = 2
-    ALL = 3
+    TURNS = 3
+    ALL = 4
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     ours, theirs = victories(material, all_of.arrivals, all_of.commanders, in_short=close >= Close.VICTORY)
     front = (
         *_forces(all_of, commander),
-        *_aims(all_of, commander, ours),
+        *_aims(all_of, commander, ours, apart=close >= Close.VICTORY),
         *_reinforcements(all_of, commander),
         *all_of.figures,
         *_powers(all_of, together=close < Close.ALL),
@@ -144,7 +145,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
             found.name,
             _subtitle(material, found),
             front,
-            record=_record(all_of, least=TURNS if is_close else 0),
+            record=_record(all_of, least=TURNS if close >= Close.TURNS else 0),
             flows=True,
         ),
         Page(found.name, "", (*back, *house)),
@@ -192,6 +193,7 @@ def merged_chart(
         ]
     together = (
         Section(TOGETHER, (), wide=True, divides=True),
+        *_limits(all_of),
         *all_of.figures,
         *(status_of_all(material, minions) if len(minions) > 1 else ()),
         *_powers(all_of),
@@ -220,13 +222,13 @@ def merged_chart(
 
 def gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> Told:
     """What these commanders have, may get and need to know."""
-    profiles = members(material, arrivals, commanders)
+    own = {one: members(material, arrivals, (one,)) for one in commanders}
     return Told(
         material,
         of_commanders(arrivals, commanders),
         commanders,
-        profiles,
-        lore(material, arrivals, commanders, profiles),
+        members(material, arrivals, commanders),
+        lore(material, arrivals, own),
     )
 
 
@@ -318,17 +320,33 @@ def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:
             yield Text(f"In brackets: what comes while {supply.id.capitalize()} is {supply.scarce}.")
 
 
-def _aims(all_of: Told, commander: CommanderId, victory: Text | None) -> Iterator[Section]:
-    """What binds the commander until a war is declared, the objectives, and how their side wins."""
+def _aims(
+    all_of: Told, commander: CommanderId, victory: Text | None, *, apart: bool = False
+) -> Iterator[Section]:
+    """What binds one commander until a war is declared, the objectives, and how their side wins.
+
+    Where room is short that stands apart, so that it may fill the next column.
+    """
     found = all_of.material.scenario.commanders[commander]
     cite(found.rules)
     cite(("CHT-26",) if found.side == "good" else ("CHT-27",))
-    if all_of.lore.limits and commander == all_of.commanders[0]:
-        limits = tuple(Text(limit, bullet=True) for limit in all_of.lore.limits)
-        yield Section("Until war is declared", limits, together=True)
+    if not all_of.letters:
+        yield from _limits(all_of)
     # Sentences in a row keep together where bullets would be torn apart.
     aims = Text(" ".join(found.objectives))
-    yield Section("Objectives", (aims, victory) if victory else (aims,), together=True)
+    yield Section("Objectives", (aims, victory) if victory and not apart else (aims,), together=True)
+    if victory and apart:
+        yield Section("How the game is won", (victory,), together=True)
+
+
+def _limits(all_of: Told) -> Iterator[Section]:
+    """What binds the commanders until a war is declared, by name where it does not bind all of them."""
+    if all_of.lore.limits:
+        limits = (
+            Text(limit.text, bullet=True, strong=f"{limit.whom}." if limit.whom else "")
+            for limit in all_of.lore.limits
+        )
+        yield Section("Until war is declared", tuple(limits), together=True)
 
 
 def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:

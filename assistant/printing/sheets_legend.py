@@ -28,11 +28,15 @@ WIZARDRY = (
 NO_DEFENSE = "Defense –: no roll, a hit removes it."
 CREW = "Crew: how many serve it, and how many it takes to move it; after the dice: so many for each of them."
 BRACKETS = "What is in brackets is counted in the numbers."
-UNLISTED = "For anything else, see the entry of its bearer."
+UNLISTED = "Anything else: see the entry of its bearer."
 OF_SOME = ("PPL-", "ITM-", "FEL-", "PLC-")
 """Rules of some people, thing or place; all others are rules of the game."""
 OF_THE_LIST = "ABL-"
 HEALING = "Healed by a full turn at rest in"
+CARRYING = (
+    "One unwounded character carries him at half pace, two at full, hobbits counting half; left behind, he "
+    "may be slain or taken."
+)
 RIDES = "Once mounted: +1 die, +1 to attack, and that move."
 
 
@@ -173,7 +177,7 @@ def _marks(
         yield Text(ability.text, bullet=True, strong=f"{mark}{NBSP}{ability.title}.")
     if hero and any(profile.is_character and profile.side == "good" for profile in profiles):
         cite((*hero.rules, "HEA-03"))
-        yield Text(f"{hero.text} {_healing(material)}", bullet=True, strong=f"{hero.title}.")
+        yield Text(f"{hero.text} {CARRYING} {_healing(material)}", bullet=True, strong=f"{hero.title}.")
     if any(profile.mounted_bonus for profile in profiles):
         yield Text(RIDES, bullet=True, strong="Rides.")
 

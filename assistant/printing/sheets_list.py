@@ -51,9 +51,11 @@ TRIES = (
     (Close.VICTORY, AIRY),
     (Close.NOT, EASY),
     (Close.VICTORY, EASY),
-    (Close.VICTORY, WHOLE),
     (Close.LEGEND, EASY),
+    (Close.VICTORY, WHOLE),
     (Close.LEGEND, WHOLE),
+    (Close.TURNS, EASY),
+    (Close.TURNS, WHOLE),
     (Close.ALL, WHOLE),
     (Close.ALL, SCALE),
 )

@@ -32,11 +32,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """What binds some of a chart's commanders until a war; by name where it does not bind them all."""
+
+    text: str
+    whom: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Lore:
     """What a chart tells besides numbers, in the order it is told."""
 
     powers: tuple[Power, ...]
-    limits: tuple[str, ...]
+    limits: tuple[Bound, ...]
     peoples: tuple[Entry, ...]
     places: tuple[Entry, ...]
     rules: frozenset[RuleId]
@@ -51,11 +59,11 @@ class Lore:
 def lore(
     material: Material,
     arrivals: Sequence[Coming],
-    commanders: Sequence[CommanderId],
-    profiles: Sequence[Profile],
+    figures: Mapping[CommanderId, Sequence[Profile]],
 ) -> Lore:
-    """What these commanders need to know; what another entry has said already is left out."""
-    scenario = material.scenario
+    """What commanders with these figures need to know; what another entry has said already is left out."""
+    scenario, commanders = material.scenario, tuple(figures)
+    profiles = tuple(dict.fromkeys(one for own in figures.values() for one in own))
     powers = once(power for power in scenario.powers if power.commander in commanders)
     known = rules_of(powers) | {
         RuleId(rule) for one in arrivals if one.commander in commanders for rule in one.rules
@@ -73,7 +81,7 @@ def lore(
     ]
     return Lore(
         powers=powers,
-        limits=tuple(_limits(material, commanders, profiles)),
+        limits=tuple(_limits(material, figures)),
         peoples=(*untold, *things),
         places=alike(places),
         rules=frozenset(known | rules_of((*untold, *things, *places))),
@@ -161,18 +169,17 @@ def _ability_rules(material: Material, profile: Profile) -> Iterator[RuleId]:
             yield from material.book.abilities[trait.name].rules
 
 
-def _limits(
-    material: Material, commanders: Sequence[CommanderId], profiles: Sequence[Profile]
-) -> Iterator[str]:
+def _limits(material: Material, figures: Mapping[CommanderId, Sequence[Profile]]) -> Iterator[Bound]:
     """What binds them until a war is declared, as far as they have such figures and such a base."""
     for limit in limits_in_force(material.scenario.limits, material.house):
         if material.is_past(limit.until):
             continue
-        if set(limit.commanders) & set(commanders) and _binds(material, limit, commanders, profiles):
+        if bound := [one for one, own in figures.items() if _binds(material, limit, one, own)]:
             cite(limit.rules)
-            own, marches = (find(material, limit, commanders) for find in (_clauses, _on_the_march))
-            text = "; ".join(clause.removesuffix(".") for clause in (*own, *marches))
-            yield f"Until the {material.scenario.events[limit.until].name}: {small(text)}."
+            own, marches = (find(material, limit, tuple(figures)) for find in (_clauses, _on_the_march))
+            text = "; ".join((*own, *marches))
+            whom = join(map(material.commander_name, bound)) if len(bound) < len(figures) else ""
+            yield Bound(f"Until the {material.scenario.events[limit.until].name}: {text}.", whom)
 
 
 def _on_the_march(material: Material, limit: Limit, commanders: Sequence[CommanderId]) -> Iterator[str]:
@@ -180,24 +187,26 @@ def _on_the_march(material: Material, limit: Limit, commanders: Sequence[Command
     for march in in_force(material.scenario.marches, material.house):
         if march.commander in commanders and march.until == limit.until:
             cite(march.rules)
-            yield f"newcomers do not count on their march: {small(march.text)}"
+            whose = f"{material.commander_name(march.commander)}'s " if len(commanders) > 1 else ""
+            yield f"{whose}newcomers do not count on their march: {small(march.text).removesuffix('.')}"
 
 
-def _binds(
-    material: Material, limit: Limit, commanders: Sequence[CommanderId], profiles: Sequence[Profile]
-) -> bool:
-    """Whether any of them has the figures a limit counts, and the base it counts from."""
-    has_base = any(material.scenario.commanders[one].home for one in commanders)
-    kinds = {kind for profile in profiles for kind in (profile.race, profile.people)}
-    return (has_base or THEIR_BASE not in limit.text) and (
-        not limit.races or not kinds.isdisjoint(limit.races)
+def _binds(material: Material, limit: Limit, commander: CommanderId, figures: Sequence[Profile]) -> bool:
+    """Whether a commander has the figures a limit counts, and the base it counts from."""
+    has_base = bool(material.scenario.commanders[commander].home)
+    kinds = {kind for profile in figures for kind in (profile.race, profile.people)}
+    return (
+        commander in limit.commanders
+        and (has_base or THEIR_BASE not in limit.text)
+        and (not limit.races or not kinds.isdisjoint(limit.races))
     )
 
 
 def _clauses(material: Material, limit: Limit, commanders: Sequence[CommanderId]) -> Iterator[str]:
-    """A limit without what it says of one commander only who is someone else."""
+    """A limit without what it says of one commander only who is someone else; every sentence is a clause."""
     others = [one.name for one in material.scenario.commanders.values() if one.id not in commanders]
-    first, *more = limit.text.split("; ")
+    sentences = limit.text.removesuffix(".").split(". ")
+    first, *more = (clause for sentence in sentences for clause in small(sentence).split("; "))
     yield first
     yield from (clause for clause in more if not any(name in clause for name in others))
 

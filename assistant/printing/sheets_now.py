@@ -11,7 +11,7 @@ from assistant.campaign.roll_call import who_line
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
-from assistant.rules.effects.campaign_powers import declaring
+from assistant.rules.effects.campaign_powers import declaring, parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award
 from assistant.rules.standing import place_name
@@ -42,6 +42,8 @@ class Now:
     used: tuple[tuple[str, int], ...]
     points: tuple[Points, ...]
     events: frozenset[EventId] = frozenset()
+    choices: tuple[tuple[str, str], ...] = ()
+    """What commanders decided for good, by the keys of the choices."""
 
     @property
     def done(self) -> int:
@@ -73,6 +75,7 @@ def now_of(kit: Kit, world: World) -> Now | None:
         return None
     came = {_id(key) for key, handling in war.arrivals.items() if handling == "placed"}
     lost = {_id(key) for key, handling in war.arrivals.items() if handling == "lost"}
+    supplies = {supply.key for supply in kit.scenario.supplies}
     dues = [due for _, due in due_until(kit, world, war.turn)]
     awaited = {due.id for due in dues if not due.lost or due.waits}
     lost |= {due.id for due in dues} - awaited
@@ -85,14 +88,19 @@ def now_of(kit: Kit, world: World) -> Now | None:
         used=tuple(sorted(_used(kit, world).items())),
         points=war.points,
         events=frozenset(war.events),
+        choices=tuple(sorted((key, one.value) for key, one in war.choices.items() if key in supplies)),
     )
 
 
 def _used(kit: Kit, world: World) -> dict[str, int]:
-    """How often each power was used; a war that began of itself can be declared no more."""
+    """How often each power was used; a war that began of itself, or a choice once made, is used up."""
     used = {power: len(turns) for power, turns in world.war.powers.items()}
     for event, commander in product(world.war.events, kit.scenario.commanders):
         for power in declaring(kit, event, commander):
+            used.setdefault(power.id, power.uses)
+    decided = {(key, one.value) for key, one in world.war.choices.items()}
+    for power in kit.scenario.powers:
+        if any(part.decides(kit, power, given) in decided for part, given in parts_of(power)):
             used.setdefault(power.id, power.uses)
     return used
 

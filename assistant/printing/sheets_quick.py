@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from textwrap import dedent
 
 from assistant.printing.blocks import Page, Section, Sheet, Text
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.wording import join, with_article
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.scenario import Conquest, RingVictory
+from assistant.rules.scenario import Conquest, Overall, RingVictory
 from assistant.rules.terrain import MANY, terrain_chart
 from assistant.rules.wording import plural_of
 
@@ -50,9 +51,9 @@ TOPICS = (
         "Forces",
         """
         A force | is figures of one side, each within 1" of another of them. It moves at its slowest's pace.
-        Joining and leaving | need only a move that ends within 1" of it, or further off.
+        Joining and leaving: | end your move within 1" of a force to join it, further off to leave it.
         Characters alone | stand, for combat, where their leading member stands.
-        Distances | run from base edge to base edge; a limit is within itself.
+        Distances | run from base edge to base edge; exactly 1" counts as within 1".
         """,
         "FRC-01 FRC-02 FRC-03 FRC-04 FRC-05 FRC-06",
     ),
@@ -130,17 +131,25 @@ TOPICS = (
     Topic(
         "Spotting and the wounded",
         """
-        Stealth: | may not be pinned or attacked before it is spotted. Hidden characters are found on 4+.
-        Trackers | add 1 to find characters. A place, a cloak or a guide may change the roll: see there.
+        Stealth: | may not be pinned or attacked before it is spotted.
+        Spotting. | Hidden characters are found on 4+; Gollum, or a party all in elven cloaks, only on a 6.
+          +1 for trackers; against cloaks +1 with a scout and +1 per figure above three; against Gollum +1 for
+          elves, rangers and wizards; +1 for a ringwraith if the ringbearer is there. -1 in the Emyn Muil, or
+          if Gollum guides them.
         A wounded hero | cannot fight. One friend carries one at half pace, two at full; a hobbit or goblin is
           half a figure. If he is left behind, an enemy in contact may slay or capture him.
         Healing: | a full turn in a place of healing without moving or fighting.
         """,
-        "CMB-04 CMB-05 ABL-STEALTH ABL-TRACKER-2 ABL-HERO ABL-HERO-3 ABL-HERO-4 ABL-HERO-5 HEA-01 HEA-02",
+        "CMB-04 CMB-05 ABL-STEALTH ABL-TRACKER-2 ITM-CLOAKS-01 ITM-CLOAKS-02 ITM-CLOAKS-03 "
+        "ABL-HERO ABL-HERO-3 ABL-HERO-4 ABL-HERO-5 HEA-01 HEA-02",
     ),
 )
 
 WINS = "wins"
+BEARER: Overall = "bearer"
+BY_POINTS: Overall = "status-points"
+OVERALL = "is the minion with the most status points."
+SHARED = "share in a victory of good, but for whoever has lost a home base."
 
 
 def quick_reference(material: Material) -> Sheet:
@@ -186,22 +195,40 @@ def _charts(material: Material) -> dict[str, str]:
 
 
 def _victories(material: Material) -> Iterator[Text]:
-    """By the Ring and by conquest, from the scenario."""
+    """By the Ring and by conquest, from the scenario; then who of a side has won."""
     for ring in material.scenario.ring_victories:
         cite(ring.rules)
         yield Text(_by_the_ring(material, ring), bullet=True, strong=_winner(material, ring))
     for conquest in material.scenario.conquests:
         cite(conquest.rules)
         yield Text(_by_conquest(material, conquest), bullet=True, strong=conquest.winner.capitalize())
+    yield from _winners(material)
 
 
-def wins(material: Material, side: Side, *, named: bool = True) -> str:
-    """How a whole side wins, in one sentence; with the bases by name unless they are told elsewhere."""
+def _winners(material: Material) -> Iterator[Text]:
+    """VIC-09, VIC-11: the overall winner of a side, and who has no share in it."""
+    ways: tuple[RingVictory | Conquest, ...] = (
+        *material.scenario.ring_victories,
+        *material.scenario.conquests,
+    )
+    for side in dict.fromkeys(way.winner for way in ways if way.overall == BY_POINTS):
+        cite(("VIC-11",))
+        yield Text(OVERALL, bullet=True, strong=f"The overall winner of {side}")
+    if any(way.winner == "good" for way in ways):
+        cite(("VIC-09",))
+        yield Text(SHARED, bullet=True, strong="All good players")
+
+
+def wins(material: Material, side: Side, *, named: bool = True, but_for: Collection[CommanderId] = ()) -> str:
+    """How a whole side wins, in one sentence, and who may win alone but for those whose objective says so.
+
+    With the bases by name unless they are told elsewhere.
+    """
     rings, alone = (
         [
             one
             for one in material.scenario.ring_victories
-            if one.winner == side and (one.overall == "bearer") is for_himself
+            if one.winner == side and (one.overall == BEARER) is for_himself
         ]
         for for_himself in (False, True)
     )
@@ -217,14 +244,16 @@ def wins(material: Material, side: Side, *, named: bool = True) -> str:
     own = (
         f"{_winner(material, one)} {_by_the_ring(material, one).replace(WINS, f'{WINS} alone')}"
         for one in alone
+        if not set(one.commanders) & set(but_for)
     )
     return " ".join((*whole, *own))
 
 
 def _winner(material: Material, ring: RingVictory) -> str:
-    if not ring.commanders:
+    """VIC-03, VIC-04: the side, unless whoever bears the Ring wins for himself."""
+    if ring.overall != BEARER:
         return ring.winner.capitalize()
-    return material.commander_name(ring.commanders[0]) if len(ring.commanders) == 1 else "Any other minion"
+    return join(map(material.commander_name, ring.commanders), "or")
 
 
 def _by_the_ring(material: Material, ring: RingVictory) -> str:

@@ -12,7 +12,7 @@ from assistant.kernel.evidence import printed
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Text
 from assistant.printing.sheets_now import Now
-from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.arrivals import CommanderId, EventId, Supply
 from assistant.rules.book import AbilityText, Book, HouseRule, Profile, ProfileId
 from assistant.rules.effects.on_top import on_top
 from assistant.rules.house import HouseRules, profile_under
@@ -57,6 +57,10 @@ class Material:
     def is_past(self, event: EventId) -> bool:
         """Whether something has happened in the game so far: what held until then is over."""
         return self.now is not None and event in self.now.events
+
+    def settled(self, supply: Supply) -> str:
+        """What has been decided for good of a supply in the game so far, if anything."""
+        return dict(self.now.choices).get(supply.key, "") if self.now else ""
 
     def figure(self, profile: ProfileId) -> Profile:
         """A profile with the numbers in force."""

@@ -120,6 +120,8 @@ def _after(material: Material, lines: Sequence[Coming]) -> Table:
 
 def _brackets(material: Material) -> Iterator[Text]:
     for supply in material.scenario.supplies:
+        if material.settled(supply):
+            continue
         who = material.commander_name(supply.commander)
         yield Text(f"In brackets: what comes to {who} while {supply.id.capitalize()} is {supply.scarce}.")
 

@@ -31,7 +31,7 @@ def victories(
     listed = [one.strong for one in main_bases_named(material, arrivals)]
     sides: tuple[Side, ...] = ("good", "evil") if found[0].side == "good" else ("evil", "good")
     few = in_short or MAIN_BASES[sides[0]] in listed
-    ours = wins(material, sides[0], named=MAIN_BASES[sides[1]] not in listed)
+    ours = wins(material, sides[0], named=MAIN_BASES[sides[1]] not in listed, but_for=commanders)
     theirs = wins(material, sides[1], named=not few)
     if sides[0] == "good" and any(one.home for one in found):
         cite(("VIC-09",))

@@ -15,7 +15,7 @@ Say = Callable[[str], str]
 
 def worded(sheet: Sheet, material: Material) -> Sheet:
     """A sheet in the words of the readings in force."""
-    said = tuple(pair for wording in in_words(material) for pair in wording.say)
+    said = (*(pair for wording in in_words(material) for pair in wording.say), *_by_now(material))
     if not said:
         return sheet
 
@@ -35,6 +35,13 @@ def in_words(material: Material) -> Iterator[Wording]:
     return (
         one for one in material.scenario.wordings if material.changed.get(one.under.rule) == one.under.reading
     )
+
+
+def _by_now(material: Material) -> Iterator[tuple[str, str]]:
+    """What is said in place of an "if", once it is decided in the game."""
+    for supply in material.scenario.supplies:
+        if material.settled(supply) == supply.full:
+            yield from supply.say
 
 
 def worded_rules(material: Material, texts: str) -> frozenset[RuleId]:

@@ -18,12 +18,12 @@ SIZES: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter":
 
 MARGIN = 12 * MM
 BINDING = 15 * MM
-TITLE, TITLE_AT_LEAST, TITLE_WRAPPED = 25.0, 17.0, 12.0
+TITLE, TITLE_AT_LEAST, TITLE_WRAPPED = 24.0, 17.0, 12.0
 SUBTITLE = 11.5
 FOOTER_LEADING = 11.0
-FOOTER = 6.0
+FOOTER = 4.5
 """White above the footer's rule."""
-UNDER_HEADING = 8.0
+UNDER_HEADING = 6.0
 BESIDE_STRIP = 5.5
 LEAST_OF_WIDTH = 0.6
 """What the sections keep of the width, however many turns there are."""

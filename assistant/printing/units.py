@@ -194,7 +194,7 @@ def _text_units(block: Text, clean: Cleaner, unit: Callable[..., Unit]) -> Itera
     runs = tuple(run for pair in paired for run in pair if run.text.strip())
     if runs:
         mark = clean.line(block.number) or (BULLET if block.bullet else "")
-        paragraph = Paragraph(runs, mark, hangs=bool(mark))
+        paragraph = Paragraph(runs, mark, hangs=bool(mark), several=bool(block.then))
         gap: Gap = "none" if mark else "block"
         yield unit(partial(make_paragraph, paragraph), gap, paragraph=paragraph)
 

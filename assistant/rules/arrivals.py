@@ -274,6 +274,8 @@ class Supply:
     count: int
     share: tuple[int, int]
     readings: tuple[SupplyReading, ...] = ()
+    say: tuple[tuple[str, str], ...] = ()
+    """What sheets of a game say once everything comes: words as they stand, and what is said instead."""
     rules: tuple[RuleId, ...] = ()
 
     @property

@@ -263,7 +263,7 @@ def test_the_fellowship_reads_about_the_ring_the_swap_and_its_mounts() -> None:
         "Gollum.",
     ):
         assert heading in said
-    assert "never comes back to the quest" in said
+    assert "Leaving is for good." in said
 
 
 def test_those_who_may_join_or_be_met_are_on_the_chart() -> None:

@@ -23,6 +23,7 @@ from assistant.printing.sheets_list import Player, fitted_chart, fitted_merged
 from assistant.printing.sheets_now import now_of
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
+from assistant.printing.sheets_words import worded
 from assistant.printing.side import Paper
 from assistant.rules.scenario import Commander
 from assistant.rules.world import OFF_TABLE
@@ -68,7 +69,27 @@ def test_saruman_has_two_hobbits_his_levies_of_dunland_and_cast_a_spell(now: Mat
     assert (marks["Turn 10"], marks["Turn 12"]) == ("", "")
     powers = section(sheet, "Powers: tick when used").blocks
     ticked = {one.label for one in powers if isinstance(one, Boxes) and one.ticked}
-    assert ticked == {"Spell on Radagast", "Declare the War of Saruman"}
+    assert ticked == {"Spell on Radagast", "Declare the War of Saruman", "Despoil Fangorn"}
+
+
+@pytest.mark.rules("PLC-FANGORN-11", "PLC-FANGORN-12")
+def test_once_fangorn_is_despoiled_no_sheet_tells_of_the_smaller_numbers(now: Material) -> None:
+    # The demo, turn 1: Saruman despoils Fangorn.
+    arrivals = coming(now)
+    made = (
+        chart(now, arrivals, commander("saruman")),
+        turn_record(now, arrivals),
+        reinforcements(now, arrivals),
+    )
+    for sheet in (*made, checklist(now, arrivals)):
+        assert "(6)" not in words(sheet)
+        assert "In brackets: what comes" not in words(sheet)
+    assert "2 × Uruk-hai. One of them" in words(made[0])
+    assert "undisturbed" not in words(made[0])
+    good = words(chart(now, arrivals, commander("fellowship")))
+    assert "Roll each turn the hobbits stay" in good
+    assert "If Saruman has despoiled" not in good
+    assert "He has despoiled Fangorn" in words(worded(checklist(now, arrivals), now))
 
 
 def test_turns_that_are_over_are_crossed_out_on_charts_and_on_the_record(now: Material) -> None:
@@ -111,7 +132,7 @@ def test_what_bound_a_minion_until_a_war_is_gone_once_it_is_declared(now: Materi
     # Turn 9 of the demo: the wars of Saruman and of the North have begun, that of the Ring has not.
     saruman = words(chart(now, coming(now), commander("saruman")))
     assert "Until war is declared" not in saruman
-    assert "12 (6) × Wild Man of Dunland. Dunland" in saruman
+    assert "12 × Wild Man of Dunland. Dunland" in saruman
     limits = section(chart(now, coming(now), commander("witch-king")), "Until war is declared").blocks
     assert [one.text.partition(":")[0] for one in limits if isinstance(one, Text)] == [
         "Until the War of the Ring"
