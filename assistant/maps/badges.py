@@ -11,8 +11,12 @@ from assistant.maps.views import Box, View
 
 SWORDS = "M-34-40l52 52M34-40l-52 52M4 26l22-22M-4 26l-22-22M19 13l16 16M-19 13l-16 16"
 """Two blades, two guards, two grips."""
-LEAST_COUNT = {"near": 2, "mid": 2}
-"""From how many figures on a force has its count; views that are not named show none."""
+LEAST_COUNT = {"near": 2, "mid": 2, "far": 8}
+"""From how many figures on a force has its count; views that are not named show none.
+
+From afar only hosts have one, and only a screen on a wall shows it: on a phone it would hide them.
+"""
+FROM_AFAR = 0.62
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,12 @@ def _count(pen: Pen, side: str, tokens: Sequence[Token], view: View) -> Badge:
     """How many they are, at the upper right of the force."""
     top = max(tokens, key=lambda one: one.standing.at.y + one.standing.at.x / 4)
     x, y = pen.at(top.standing.at.x + radius(top), top.standing.at.y + radius(top))
-    size = 72 * view.scale
+    size = 72 * view.scale * (FROM_AFAR if view.is_distant else 1)
+    kind = f"tally {side}{' on-walls' * view.is_distant}"
     wide, tall = round(size * (0.42 + 0.34 * len(str(len(tokens))))), round(size * 0.6)
     return Badge(
         (x - wide, y - tall, x + wide, y + tall),
-        f'<g class="tally {side}" transform="translate({x} {y})"><rect x="{-wide}" y="{-tall}"'
+        f'<g class="{kind}" transform="translate({x} {y})"><rect x="{-wide}" y="{-tall}"'
         f' width="{2 * wide}" height="{2 * tall}" rx="{tall}"/><text y="{round(size * 0.34)}"'
         f' font-size="{round(size)}" text-anchor="middle">{len(tokens)}</text></g>',
     )

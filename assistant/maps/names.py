@@ -34,6 +34,8 @@ LEAST_AREA = 0.8
 """A small wood has a name so much smaller than usual."""
 DRIFTS = ((0.0, 0.0), (0.0, -1.4), (0.0, 1.4), (-1.6, 0.0), (1.6, 0.0), (0.0, -2.8), (0.0, 2.8))
 """How far from its line the name of a land may stray, in heights of its letters, across and down."""
+NEAR_DRIFTS = 5
+"""A main base stays close to its line, even over figures."""
 HALLS = (1.5, 1.0, 0.85, 0.72)
 """The name of a hall is as large as its walls allow: so many times the usual letters."""
 BANK = 750
@@ -320,6 +322,9 @@ class Names:
             line = [self.pen.at(west, at), self.pen.at(east, at)]
             for letters in self._smaller(size) if one.along else (size,):
                 yield self.hand.along(name, line, letters, class_, spacing, 0.1 * number)
+        if self.view.is_distant:  # letters are wider than the wood: beside it, where a fight covers it
+            out, at = (east - west) / 2 / MILS_PER_UNIT, self.pen.at(shape.centroid.x, shape.centroid.y)
+            yield from self.hand.beside(name, at, out, size * self.view.scale, class_)
 
     def _course_of(self, one: Feature, name: str, size: float, class_: str, spacing: float) -> Iterator[Try]:
         """Along a river; on a range, or beside it where its places leave no room for letters so large."""
@@ -358,10 +363,11 @@ class Names:
         line, size = [self.pen.at(p.x, p.y) for p in label.along], min(LAND_SIZE, self.view.most * TEXT)
         fits = size * length_of(line) / max(width_of(label.name, size * self.view.scale, 0.25), 1)
         size = min(size, max(fits, TEXT))
-        for number, (across, down) in enumerate(DRIFTS):
+        is_base = label.name in self.homes
+        for number, (across, down) in enumerate(DRIFTS[: NEAR_DRIFTS if is_base else None]):
             step = size * self.view.scale
             moved = [(x + across * step, y + down * step) for x, y in line]
-            class_ = "land base" if label.name in self.homes else "land"
+            class_ = "land base" if is_base else "land"
             yield self.hand.along(label.name, moved, size, class_, 0.25, 0.08 * number)
 
     def _hall(self, label: Label) -> Iterator[Try]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -36,11 +37,13 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
 
     @pages.get("/c/<campaign>/map")
     def first(campaign: str) -> AnyResponse:
-        return redirect(f"/c/{here(service).campaign.id}/map/{maps.sheets()[0].id}")
+        return redirect(f"/c/{here(service).campaign.id}/map/{maps.sheets()[0].id}{_as_whom()}")
 
     @pages.get("/c/<campaign>/map/<table>")
     def table(campaign: str, table: str) -> str:
-        return screen(here(service), "map.html", frame=maps.frame(table), frames=maps.frames())
+        return screen(
+            here(service), "map.html", frame=maps.frame(table), frames=maps.frames(), query=_as_whom()
+        )
 
     @pages.get("/c/<campaign>/map/<table>/layer")
     def layer(campaign: str, table: str) -> Response:
@@ -72,6 +75,12 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
         return {"map_version": version, "map_frames": maps.frames, "map_signs": signs}
 
     return pages
+
+
+def _as_whom() -> str:
+    """Whoever looks at one of several seats stays at it."""
+    commander = request.args.get("as", "")
+    return f"?{urlencode({'as': commander})}" if commander else ""
 
 
 def _kept(content: bytes, kind: str, *, is_current: bool) -> Response:

@@ -161,7 +161,10 @@ class Screen:
     def march(self, force: str, place: str) -> None:
         """From the page of my forces."""
         row = self.force(force)
-        row.get_by_label("March to").select_option(label=place)
+        # Places beyond this turn's move say so: "Edoras (2 turns)".
+        named = re.compile(rf"^{re.escape(place)}( \(\d turns\))?$")
+        option = row.get_by_label("March to").locator("option").filter(has_text=named).first
+        row.get_by_label("March to").select_option(value=option.get_attribute("value"))
         self.tap(row.get_by_role("button", name="March", exact=True))
 
 

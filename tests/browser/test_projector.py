@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Evening, Visit, master, projector
@@ -22,3 +23,22 @@ def test_the_standings_come_and_go_on_the_joined_projector_as_the_game_master_wi
     laptop.tap("Take the standings off the projector")
     big.sees_not("Standings")
     big.sees("Waited for")
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1440, 900), (1920, 1080)])
+def test_the_tables_fill_the_wall_from_side_to_side_and_nothing_needs_scrolling(
+    evening: Evening, visit: Visit, wide: int, high: int
+) -> None:
+    big = projector(visit, evening)
+    big.page.set_viewport_size({"width": wide, "height": high})
+    big.sees("Waited for")
+    tables = [big.page.locator(f".board-{one}").bounding_box() for one in ("north", "south")]
+    shown = [one for one in tables if one]
+    assert len(shown) == 2
+    assert sum(one["width"] for one in shown) > 0.9 * wide
+    # Both at one scale: 12 feet and 8 feet wide, the same 6 feet high.
+    assert shown[0]["height"] == pytest.approx(shown[1]["height"], rel=0.01)
+    assert big.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for part in ("turn", "bases", "waiting"):
+        whole = "e => e.scrollHeight <= e.clientHeight + 1 && e.getBoundingClientRect().bottom <= innerHeight"
+        assert big.page.locator(f".board-{part}").evaluate(whole), part

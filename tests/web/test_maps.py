@@ -195,3 +195,15 @@ def test_a_phone_offers_no_march_to_who_is_held_and_says_why(come: Come) -> None
     page = rohan.page("seat/forces").text
     assert "Gr\u00edma" in page
     assert "may not move so" in page
+
+
+def test_the_game_master_who_looks_at_a_seat_stays_at_it_on_its_map(come: Come) -> None:
+    master = come("master")
+    campaign = master.campaign
+    led_on = master.page("map?as=rohan")
+    assert led_on.headers["Location"].endswith("/map/north?as=rohan")
+    page = master.page("map/north?as=rohan").text
+    assert f'href="/c/{campaign}/seat/forces?as=rohan"' in page
+    assert f'href="/c/{campaign}/map/south?as=rohan"' in page
+    assert "Pages of this seat" in page
+    assert "Pages of this seat" not in master.page("map/north").text

@@ -243,6 +243,9 @@ def test_where_to_march_is_sorted_by_how_many_turns_it_takes(come: Come) -> None
     assert "Isengard" in found["Within this turn's move"]
     assert "Minas Tirith" not in found["Within this turn's move"]
     assert "Rivendell" in found["Farther, or no way there"]
+    # The closed list shows one name and no label: it says the turns itself.
+    assert "Edoras (2 turns)" in found["2 turns away"] or "Edoras" in found["Within this turn's move"]
+    assert all(name.endswith(" (3 turns)") for name in found["3 turns away"])
     everywhere = [name for names in found.values() for name in names]
     assert len(everywhere) == len(set(everywhere))
     assert all(names == sorted(names) for names in found.values())

@@ -30,6 +30,8 @@ class Range:
     label: str
     places: tuple[tuple[PlaceId, str], ...]
     warning: str = ""
+    told: str = ""
+    """How far that is, said beside each name: a closed list shows no labels."""
 
 
 def ranges(here: Table, force: Force) -> tuple[Range, ...]:
@@ -70,6 +72,7 @@ def _sorted(
             f"{number} turns away",
             at(number),
             f"{too_far(number)} {advice}",
+            f"{number} turns",
         )
     far = [one for one in named if one[0] not in turns]
     off = [one for one in far if scenario.atlas.sheet_of(one[0]) is None]
