@@ -104,7 +104,14 @@ class Chances:
         spread = self.odds.losses[side]
         if spread.p10 == spread.p90:
             return "nobody" if spread.p50 == 0 else str(spread.p50)
-        return f"about {spread.p50} (mostly {spread.p10} to {spread.p90})"
+        return f"about {on_average(spread.mean)} (mostly {spread.p10} to {spread.p90})"
+
+
+def on_average(mean: float) -> str:
+    """A number of figures as people say it: 0.8, 2, 7.5, and whole ones from ten on."""
+    if mean < 0.05:
+        return "0"
+    return f"{mean:.0f}" if mean >= 9.95 else f"{mean:.1f}".removesuffix(".0")
 
 
 def changed(one: WhatIf) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from assistant.cli.telling import echo_account
 from assistant.kernel.asking import Request
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
-from assistant.packs.battle import parse_battle, read_battle
+from assistant.packs.battle import fight_of_lists, read_battle
 from assistant.packs.lists import figure_rows, parse_list, refusal
 from assistant.rules.book import TERRAINS, Book
 from assistant.rules.combat.check import check_setup
@@ -143,7 +142,7 @@ def declare(
         "good": {"figures": figure_rows(ours)},
         "evil": {"figures": figure_rows(theirs)},
     }
-    return parse_battle(json.dumps({"site": site, "sides": sides}), "the command line", book, settled).setup
+    return fight_of_lists({"site": site, "sides": sides}, "the command line", book, settled)
 
 
 def walk(table: Table, dice: Dice | DiceOf, book: Book) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
@@ -18,7 +17,7 @@ from assistant.cli.loading import house_rules_option, pairs, tower_without_walls
 from assistant.cli.telling import account_json, echo_account, names_in
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Malformed
-from assistant.packs.battle import parse_battle
+from assistant.packs.battle import fight_of_lists
 from assistant.packs.faults import shown
 from assistant.packs.lists import Listed, figure_rows, parse_list, read_list, refusal
 from assistant.rules.book import TERRAINS, Book, PlaceId, Terrain
@@ -227,7 +226,7 @@ def _declared(
         "house_rules": {**readings},
         "sides": {"good": {"figures": ours}, "evil": {"figures": figure_rows(sides["evil"], taken)}},
     }
-    return parse_battle(json.dumps(battle), "the lists", book).setup
+    return fight_of_lists(battle, "the lists", book)
 
 
 def _read_as(book: Book, lists: Lists) -> list[str]:

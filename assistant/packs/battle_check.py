@@ -187,6 +187,9 @@ def _orders(source: Source, side: FightingSide, rolls: Mapping[FightingSide, _Ro
         yield from _present(source, here, name, own, side)
         for number, recruit in enumerate(_list(engine, "recruits") if isinstance(engine, dict) else ()):
             yield from _present(source, (*here, "recruits", number), recruit, own, side)
+    for number, figure in enumerate(_list(raw, "figures")):
+        for at, name in enumerate(_list(figure, "near") if isinstance(figure, dict) else ()):
+            yield from _present(source, ("sides", side, "figures", number, "near", at), name, own, side)
     yield from _duels(source, side, own, enemy)
 
 

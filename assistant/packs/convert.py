@@ -77,6 +77,7 @@ def profile_of(row: ProfileRow, roster: RosterFile, usual: Usual, pace: Pace) ->
         dismounted=_line(row.dismounted) if row.dismounted else None,
         mounted_bonus=row.mounted_bonus,
         rides=row.rides,
+        always_has=tuple(row.always_has),
         leadership=row.leadership,
         leadership_scope=row.leadership_scope,
         wizardry=row.wizardry,

@@ -21,6 +21,8 @@ from assistant.rules.wording import join, many, plural_of
 
 MOST = 1000
 MOST_SUGGESTED = 6
+# Words of so few letters say nothing about whom somebody means.
+SHORT = 3
 WORDS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -52,7 +54,7 @@ AHEAD = re.compile(
     rf"(?P<count>(?:(?:{_COUNT})\s+)*)(?P<how>foot|mounted|armou?red)\s+(?P<rest>.+)", re.IGNORECASE
 )
 SAID_AHEAD = {"foot": "{} on foot", "mounted": "{} mounted", "armored": "{} with heavy armor"}
-BRACKETED = re.compile(r"\s*\((?P<thing>[^()]+)\)")
+BRACKETED = re.compile(r"\s*\((?:with\s+)?(?P<thing>[^()]+)\)", re.IGNORECASE)
 JOINED = re.compile(r"\s+(?:and|&)\s+(?!near\b)", re.IGNORECASE)
 LISTED = re.compile(
     # Only after digits may the x stand close: "2x orc", but an axeman is no "a x eman".
@@ -106,6 +108,7 @@ class Names:
         """
         found = self._meant(name)
         army = tuple(one for one in found if not self.book.profiles[one].is_character)
+        several |= any(plain(name) in _peoples(one.race)[1:] for one in self.book.profiles.values())
         return army if several and army and not self.has(name) else found
 
     def _meant(self, name: str) -> tuple[ProfileId, ...]:
@@ -116,7 +119,14 @@ class Names:
             return tuple(exactly)
         words = set(typed.split())
         partly = (ids for form, ids in self.forms.items() if words and words <= set(form.split()))
-        return tuple(dict.fromkeys(profile for ids in partly for profile in ids))
+        found = dict.fromkeys(profile for ids in partly for profile in ids)
+        # A word of one name only means that; else it may be what a whole race is called.
+        return tuple(found) if len(found) == 1 else tuple(dict.fromkeys((*found, *self._of_race(typed))))
+
+    def _of_race(self, typed: str) -> Iterator[ProfileId]:
+        for one in self.book.profiles.values():
+            if typed in _peoples(one.race):
+                yield one.id
 
     def is_plural(self, name: str, profile: ProfileId) -> bool:
         """Whether this can only mean several of them."""
@@ -124,10 +134,22 @@ class Names:
         pairs = [(found.name, many(found)), *((one, plural_of(one)) for one in _singular(found))]
         return any(plain(name) == plain(plural) != plain(single) for single, plural in pairs)
 
+    def akin(self, name: str) -> tuple[ProfileId, ...]:
+        """Soldiers whose name shares a word with what was typed, where nothing fits."""
+        words = {word for word in plain(name).split() if len(word) > SHORT}
+        shared = (ids for form, ids in self.forms.items() if words & set(form.split()))
+        found = dict.fromkeys(profile for ids in shared for profile in ids)
+        return tuple(one for one in found if self.book.profiles[one].kind == "army")
+
     def near(self, name: str) -> ProfileId | None:
         """The likeliest of all when nothing fits."""
         close = get_close_matches(plain(name)[:60], [*self.forms], n=1, cutoff=0.6)
         return next(iter(self.forms[close[0]])) if close else None
+
+
+def _peoples(race: str) -> tuple[str, str, str]:
+    """What one and several of a race are called, with the plural that people try first."""
+    return plain(race), plain(plural_of(race)), plain(f"{race}s")
 
 
 def _names(profile: Profile) -> Iterator[str]:
@@ -198,7 +220,9 @@ def parse_list(text: str, book: Book, where: str = "") -> tuple[tuple[Listed, ..
         else:
             wrong_crew = [*_wrong_crew(book.profiles[meant[0]], things)]
             faults += (Fault(where, shown(part), wrong, right) for wrong, right in wrong_crew)
-            one = _listed(meant[0], found, [thing for thing in things if not CREW.fullmatch(thing)])
+            one = _listed(
+                book.profiles[meant[0]], found, [thing for thing in things if not CREW.fullmatch(thing)]
+            )
             one = replace(one, near=near, typed="" if names.has(name) else name)
             listed.append(_mounted(one, carried, book) if carried else one)
     faults += (Fault(where, *wrong) for wrong in _vain_nearness(listed, book)) if not faults else ()
@@ -309,13 +333,14 @@ def _wrong_numbers(found: re.Match[str]) -> Iterator[tuple[str, str]]:
         yield f"{reach} of {number} cannot be in reach", f"at most {number}"
 
 
-def _listed(profile: ProfileId, found: re.Match[str], things: Sequence[str]) -> Listed:
+def _listed(profile: Profile, found: re.Match[str], things: Sequence[str]) -> Listed:
+    borne = ("-".join(plain(thing).split()) for thing in things)
     return Listed(
-        profile,
+        profile.id,
         number=number_of(found),
         in_reach=_number(found["reach"]),
         mounted=None if found["how"] is None else found["how"].lower() == "mounted",
-        bears=tuple("-".join(plain(thing).split()) for thing in things),
+        bears=tuple(thing for thing in borne if thing not in profile.always_has),
         cover=found["cover"] is not None,
     )
 
@@ -327,6 +352,8 @@ def _unclear(name: str, meant: Sequence[ProfileId], names: Names) -> tuple[str, 
             f"{shown(name)} may be any of {len(meant)} figures",
             f"write {some}" if some else f"say more, such as {meant[0]}",
         )
+    if 0 < len(akin := names.akin(name)) <= MOST_SUGGESTED:
+        return f"nobody is called {shown(name)}", f"write {join(akin, 'or')}"
     near = names.near(name)
     right = f"did you mean {shown(near)}?" if near else "`assistant roster export` lists them all"
     return f"nobody is called {shown(name)}", right

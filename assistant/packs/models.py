@@ -184,6 +184,7 @@ class ProfileRow(Row):
     dismounted: LineRow | None = Field(None, description="its numbers once the mount is lost")
     mounted_bonus: bool = Field(False, description="whether a horse gives this character the bonus")
     rides: bool = Field(True, description="whether this character ever rides")
+    always_has: list[str] = Field([], description="things its numbers and abilities count already")
     leadership: Points = Field(0, description="leadership")
     leadership_scope: Annotated[str, named("people or race")] | None = Field(
         None, description="the people or race it leads, if not everyone"

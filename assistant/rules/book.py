@@ -173,6 +173,10 @@ class Move:
     difficult: int | None
 
 
+BEASTS = frozenset({"bat", "dog", "eagle", "mumak", "spider", "warg"})
+"""The races that fight with tooth and claw only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """One line of the combat charts."""
@@ -188,6 +192,8 @@ class Profile:
     mounted_bonus: bool = False
     rides: bool = True
     """Whether a horse would carry it at all."""
+    always_has: tuple[str, ...] = ()
+    """What it never goes without: its numbers and abilities count that already."""
     leadership: int = 0
     leadership_scope: str | None = None
     wizardry: int | None = None
@@ -227,6 +233,11 @@ class Profile:
     def movement(self) -> str:
         """Its row of the movement chart."""
         return self.pace.id
+
+    @property
+    def is_beast(self) -> bool:
+        """Whether it has no hands for a weapon or a fuse."""
+        return self.race in BEASTS
 
     @property
     def is_character(self) -> bool:

@@ -258,3 +258,18 @@ def test_wizards_spend_their_points_in_a_quick_fight_and_it_is_said(assistant: A
     assert assistant(*who, "--log").out.startswith(f"Gandalf the White {said}")
     assert assistant(*who, "--json").json["assumed"] == [f"Gandalf the White {said}"]
     assert f"Counted: Gandalf the White {said}" in assistant(*who, "--odds").out
+
+
+def test_nobody_who_typed_a_list_is_told_of_places_in_a_file(assistant: Assistant) -> None:
+    refused = assistant("quick", "sam with anduril", "orc")
+    assert refused.code == 2
+    assert refused.err.startswith("the lists: Sam has no use for 'anduril' in a fight")
+    assert "sides." not in refused.err
+
+
+def test_frodo_fights_with_sting_and_phial_said_or_not(assistant: Assistant) -> None:
+    said, unsaid = (
+        assistant("quick", who, "shelob", "--seed", 1) for who in ("frodo with sting and phial", "frodo")
+    )
+    assert said.code == 0
+    assert said.out == unsaid.out

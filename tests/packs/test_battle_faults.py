@@ -332,3 +332,13 @@ def test_millions_of_figures_are_refused_without_calling_each(battles: Battles) 
         "b.json: sides.good.figures: figures must be a list of 1 to 1000, not of 10000",
         "b.json: sides.good.figures: the good side has 10000000 figures; 1000 a side at most",
     ]
+
+
+def test_whoever_is_stood_near_must_be_of_the_side_and_is_told_with_other_faults(spoiled: Spoiled) -> None:
+    def spoil(battle: dict[str, Any]) -> None:
+        good(battle)["figures"][0]["near"] = ["zz"]
+        good(battle)["allocation"] = ["nobody"]
+
+    told = spoiled(spoil)
+    assert any("sides.good.figures[0].near[0]: no figure 'zz' on the good side" in line for line in told)
+    assert any("sides.good.allocation[0]" in line for line in told)

@@ -142,3 +142,22 @@ def test_every_figure_alone_is_found_by_its_own_name(book: Book) -> None:
 )
 def test_figures_go_by_the_names_that_their_starting_forces_have(printed: str, meant: Listed) -> None:
     assert parse_list(printed, BOOK) == ((meant,), [])
+
+
+@pytest.mark.parametrize("typed", ["elves", "3 elves", "3 elfs"])
+def test_the_name_of_a_race_lists_all_its_soldiers(typed: str) -> None:
+    _, (fault,) = parse_list(typed, BOOK)
+    assert "may be any of 5 figures" in fault.wrong
+    for one in ("wood-elf", "armored-elf", "elf-sentinel", "galadhrim-guard", "elvish-knight"):
+        assert one in fault.right
+
+
+def test_a_name_that_does_not_fit_is_answered_with_soldiers_like_it() -> None:
+    _, (fault,) = parse_list("20 gondor soldiers", BOOK)
+    assert "gondor-foot" in fault.right
+    assert "bolt-shooter" not in fault.right
+
+
+def test_what_somebody_always_has_may_be_named_and_with_may_stand_in_brackets() -> None:
+    assert parse_list("frodo with Sting and phial", BOOK) == ((Listed(ProfileId("frodo")),), [])
+    assert parse_list("aragorn (with anduril)", BOOK) == parse_list("aragorn with anduril", BOOK)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from assistant.campaign.chances import on_average
 from tests.cli.conftest import Run, run_main
 
 Battle = dict[str, Any]
@@ -100,7 +101,7 @@ def test_people_read_a_sentence(ask: Ask) -> None:
     assert lines == [
         "Good 46 % · draw 31 % · evil 23 %.",
         "Good wins about 5 in 10, evil about 2 in 10; about 3 in 10 are drawn.",
-        "Good loses about 1 (mostly 0 to 3), evil about 2 (mostly 0 to 3).",
+        "Good loses about 1.1 (mostly 0 to 3), evil about 1.7 (mostly 0 to 3).",
         "Computed exactly.",
     ]
 
@@ -174,3 +175,10 @@ def test_a_chance_is_never_rounded_to_certainty(ask: Ask) -> None:
     many = battle(host, [{"id": "o", "profile": "orc", "count": 3}])
     assert "Good >99 %" in ask(many).out
     assert "Good is all but certain to win." in ask(many).out
+
+
+@pytest.mark.parametrize(
+    ("mean", "said"), [(0.0, "0"), (0.76, "0.8"), (2.0, "2"), (7.46, "7.5"), (9.97, "10"), (23.4, "23")]
+)
+def test_losses_are_told_by_their_mean(mean: float, said: str) -> None:
+    assert on_average(mean) == said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from assistant.kernel.errors import Fault, Illegal
 from assistant.kernel.ids import FigureId
@@ -42,16 +42,31 @@ def check_setup(book: Book, setup: FightSetup) -> None:
 def _check_orders(
     setup: FightSetup, side: FightingSide, present: Mapping[FightingSide, set[FigureId]]
 ) -> None:
-    orders = setup.side(side)
-    own = [*orders.allocation, *orders.wizardry, *orders.engines, *(own for own, _ in orders.duels)]
-    strangers = [figure for figure in own if figure not in present[side]]
+    """Everyone whom an order names takes part; the first who does not is told with the place."""
+    orders, enemies = setup.side(side), present[other(side)]
     also_there = {entrant.figure for entrant in orders.everyone}
-    others = [*orders.extra_losses, *(friend for entrant in orders.figures for friend in entrant.near)]
-    strangers += [figure for figure in others if figure not in also_there]
-    enemies = [*orders.victims, *(orders.captures or ()), *(enemy for _, enemy in orders.duels)]
-    strangers += [enemy for enemy in enemies if enemy not in present[other(side)]]
-    if strangers:
-        raise Illegal("not-in-the-fight", f"{strangers[0]} is named, but does not take part in this fight.")
+    own, foes = zip(*orders.duels, strict=True) if orders.duels else ((), ())
+    near = [friend for entrant in orders.figures for friend in entrant.near]
+    named: list[tuple[str, Iterable[FigureId], Collection[FigureId]]] = [
+        ("allocation", orders.allocation, present[side]),
+        ("wizardry", orders.wizardry, present[side]),
+        ("engines", orders.engines, present[side]),
+        ("duels", own, present[side]),
+        ("extra_losses", orders.extra_losses, also_there),
+        ("figures.near", near, also_there),
+        ("victims", orders.victims, enemies),
+        ("captures", orders.captures or (), enemies),
+        ("duels", foes, enemies),
+    ]
+    for key, figures, there in named:
+        for figure in figures:
+            if figure not in there:
+                wrong, right = f"{figure} does not take part in this fight", "name figures of this fight"
+                raise Illegal(
+                    "not-in-the-fight",
+                    f"{figure} is named, but does not take part in this fight.",
+                    faults=[Fault("", f"sides.{side}.{key}", wrong, right)],
+                )
 
 
 def _check_crews(book: Book, setup: FightSetup, side: FightingSide) -> None:
