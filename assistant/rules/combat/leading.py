@@ -33,7 +33,7 @@ def best_of(found: Sequence[Lead]) -> int:
 
 
 def leaders(desk: RulesDesk, fight: Fight, side: FightingSide) -> tuple[Lead, ...]:
-    """Everyone of a side who has leadership, also those who cannot lead here."""
+    """Everyone of a side who has leadership, printed or lent, also those who cannot lead here."""
     lineup = fight.lineup(desk)
     everyone = (*lineup.hosts[side].combatants, *fight.reserves(side))
     fallen = {
@@ -44,13 +44,18 @@ def leaders(desk: RulesDesk, fight: Fight, side: FightingSide) -> tuple[Lead, ..
     return tuple(
         Lead(one.id, 0, ("fell in this fight (AMB-081)",)) if one.id in fallen else lead(one, lineup)
         for one in everyone
-        if one.profile.is_character and one.profile.leadership
+        if can_lead(one, lineup)
     )
+
+
+def can_lead(one: Combatant, scene: Scene) -> bool:
+    """Whether a character has any leadership: in print, or because somebody lends it some (AMB-100)."""
+    return one.profile.is_character and bool(one.profile.leadership or lead(one, scene).amount)
 
 
 def leads(one: Combatant, scene: Scene) -> int:
     """What a figure adds to its side's score if nobody leads better."""
-    return lead(one, scene).amount if one.profile.is_character and one.profile.leadership else 0
+    return lead(one, scene).amount if one.profile.is_character else 0
 
 
 def lead(one: Combatant, scene: Scene) -> Lead:
