@@ -187,8 +187,10 @@ class _Tale:
         """Who lost some of its lives and not the last: crews of weapons and beasts, and hulls."""
         lost: Counter[FigureId] = Counter()
         for fact in _all(facts, LivesLost):
-            if self._side_of(fact.figure) == side and fact.figure not in gone:
-                lost[fact.figure] += fact.number
+            # Those who had stepped in are told of with their like.
+            own = fact.number - len(fact.recruits)
+            if self._side_of(fact.figure) == side and fact.figure not in gone and own:
+                lost[fact.figure] += own
         for figure, number in lost.items():
             how = "lost {} of its crew" if self._profiles()[figure].crew else "took {} of its wounds"
             yield f"{self._named([figure])} {how.format(in_words(number))}"
@@ -204,6 +206,8 @@ class _Tale:
         for fact in facts:
             if isinstance(fact, Suffered):
                 ends |= {name: fact.condition for name in fact.figures if self._side_of(name) == side}
+            elif isinstance(fact, LivesLost) and self._side_of(fact.figure) == side:
+                ends |= dict.fromkeys(fact.recruits, "eliminated")
             elif isinstance(fact, Recovered):
                 ends = {name: end for name, end in ends.items() if name not in fact.figures}
         return ends

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
@@ -25,6 +25,12 @@ class ResultRow(Row):
     winner: FightingSide | None = Field(description="the side that won, or null for a draw")
     retreats: FightingSide | None = Field(None, description="the side that goes back, if any")
     figures: dict[str, Status] = Field(description="how each figure came out")
+    crews: dict[str, Annotated[int, Field(ge=0, le=1000)]] = Field(
+        {}, description="the crew that weapons and beasts have left"
+    )
+    joined: dict[FightingSide, dict[str, str]] = Field(
+        {}, description="who came in the middle of the fight, and of which profile"
+    )
     score: Any = Field(None, description="not read")
     extra_losses: Any = Field(None, description="not read; they are among the figures")
     log: Any = Field(None, description="not read")
@@ -37,6 +43,8 @@ class Result:
     winner: FightingSide | None
     retreats: FightingSide | None
     figures: Mapping[str, Status]
+    crews: Mapping[str, int]
+    joined: Mapping[FightingSide, Mapping[str, str]]
 
 
 def read_result(path: Path) -> Result:
@@ -50,5 +58,5 @@ def read_result(path: Path) -> Result:
     except ValidationError as error:
         faults = listed(name, faults_in(source, ResultRow, error))
     else:
-        return Result(row.winner, row.retreats, row.figures)
+        return Result(row.winner, row.retreats, row.figures, row.crews, row.joined)
     raise Malformed("bad-result", f"The result in {name} cannot be read.", faults=faults)

@@ -60,6 +60,8 @@ class LivesLost:
     figure: FigureId
     number: int
     cause: str
+    recruits: tuple[FigureId, ...] = ()
+    """ART-04: of those lost, the ones who had stepped in."""
     kind: Literal["lives-lost"] = "lives-lost"
 
 

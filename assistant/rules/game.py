@@ -115,8 +115,8 @@ class RingOfPower:
 
 
 def status_of(entrant: Entrant, figure: Figure) -> str:
-    """How a figure came out of a fight, in the words of the battle file."""
-    if figure.condition != "fit":
+    """How a figure came out of a fight, in the words of the battle file: who serves a weapon is unhurt."""
+    if figure.condition not in ("fit", "serving"):
         return figure.condition
     return "dismounted" if entrant.mounted and not figure.mounted else "unhurt"
 

@@ -91,7 +91,9 @@ def touches(fact: Fact) -> tuple[str, ...]:
             return tuple(figure.id for figure in fact.figures)
         case Dismounted() | Mounted() | Suffered() | Recovered() | Retreated() | LeftTower():
             return fact.figures
-        case LivesLost() | GateTried():
+        case LivesLost():
+            return (fact.figure, *fact.recruits)
+        case GateTried():
             return (fact.figure,)
         case CrewReplaced():
             return (fact.weapon, *fact.figures)

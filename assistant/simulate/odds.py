@@ -17,11 +17,11 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.book import Book
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.contact import left_to_spotting
-from assistant.rules.combat.scene import Combatant
+from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic, unspent
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
-from assistant.rules.effects.registry import in_play
+from assistant.rules.effects.registry import in_play, overrides
 from assistant.rules.facts import ONLY_STRIKES, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
@@ -56,7 +56,9 @@ AS_THE_ARRAYS_READ = {
     "AMB-025": "fighters", "AMB-038": "any-combat", "AMB-082": "mounted-value", "AMB-088": "one-round-a-turn",
     "CON-063": "one-kill",
 }  # fmt: skip
-UNHURT = ("unhurt", "dismounted", "serving")
+# Of what the arrays do not know, the part that needs no enemy in reach.
+FROM_BEHIND = ("takes_revenge",)
+UNHURT = ("unhurt", "dismounted")
 UNHURT_BEFORE = ("fit", "serving")
 
 
@@ -158,9 +160,15 @@ def _is_understood(stage: Stage) -> bool:
     found = {type(effect) for _, effect in spoken}
     return (
         not any(_hooks(effect) - UNDERSTOOD for effect in found)
+        and not any(_acts_from_behind(one, scene) for side in SIDES for one in scene.standing_by[side])
         and all(_room_goes_to_the_unhurt(stage, side) for side in SIDES)
         and all(_falls_with_the_walls(stage, one) for one in (*everyone, *_inside(stage)))
     )
+
+
+def _acts_from_behind(one: Combatant, scene: Scene) -> bool:
+    """Whether somebody who stands by does what only the resolver knows."""
+    return any(overrides(effect, *FROM_BEHIND) for effect in in_play(one, scene))
 
 
 def _inside(stage: Stage) -> tuple[Combatant, ...]:

@@ -194,12 +194,13 @@ class Stage:
         return np.array([*able], dtype=np.bool_)
 
     @cached_property
-    def _turners(self) -> Mapping[FightingSide, Sequence[tuple[int, Combatant, Effect]]]:
+    def _turners(self) -> Mapping[FightingSide, Sequence[tuple[int | None, Combatant, Effect]]]:
         scene = self.muster.scene
         return {
             side: [
-                (self.companies[side].columns[one.id].start, one, effect)
-                for one in scene.hosts[side].combatants
+                (columns[one.id].start if one.id in columns else None, one, effect)
+                for columns in (self.companies[side].columns,)
+                for one in scene.everyone(side)
                 for effect in in_play(one, scene)
                 if overrides(effect, "turns_defeat")
             ]
@@ -211,10 +212,11 @@ class Stage:
         return bool(self._turners[side])
 
     def turns_defeat(self, side: FightingSide, margin: int) -> Bools:
-        """Who can make a draw of a defeat by so many points."""
-        able = np.zeros(self.companies[side].size, dtype=np.bool_)
+        """Who can make a draw of a defeat by so many points; the last column is for those who stand by."""
+        able = np.zeros(self.companies[side].size + 1, dtype=np.bool_)
         for index, one, effect in self._turners[side]:
-            able[index] |= effect.turns_defeat(one, self.muster.scene, margin) is not None
+            at = self.companies[side].size if index is None else index
+            able[at] |= effect.turns_defeat(one, self.muster.scene, margin) is not None
         return able
 
     def leadership(self, side: FightingSide, states: States) -> int:

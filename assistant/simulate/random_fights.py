@@ -18,18 +18,20 @@ from assistant.rules.combat.setup import (
     FightingSide,
     FightSetup,
     Position,
+    Service,
     SideSetup,
     Site,
     other,
 )
 from assistant.rules.effects.registry import EFFECTS, STANDING, resolve, things
+from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import Figure, World
 
 # How likely a fight has each of what not every fight has.
 PLACE, HOME, WALLS, TOWER, DARK, RESUMED, WATER, DUEL, POINTS, THING, NEAR, COVER, ALIKE, MOUNTED = (
     0.5, 0.5, 0.3, 0.5, 0.3, 0.2, 0.2, 0.3, 0.5, 0.2, 0.5, 0.2, 0.5, 0.7,
 )  # fmt: skip
-ENSNARED, MOURNED, SEVERAL, BEHIND = 0.1, 0.5, 0.3, 0.15
+ENSNARED, MOURNED, SEVERAL, BEHIND, WORN = 0.1, 0.5, 0.3, 0.15, 0.5
 MOST_READINGS = 6
 
 
@@ -203,7 +205,29 @@ class Dealer:
             extra_losses=tuple(self.random.sample(names, k=self.random.randint(0, len(names)))),
             wizardry=spent,
             duels=tuple(duels),
+            engines=self._engines(figures, readings),
         )
+
+    def _engines(self, figures: tuple[Entrant, ...], readings: dict[str, str]) -> dict[FigureId, Service]:
+        """ART-02, ART-04: weapons that have lost some of their crew, and infantry who steps in."""
+        found: dict[FigureId, Service] = {}
+        house = HouseRules(self.book.house_rules, readings)
+        able = [one for one in figures if self._can_serve(one)]
+        for one in figures:
+            profile = profile_under(house, self.book.profiles[one.profile])
+            if profile.kind != "artillery" or profile.crew is None or not self._perhaps(WORN):
+                continue
+            crew = self.random.randint(1, profile.crew.size)
+            same = [each for each in able if each.force == one.force]
+            recruits = same[: self.random.randint(0, profile.crew.size - crew)]
+            able = [each for each in able if each not in recruits]
+            found[one.figure] = Service(crew, tuple(each.figure for each in recruits))
+        return found
+
+    def _can_serve(self, one: Entrant) -> bool:
+        profile = self.book.profiles[one.profile]
+        on_foot = not one.mounted and not profile.is_beast
+        return profile.kind == "army" and profile.crew is None and on_foot
 
     def _in_reach(self, figures: tuple[Entrant, ...]) -> tuple[tuple[Entrant, ...], tuple[Entrant, ...]]:
         """Who fights, and who of the same force stands behind, out of reach."""

@@ -29,6 +29,8 @@ class Resolution:
     played: Played[Fact, Outcome]
     figures: Mapping[str, str]
     crews: Mapping[str, int] = field(default_factory=dict)
+    joined: Mapping[FightingSide, Mapping[str, str]] = field(default_factory=dict)
+    """The profiles of those who came in the middle of the fight."""
 
     @property
     def outcome(self) -> Outcome:
@@ -50,6 +52,7 @@ class Resolution:
             },
             "figures": dict(self.figures),
             **({"crews": dict(self.crews)} if self.crews else {}),
+            **({"joined": {side: dict(named) for side, named in self.joined.items()}} if self.joined else {}),
             "extra_losses": list(outcome.extra_losses),
             "log": list(self.played.done.log),
         }
@@ -66,14 +69,20 @@ def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world
         for side in SIDES
         for entrant in setup.side(side).concerned
     }
-    statuses |= {
-        figure.id: figure.condition if figure.condition != "fit" else "unhurt"
+    newcomers = [
+        after.figures[one.id]
         for fact in played.done.facts
         if isinstance(fact, Enlisted)
-        for figure in (after.figures[one.id] for one in fact.figures)
-        if figure.id not in statuses
+        for one in fact.figures
+        if one.id not in statuses
+    ]
+    statuses |= {one.id: one.condition if one.condition != "fit" else "unhurt" for one in newcomers}
+    joined: dict[FightingSide, Mapping[str, str]] = {
+        side: named
+        for side in SIDES
+        if (named := {one.id: one.profile for one in newcomers if one.side == side})
     }
-    return Resolution(setup, played, statuses, _crews(game, setup, after))
+    return Resolution(setup, played, statuses, _crews(game, setup, after), joined)
 
 
 def _crews(game: RingOfPower, setup: FightSetup, world: World) -> dict[str, int]:

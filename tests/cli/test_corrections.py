@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Assistant
 
+STATUSES = {"unhurt", "dismounted", "wounded", "captured", "paralyzed", "dispersed", "eliminated"}
 WHO = ("--good", "eomer, 3 riders of rohan", "--evil", "9 uruk-hai, lurtz")
 CAME_OUT = ("--slain", "6 uruk-hai, rider-of-rohan.2", "--wounded", "eomer", "--winner", "good")
 
@@ -71,6 +72,50 @@ def test_a_battle_file_and_the_result_of_resolve_are_entered(
     wanted = json.loads(result.read_text(encoding="utf-8"))["figures"]
     kept = {name: "fit" if end in ("unhurt", "dismounted") else end for name, end in wanted.items()}
     assert conditions(summer) == kept
+
+
+@pytest.mark.parametrize("seed", [4, 7])
+def test_a_result_with_crews_is_entered_as_it_came_out(summer: Assistant, tmp_path: Path, seed: int) -> None:
+    # A catapult with one of its crew and two orcs in the others' places, and a ram that its crew drop.
+    file, result = tmp_path / "siege.json", tmp_path / "result.json"
+    engines = {"c": {"crew": 1, "recruits": ["o.1", "o.2"]}, "r": {"use": "fight"}}
+    evil = [
+        {"id": "c", "profile": "siege-catapult"},
+        {"id": "r", "profile": "battering-ram"},
+        {"id": "o", "profile": "orc", "count": 6},
+    ]
+    good = [{"id": "g", "profile": "gondor-foot", "count": 3}]
+    sides = {"good": {"figures": good}, "evil": {"figures": evil, "engines": engines}}
+    file.write_text(json.dumps({"site": {"fortress": "good"}, "sides": sides}), encoding="utf-8")
+    told = summer("resolve", file, "--seed", seed).json
+    assert {*told["figures"].values()} <= STATUSES
+    assert told["joined"] == {"evil": {f"r.crew.{number}": "uruk-hai" for number in (1, 2, 3, 4)}}
+    result.write_text(json.dumps(told), encoding="utf-8")
+    entered = summer("campaign", "enter", "summer", file, "--result", result)
+    assert entered.code == 0, entered.err
+    figures = {one["id"]: one for one in summer("campaign", "show", "summer", "--json").json["figures"]}
+    ends = {name: "fit" if end == "unhurt" else end for name, end in told["figures"].items()}
+    stands = {name: figures[name]["condition"].replace("serving", "fit") for name in ends}
+    assert stands == ends
+    assert figures["o.2"]["condition"] in ("serving", "eliminated")
+    weapon = figures["c"]
+    assert 3 - weapon["lives_lost"] + len(weapon["recruits"]) == told["crews"]["c"]
+    assert "all comes out as it was recorded" in summer("campaign", "replay", "summer").out
+
+
+def test_no_crew_grows_by_fighting(summer: Assistant, tmp_path: Path) -> None:
+    file, result = tmp_path / "fight.json", tmp_path / "result.json"
+    sides = {
+        "good": {"figures": [{"id": "g", "profile": "gondor-foot"}]},
+        "evil": {"figures": [{"id": "mu", "profile": "mumak"}]},
+    }
+    file.write_text(json.dumps({"sides": sides}), encoding="utf-8")
+    said = {"winner": None, "figures": {}, "crews": {"mu": 4, "g": 1}}
+    result.write_text(json.dumps(said), encoding="utf-8")
+    refused = summer("campaign", "enter", "summer", file, "--result", result)
+    assert refused.code == 2
+    assert "mu came with 3 crew, and 4 are said to be left." in refused.err
+    assert "g came without a crew." in refused.err
 
 
 def test_a_result_with_faults_is_refused_with_all_of_them(

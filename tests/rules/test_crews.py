@@ -139,7 +139,11 @@ def test_infantry_steps_in_for_lost_crew_and_does_not_fight_itself(fights: Fight
         evil_engines={"bolt-shooter": {"crew": 2, "recruits": ["orc.1"]}},
         dice={"good attack": "1", "evil attack": "1 111"},
     )
-    assert fight.figures["orc.1"] == "serving"
+    # He is unhurt, in the words that a result has; the log says that he serves.
+    assert fight.figures["orc.1"] == "unhurt"
+    assert any(
+        "Now serving bolt-shooter instead of fighting: orc.1" in line for line in fight.played.done.log
+    )
     assert fight.crews == {"bolt-shooter": 3}
     assert CrewReplaced(FigureId("bolt-shooter"), (FigureId("orc.1"),)) in fight.played.done.facts
 
@@ -156,7 +160,9 @@ def test_the_owner_is_asked_how_many_step_in_and_who(fights: Fights) -> None:
     fight = resolve_with(fights.game, setup, answer, World())
     (asked,) = (one for one in fight.played.requests if isinstance(one, Choose) and one.purpose == "crew")
     assert asked.options == ("nobody", "1", "2")
-    assert [fight.figures[name] for name in ("orc.1", "orc.2")] == ["serving", "serving"]
+    assert CrewReplaced(FigureId("bolt-shooter"), (FigureId("orc.1"), FigureId("orc.2"))) in (
+        fight.played.done.facts
+    )
 
 
 def _worn(lost: int) -> World:

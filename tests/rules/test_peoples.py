@@ -76,6 +76,28 @@ def test_a_bosun_makes_the_corsairs_of_his_force_harder_to_kill(fights: Fights) 
     assert needs == {"corsair": 5, "corsair-bosun": 5, "haradrim-foot": 6}
 
 
+def test_a_ship_is_no_corsair_whom_a_bosun_could_steady(fights: Fights) -> None:
+    def need(evil: str) -> int | None:
+        roll = fights.first_roll("3 knight-of-gondor", evil, "evil", "defense", water=True)
+        return next(die.need for die in roll.dice if die.figure == "ship")
+
+    assert need("ship, corsair-bosun") == need("ship")
+
+
+@pytest.mark.rules("PPL-GAMLING-01")
+@pytest.mark.effect("royal-standard")
+@pytest.mark.parametrize(("reading", "amount"), [("who-lead-already", 0), ("any-character", 1)])
+def test_whether_the_standard_makes_leaders_of_all_rohan_characters_is_a_house_rule(
+    fights: Fights, reading: str, amount: int
+) -> None:
+    # Éowyn is printed without leadership; Théoden's 3 become 4 by either reading.
+    house = {"AMB-100": reading}
+    alone = fights.setup("gamling, eowyn", "orc", house=house)
+    assert fought(fights.game, alone).outcome.good.leadership == amount
+    led = fights.setup("gamling, theoden, rohan-foot", "orc", house=house)
+    assert fought(fights.game, led).outcome.good.leadership == 4
+
+
 @pytest.mark.rules("PPL-BOSUN-01")
 @pytest.mark.effect("bosun")
 @pytest.mark.parametrize(("reading", "leaders"), [("crews-only", 5), ("whole-people", 4)])

@@ -21,6 +21,8 @@ from assistant.simulate.odds import Odds
 from assistant.simulate.resolve import resolve
 
 Key = tuple[str, int, int]
+# Whoever serves a weapon does not fight, and is not lost.
+UNHURT = ("fit", "serving")
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def key_of(game: RingOfPower, setup: FightSetup, outcome: Outcome, facts: tuple[
     for fact in facts:
         world = game.apply(world, fact)
     good, evil = (
-        sum(world.figures[one.figure].condition != "fit" for one in setup.side(side).figures)
+        sum(world.figures[one.figure].condition not in UNHURT for one in setup.side(side).everyone)
         for side in SIDES
     )
     return outcome.winner or "draw", good, evil

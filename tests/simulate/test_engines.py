@@ -23,6 +23,17 @@ WALLS: dict[str, Any] = {"fortress": "good", "tower": True}
         ("4 elf-sentinel, 3 gondor-foot", "bolt-shooter, 3 orc", {}),
         ("4 gondor-foot, gondor-bolt-shooter", "6 orc, bolt-shooter", {}),
         ("trebuchet, 4 gondor-foot", "siege-catapult, 12 orc", WALLS),
+        (
+            "3 gondor-foot",
+            "siege-catapult, 6 orc",
+            {**WALLS, "evil_engines": {"siege-catapult": {"crew": 1, "recruits": ["orc.1", "orc.2"]}}},
+        ),
+        (
+            "2 gondor-foot, trebuchet",
+            "12 orc",
+            {**WALLS, "good_engines": {"trebuchet": {"crew": 2, "recruits": ["gondor-foot.1"]}}},
+        ),
+        ("3 elf-sentinel", "battering-ram, 4 orc", {**WALLS, "evil_allocation": ["battering-ram"]}),
         ("trebuchet, 4 gondor-foot", "2 battering-ram, 9 orc", WALLS),
         ("5 gondor-foot", "ship, 3 orc", {}),
         ("faramir, 5 gondor-foot", "spider-queen, 3 orc", {}),

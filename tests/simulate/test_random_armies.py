@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId
-from assistant.rules.combat.setup import FightSetup
+from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
 from assistant.simulate.random_fights import Dealer
@@ -22,7 +22,7 @@ from tests.simulate.oracle import assert_near, by_chance
 
 # Derandomised: the same fights every time. More of them says more than more of each.
 EXAMPLES, HIDDEN, RUNS = 25, 8, 150
-DEALT, RUNS_DEALT = 30, 250
+DEALT, RUNS_DEALT, SERVED = 30, 250, 12
 # Readings that change how dice are rolled, given out, counted or paid for.
 BEARING = (
     "AMB-012", "AMB-014", "AMB-015", "AMB-016", "AMB-018", "AMB-019", "AMB-026", "AMB-027", "AMB-030",
@@ -72,3 +72,16 @@ def test_odds_are_those_of_the_resolver_also_with_wizardry_duels_and_things_born
     for setup in islice(dealt, DEALT):
         truth = by_chance(game, setup, RUNS_DEALT)
         assert_near(odds(game, setup, trials=20_000, seed=1), truth, RUNS_DEALT)
+
+
+def test_weapons_with_recruits_are_dealt_and_fare_as_the_resolver_has_it(game: RingOfPower) -> None:
+    dealer = Dealer(game.book, Random(5), most=6)
+    served = (
+        setup
+        for setup in iter(dealer.fight, None)
+        if any(service.recruits for side in SIDES for service in setup.side(side).engines.values())
+        and is_understood(game, setup)
+    )
+    for setup in islice(served, SERVED):
+        truth = by_chance(game, setup, RUNS)
+        assert_near(odds(game, setup, trials=20_000, seed=1), truth, RUNS)

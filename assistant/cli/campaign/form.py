@@ -13,7 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.packs.lists import refusal
 from assistant.packs.picking import Picking
 from assistant.packs.result import Result
-from assistant.rules.book import Book
+from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
 from assistant.rules.deeds.reporting import ReportedFight, walls_at_stake
 from assistant.rules.facts import Correction
@@ -35,6 +35,8 @@ class Form:
     """Unsaid, they fall with those who lose a fight for them (FOR-06)."""
     ends: dict[FigureId, Condition] = field(default_factory=dict)
     dismounted: tuple[FigureId, ...] = ()
+    crews: Mapping[FigureId, int] = field(default_factory=dict)
+    joined: Mapping[FightingSide, Mapping[FigureId, ProfileId]] = field(default_factory=dict)
     winner: FightingSide | None = None
     retreats: FightingSide | None = None
     dashes: str = "--"
@@ -90,6 +92,11 @@ class Form:
     def take(self, result: Result) -> None:
         """All of it from a file."""
         self.winner, self.retreats = result.winner, result.retreats
+        self.crews = {FigureId(name): left for name, left in result.crews.items()}
+        self.joined = {
+            side: {FigureId(name): ProfileId(profile) for name, profile in named.items()}
+            for side, named in result.joined.items()
+        }
         for name, status in result.figures.items():
             if status == "dismounted":
                 self.dismounted = (*self.dismounted, FigureId(name))
@@ -100,7 +107,15 @@ class Form:
         """The deed that this makes."""
         how: Literal["full-move", "blocked"] = "blocked" if self.blocked else "full-move"
         return ReportedFight(
-            self.setup, self.ends, self.dismounted, self.winner, self.retreats, how, bool(self.walls_fell)
+            self.setup,
+            self.ends,
+            self.dismounted,
+            self.winner,
+            self.retreats,
+            how,
+            bool(self.walls_fell),
+            crews=self.crews,
+            joined=self.joined,
         )
 
     def _everyone(self) -> list[Entrant]:

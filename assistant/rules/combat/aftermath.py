@@ -64,11 +64,11 @@ def _pay_for_defeat(
 def _turn_defeat(
     desk: RulesDesk, fight: Fight, outcome: Outcome
 ) -> Procedure[tuple[Combatant, Reason] | None]:
-    """PPL-SHAMAN-02: someone of the beaten may give themselves up for a draw."""
+    """PPL-SHAMAN-02: someone of the beaten, in reach or not, may give themselves up for a draw."""
     if outcome.winner is None:
         return None
     loser, scene = other(outcome.winner), fight.scene(desk)
-    for one in scene.hosts[loser].combatants:
+    for one in scene.everyone(loser):
         for found in in_play(one, scene):
             if why := found.turns_defeat(one, scene, outcome.margin):
                 ask = f"{one.id} can make this a draw and is then removed, {why}."
@@ -113,7 +113,7 @@ def _lose_more(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[t
     scene = fight.scene(desk)
     standing = [one for one in scene.hosts[side].combatants if not is_apart(one, scene)]
     if fight.house["AMB-025"] == "whole-force":
-        standing += fight.reserves(side)
+        standing += fight.reserves(side, desk)
     lives = {one.id: found for one in standing if (found := lives_of(one, scene)) and found.apart}
     heads = {one.id: heads_of(lives.get(one.id)) for one in standing}
     number = ceil(sum(heads.values()) / FIGURES_PER_LOSS)

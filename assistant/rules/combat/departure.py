@@ -24,9 +24,9 @@ GO_OR_BLOCKED = ("full-move", "blocked")
 
 
 def take_revenge(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
-    """PPL-GRIMA-07: one of the beaten may turn on another."""
+    """PPL-GRIMA-07: one of the beaten may turn on another, in reach of the enemy or not."""
     scene = fight.scene(desk)
-    for one in scene.hosts[side].combatants:
+    for one in scene.everyone(side):
         for revenge in filter(None, (found.takes_revenge(one, scene) for found in in_play(one, scene))):
             die = Die(one.id, revenge.need, reasons=(str(revenge.why),))
             why = f"{one.id} slays {revenge.victim} on {revenge.need}+"
@@ -79,7 +79,9 @@ def depart(desk: RulesDesk, fight: Fight, side: FightingSide, outcome: Outcome) 
     """OUT-07, OUT-08: each beaten force goes a full move away, with its wounded or without them."""
     scene = fight.scene(desk)
     beaten = [
-        one for one in (*scene.hosts[side].combatants, *fight.reserves(side)) if not is_apart(one, scene)
+        one
+        for one in (*scene.hosts[side].combatants, *fight.reserves(side, desk))
+        if not is_apart(one, scene)
     ]
     yield from _carry_wounded(desk, fight, side, beaten)
     yield from _retreat_by_force(desk, fight, side, beaten)
@@ -89,7 +91,7 @@ def depart(desk: RulesDesk, fight: Fight, side: FightingSide, outcome: Outcome) 
 def fall_back_outside(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:
     """OUT-07: those of the beaten who were outside the walls are not lost with these, and retreat."""
     told, scene, figures = fight.orders(side).outside, fight.scene(desk), desk.world.figures
-    there = (*scene.hosts[side].combatants, *fight.reserves(side))
+    there = (*scene.hosts[side].combatants, *fight.reserves(side, desk))
     outside = (one for one in there if one.id in told and figures[one.id].condition in FIT)
     yield from _retreat_by_force(desk, fight, side, [one for one in outside if not is_apart(one, scene)])
 

@@ -123,9 +123,13 @@ class Fight:
             if figures[entrant.figure].condition in conditions
         )
 
-    def reserves(self, side: FightingSide) -> tuple[Combatant, ...]:
-        """CMB-02: those of a side's forces who have no enemy in reach."""
-        return self.as_declared(side, self.orders(side).reserve)
+    def reserves(self, side: FightingSide, desk: RulesDesk | None = None) -> tuple[Combatant, ...]:
+        """CMB-02: those of a side's forces who have no enemy in reach; at a desk, those still standing."""
+        figures = desk.world.figures if desk else {}
+        there = (one for one in self.orders(side).reserve if one.figure not in self.driven_off)
+        return self.as_declared(
+            side, (one for one in there if one.figure not in figures or figures[one.figure].condition in FIT)
+        )
 
     def as_declared(self, side: FightingSide, entrants: Iterable[Entrant]) -> tuple[Combatant, ...]:
         """Figures as they were told of, before anything happened."""
@@ -181,7 +185,7 @@ class Fight:
             helped=dict(self.helped),
             stormed=self.stormed,
             slain=self._slain(desk),
-            standing_by={side: self.reserves(side) for side in SIDES},
+            standing_by={side: self.reserves(side, desk) for side in SIDES},
         )
         return assemble(bare, {side: self.combatants(desk, side, conditions) for side in SIDES})
 

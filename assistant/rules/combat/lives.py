@@ -33,8 +33,11 @@ def wear(desk: RulesDesk, fight: Fight, one: Combatant, lives: Lives, failures: 
     """ART-03, PPL-MUMAKIL-01: each failure costs a life, and the last one the figure; how many were lost."""
     lost = min(failures, lives.left)
     left = lives.left - lost
-    desk.record(LivesLost(one.id, lost, lives.why.source))
+    stepped_in = desk.world.figures[one.id].recruits[:lost]
+    desk.record(LivesLost(one.id, lost, lives.why.source, stepped_in))
     desk.say(f"{one.id} loses {count_of(lost, lives.what, lives.several)}, {left} left, {lives.why}.")
+    if stepped_in:
+        desk.say(f"Eliminated: {', '.join(stepped_in)}, serving {one.id} ({enforced('ART-04')}).")
     if lives.apart:
         fight.casualties[one.side] += lost
     if not left:

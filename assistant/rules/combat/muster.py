@@ -102,12 +102,12 @@ def stand(combatants: Iterable[Combatant], scene: Scene) -> tuple[Combatant, ...
 def assemble(scene: Scene, sides: Mapping[FightingSide, Sequence[Combatant]]) -> Scene:
     """The scene with these combatants, standing as they fight."""
     standing = {side: stand(sides[side], scene) for side in SIDES}
+    behind = {side: stand(scene.standing_by.get(side, ()), scene) for side in SIDES}
     return replace(
         scene,
-        hosts={side: Host.of(standing[side]) for side in SIDES},
-        auras=tuple(
-            aura for side in SIDES for aura in auras((*standing[side], *scene.standing_by.get(side, ())))
-        ),
+        hosts={side: Host.of(standing[side], behind[side]) for side in SIDES},
+        standing_by=behind,
+        auras=tuple(aura for side in SIDES for aura in auras((*standing[side], *behind[side]))),
     )
 
 

@@ -12,7 +12,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.newcomers import enrol
 from assistant.rules.combat.scene import Combatant, Scene
-from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Call, Reason
 from assistant.rules.effects.registry import in_play, overrides
 from assistant.rules.facts import Called, Suffered
@@ -24,7 +24,7 @@ def call_for_help(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """PPL-EAGLES-01, PPL-DEADARMY-01: powers that come once in the game, if their friend calls them now."""
     scene, before = fight.scene(desk), desk.world.called
     for side in SIDES:
-        for one in scene.hosts[side].combatants:
+        for one in scene.everyone(side):
             for call in filter(None, (found.summons(one, scene) for found in in_play(one, scene))):
                 if call.profile in before or call.profile not in desk.world.called:
                     yield from _answer_call(desk, fight, side, one, call)
@@ -86,7 +86,7 @@ def scatter(desk: RulesDesk, fight: Fight) -> None:
     for side in SIDES:
         for one in scene.hosts[side].combatants:
             effects = [found for found in in_play(one, scene) if overrides(found, "scatters")]
-            for foe in scene.foes(one).combatants if effects else ():
+            for foe in scene.everyone(other(side)) if effects else ():
                 why = next(filter(None, (found.scatters(one, foe, scene) for found in effects)), None)
                 if why and desk.world.figures[foe.id].condition == "fit":
                     desk.record(Suffered((foe.id,), "dispersed", why.source))

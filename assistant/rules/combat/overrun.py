@@ -22,7 +22,7 @@ def lose_the_walls(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedu
     """FOR-06..FOR-08: whoever has no room in a tower is lost with the place, in reach of the enemy or not."""
     caught = yield from _caught_inside(desk, fight, side)
     outside, fighters = fight.orders(side).outside, fight.combatants(desk, side, FIT + WOUNDED)
-    inside = (one for one in (*fighters, *fight.reserves(side)) if one.id not in outside)
+    inside = (one for one in (*fighters, *fight.reserves(side, desk)) if one.id not in outside)
     holders = (*inside, *caught)
     desk.say(f"The walls fall to {other(side)} ({enforced('FOR-06')}).")
     saved = yield from _sort_out(desk, fight, side, holders)
@@ -38,7 +38,7 @@ def lose_the_walls_as_told(desk: RulesDesk, fight: Fight, side: FightingSide) ->
     outside = fight.orders(side).outside
     left = [
         one
-        for one in (*fight.combatants(desk, side, FIT + WOUNDED), *fight.reserves(side))
+        for one in (*fight.combatants(desk, side, FIT + WOUNDED), *fight.reserves(side, desk))
         if one.id not in outside
     ]
     saved = yield from _sort_out(desk, fight, side, left)

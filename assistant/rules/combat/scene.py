@@ -44,6 +44,11 @@ class Combatant:
         return self.profile.crew.size - self.lives_lost + self.recruits if self.profile.crew else 0
 
     @property
+    def has_full_crew(self) -> bool:
+        """ART-12, ART-17: whether nobody of its crew is missing."""
+        return self.profile.crew is None or self.crew_left >= self.profile.crew.size
+
+    @property
     def line(self) -> Line:
         """DEF-05: the line it fights by as it stands here."""
         return self.profile.line_when(self.mounted)
@@ -59,13 +64,14 @@ class Host:
 
     combatants: tuple[Combatant, ...]
     has_mounted: bool
+    """Whether its forces include anyone mounted, in reach of the enemy or not."""
 
     @classmethod
-    def of(cls, combatants: Iterable[Combatant]) -> Host:
+    def of(cls, combatants: Iterable[Combatant], behind: Iterable[Combatant] = ()) -> Host:
         members = tuple(combatants)
         return cls(
             members,
-            has_mounted=any(one.mounted for one in members),
+            has_mounted=any(one.mounted for one in (*members, *behind)),
         )
 
 
@@ -103,6 +109,10 @@ class Scene:
     def everyone(self, side: FightingSide) -> tuple[Combatant, ...]:
         """CMB-02: those of a side who fight, and then those who stand by."""
         return (*self.hosts[side].combatants, *self.standing_by.get(side, ()))
+
+    def fights(self, me: Combatant) -> bool:
+        """CMB-02: whether I have an enemy in reach, and do not only stand by."""
+        return any(one.id == me.id for one in self.hosts[me.side].combatants)
 
     def faces_magic_weapon(self, me: Combatant) -> bool:
         """CON-067: a character with a magic weapon is in the fight against me, still standing or not."""

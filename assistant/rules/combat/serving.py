@@ -11,7 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Combatant
-from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.facts import CrewReplaced
 
 NOBODY = "nobody"
@@ -27,20 +27,25 @@ def man_the_engines(desk: RulesDesk, fight: Fight) -> Procedure[None]:
                 yield from _replace(desk, fight, one, missing)
 
 
-def infantry(desk: RulesDesk, fight: Fight, side: FightingSide) -> tuple[FigureId, ...]:
-    """Who may step in: army figures on foot who serve no engine of their own."""
+def infantry(desk: RulesDesk, fight: Fight, engine: Combatant) -> tuple[FigureId, ...]:
+    """ART-04: who of an engine's force may step in: army figures on foot, but no beasts, and no crews."""
     return tuple(
         one.id
-        for one in fight.combatants(desk, side)
-        if one.profile.kind == "army" and not one.mounted and one.profile.crew is None
+        for one in fight.combatants(desk, engine.side)
+        if one.force == engine.force
+        and one.profile.kind == "army"
+        and not one.mounted
+        and not one.profile.is_beast
+        and one.profile.crew is None
     )
 
 
 def _replace(desk: RulesDesk, fight: Fight, one: Combatant, missing: int) -> Procedure[None]:
-    able = infantry(desk, fight, one.side)
-    named = (
-        fight.orders(one.side).engines[one.id].recruits if one.id in fight.orders(one.side).engines else ()
-    )
+    orders = fight.orders(one.side).engines
+    named = orders[one.id].recruits if one.id in orders else ()
+    # Whoever is told off to serve another engine is not asked to serve this one.
+    promised = {each for engine, told in orders.items() if engine != one.id for each in told.recruits}
+    able = tuple(each for each in infantry(desk, fight, one) if each not in promised)
     if not _has_first_crew(one):
         if named:
             raise Illegal(
@@ -87,7 +92,10 @@ def _volunteers(
 def _check(one: Combatant, named: Sequence[FigureId], missing: int, able: Sequence[FigureId]) -> None:
     unfit = [figure for figure in named if figure not in able]
     if unfit:
-        wrong = f"{unfit[0]} is no infantry who could serve {one.id} ({enforced('ART-04')})"
+        wrong = f"{unfit[0]} is no infantry of the same force who could serve {one.id} ({enforced('ART-04')})"
+        raise Illegal("cannot-serve", f"{wrong}.", faults=[_fault(one, wrong)])
+    if twice := next((figure for figure in named if named.count(figure) > 1), None):
+        wrong = f"{twice} is named twice to serve {one.id}"
         raise Illegal("cannot-serve", f"{wrong}.", faults=[_fault(one, wrong)])
     if len(named) > missing:
         wrong = f"{one.id} lacks {missing or 'no'} crew, and {len(named)} step in ({enforced('ART-04')})"

@@ -208,7 +208,7 @@ def _charges(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Non
     while bearers:
         one, charge = bearers.pop(0)
         if charge.lit_by_anyone:
-            helpers = [figure for figure in infantry(desk, fight, side) if figure != one.id]
+            helpers = [figure for figure in infantry(desk, fight, one) if figure != one.id]
         else:
             helpers = [bearers.pop(0)[0].id] if bearers else []
         if helpers:

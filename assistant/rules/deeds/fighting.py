@@ -51,7 +51,7 @@ class Combat:
 def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:
     """Bring those to the table who were not there before."""
     newcomers = tuple(
-        _newcomer(book, setup, side, entrant)
+        newcomer(book, setup, side, entrant)
         for side in SIDES
         for entrant in setup.side(side).everyone
         if entrant.figure not in desk.world.figures
@@ -60,7 +60,7 @@ def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:
         desk.record(Enlisted(newcomers))
 
 
-def _newcomer(book: Book, setup: FightSetup, side: FightingSide, entrant: Entrant) -> Figure:
+def newcomer(book: Book, setup: FightSetup, side: FightingSide, entrant: Entrant) -> Figure:
     """ART-02, ART-19: a figure new to the table, with the crew and the tries that are told of it."""
     service = setup.side(side).engines.get(entrant.figure, Service())
     profile = profile_under(HouseRules(book.house_rules, setup.house_rules), book.profiles[entrant.profile])

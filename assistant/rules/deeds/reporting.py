@@ -12,7 +12,7 @@ from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.book import Book
+from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.leading import leads
@@ -23,16 +23,17 @@ from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.deeds.checks import lost_for_good
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
+from assistant.rules.deeds.reported_crews import Crews, crews_before, lose_crews, wrong_crews
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Dismounted, FightEnded, Retreated, Suffered
+from assistant.rules.facts import Dismounted, Enlisted, FightEnded, Retreated, Suffered
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
-from assistant.rules.world import Condition, World
+from assistant.rules.world import Condition, Figure, World
 
 CAUSE = "as reported from the table"
 
 
-def told_otherwise(book: Book, report: ReportedFight) -> str:
+def told_otherwise(book: Book, report: ReportedFight, crews_lost: Crews | None = None) -> str:
     """OUT-01: who won by the losses and the leaders, if that is not who is said to have won.
 
     Losses in defeat may be among those entered: they make no winner of whom the others do not.
@@ -44,7 +45,7 @@ def told_otherwise(book: Book, report: ReportedFight) -> str:
         host = scene.hosts[side].combatants
         fell = {one.id for one in host if house["AMB-081"] == "lost" and one.id in report.ends}
         led = max((leads(one, scene) for one in host if one.id not in fell), default=0)
-        scores[side] = Score(len(report.lost(other(side))), led)
+        scores[side] = Score(report.casualties(other(side), crews_lost or {}), led)
     good, evil = scores["good"].total, scores["evil"].total
     if report.winner == (None if good == evil else "good" if good > evil else "evil"):
         return ""
@@ -105,11 +106,23 @@ class ReportedFight:
     walls_fell: bool = False
     reason: str = ""
     """Why the table has it so where the losses and the leaders say otherwise."""
+    crews: Crews = field(default_factory=dict)
+    """ART-03: how many of its crew each weapon and beast has left, where that is said."""
+    joined: Mapping[FightingSide, Mapping[FigureId, ProfileId]] = field(default_factory=dict)
+    """ART-20: those of each side who came to the table in the middle of the fight."""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         opening = Combat(self.fight).plan(kit, world)
         present = as_they_stand(self.fight, kit.book, world)
-        refuse_all([*self._wrong(present), *self._not_so(kit, world, present)])
+        before = crews_before(kit.book, world, present)
+        refuse_all(
+            [
+                *self._wrong(present),
+                *self._strangers(kit, world),
+                *self._not_so(kit, world, present),
+                *wrong_crews(before, self.crews),
+            ]
+        )
         return replace(
             opening, title=f"{opening.title}, as reported", setup=encode(replace(self, fight=present))
         )
@@ -117,15 +130,17 @@ class ReportedFight:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         enlist(desk, kit.book, self.fight)
         desk.say("Reported from the table:")
+        self._join(desk)
+        crews_lost = lose_crews(desk, kit.book, self.fight, self.crews, CAUSE)
         if self.dismounted:
             desk.record(Dismounted(self.dismounted))
             desk.say(f"Dismounted: {', '.join(self.dismounted)}.")
         for condition, figures in self._fallen():
             desk.record(Suffered(figures, condition, CAUSE))
             desk.say(f"{condition.capitalize()}: {', '.join(figures)}.")
-        desk.record(self._ended())
+        desk.record(self._ended(crews_lost))
         desk.say(f"{self.winner.capitalize()} won." if self.winner else "Nobody won.")
-        if otherwise := told_otherwise(kit.book, self):
+        if otherwise := told_otherwise(kit.book, self, crews_lost):
             desk.say(f"{otherwise} The table has it so{f': {self.reason}' if self.reason else ''}.")
         if self.walls_fell and self.winner is not None:
             holder = other(self.winner)
@@ -146,11 +161,19 @@ class ReportedFight:
             if figures := tuple(figure for figure in named if self.ends[figure] == condition):
                 yield condition, figures
 
-    def _ended(self) -> FightEnded:
+    def _join(self, desk: RulesDesk) -> None:
+        """Those who came in the middle of the fight are on the table from now on."""
+        for side in SIDES:
+            if named := self.joined.get(side):
+                came = (Figure(name, side, profile, mounted=False) for name, profile in named.items())
+                desk.record(Enlisted(tuple(came)))
+                desk.say(f"Joined {side} in the fight: {', '.join(named)}.")
+
+    def _ended(self, crews_lost: Crews) -> FightEnded:
         return FightEnded(
-            good_casualties=len(self.lost("good")),
+            good_casualties=self.casualties("good", crews_lost),
             good_leadership=0,
-            evil_casualties=len(self.lost("evil")),
+            evil_casualties=self.casualties("evil", crews_lost),
             evil_leadership=0,
             winner=self.winner,
             fought=tuple(self._everyone("good") + self._everyone("evil")),
@@ -158,11 +181,18 @@ class ReportedFight:
         )
 
     def _everyone(self, side: FightingSide) -> list[FigureId]:
-        return [entrant.figure for entrant in self.fight.side(side).everyone]
+        return [*(one.figure for one in self.fight.side(side).everyone), *self.joined.get(side, ())]
 
     def lost(self, side: FightingSide) -> list[FigureId]:
         """Those of a side who did not come through."""
         return [figure for figure in self._everyone(side) if figure in self.ends]
+
+    def casualties(self, side: FightingSide, crews_lost: Crews) -> int:
+        """ART-02: those who did not come through; of a weapon its crew, with those who stepped in."""
+        own = {figure: number for figure, number in crews_lost.items() if figure in self._everyone(side)}
+        engines = self.fight.side(side).engines
+        counted = {*own, *(one for weapon in own if weapon in engines for one in engines[weapon].recruits)}
+        return sum(own.values()) + sum(figure not in counted for figure in self.lost(side))
 
     def _left(self, side: FightingSide) -> tuple[FigureId, ...]:
         return tuple(figure for figure in self._everyone(side) if figure not in self.ends)
@@ -183,10 +213,29 @@ class ReportedFight:
                 if (refusal := lost_for_good(profile, f"{one.figure} ({profile.name})")) is not None:
                     yield refusal
 
+    def _strangers(self, kit: Kit, world: World) -> Iterator[AssistantError]:
+        """Those who are said to have joined the fight must be new, and something the book knows."""
+        for side in SIDES:
+            for figure, profile in self.joined.get(side, {}).items():
+                if figure in world.figures or figure in self.fight_ids:
+                    yield Illegal(
+                        "another-figure",
+                        f"{figure} is already on the table, and cannot have joined in the fight.",
+                        do="Give the new figure another id.",
+                    )
+                if profile not in kit.book.profiles:
+                    yield Illegal("unknown-profile", f"{figure}: there is no profile {profile!r}.")
+
+    @property
+    def fight_ids(self) -> frozenset[FigureId]:
+        """All who were there from the beginning."""
+        return frozenset(one.figure for side in SIDES for one in self.fight.side(side).everyone)
+
     def _wrong(self, present: FightSetup) -> Iterator[AssistantError]:
         mounted = {one.figure: one.mounted for side in SIDES for one in present.side(side).everyone}
+        joined = {name for side in SIDES for name in self.joined.get(side, ())}
         for figure in dict.fromkeys([*self.ends, *self.dismounted]):
-            if figure not in mounted:
+            if figure not in mounted and figure not in joined:
                 yield Illegal("not-in-the-fight", f"{figure} is named, but did not take part in this fight.")
         for figure in self.dismounted:
             if not mounted.get(figure, True):

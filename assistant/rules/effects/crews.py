@@ -53,7 +53,7 @@ class FullCrew(Effect):
 
     def cannot_strike(self, me: Combatant, scene: Scene) -> Reason | None:
         crew = me.profile.crew
-        if crew is None or me.crew_left >= crew.size:
+        if crew is None or me.has_full_crew:
             return None
         if self.waived_by and scene.house[self.waived_by] == self.reading:
             return None

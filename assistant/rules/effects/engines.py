@@ -70,10 +70,15 @@ class Ram(Effect):
 
 @effect("beside-a-ram", standing=True)
 class BesideARam(Effect):
-    """ART-18: those whom the owner of a ram chose to help roll misses again; that makes nobody a ram."""
+    """ART-18: those whom the owner of a ram chose to help roll misses again; that makes nobody a ram.
+
+    ART-17: a ram whose crew is no longer whole helps nobody any more.
+    """
 
     def rerolls_attack(self, me: Combatant, scene: Scene) -> Reroll | None:
-        if not any(me.id in helped for helped in scene.helped.values()):
+        helping = {ram for ram, helped in scene.helped.items() if me.id in helped}
+        rams = [one for one in scene.friends(me).combatants if one.id in helping]
+        if not any(one.has_full_crew for one in rams):
             return None
         return Reroll("missed", Reason("battering ram", enforced("ART-18")))
 

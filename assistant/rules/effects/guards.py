@@ -39,7 +39,7 @@ class HardenedVeterans(Effect):
 
 @effect("pikes")
 class Pikes(Effect):
-    """ABL-PIKES: well defended when the enemy has any mounted figure."""
+    """ABL-PIKES: well defended when the enemy's force has any mounted figure, in reach or not."""
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.foes(me).has_mounted:

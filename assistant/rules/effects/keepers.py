@@ -32,7 +32,7 @@ class CommandedBy(Effect):
     def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.site.holder != me.side:
             return
-        there = {str(one.profile.id): one for one in scene.friends(me).combatants}
+        there = {str(one.profile.id): one for one in scene.everyone(me.side)}
         chief = next((there[one] for one in self.who.split() if one in there), None)
         if chief is not None and chief.id != me.id:
             amount = -me.profile.leadership

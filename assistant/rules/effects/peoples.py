@@ -24,14 +24,17 @@ class BeastFriend(Effect):
 @effect("bosun")
 @dataclass(frozen=True)
 class Bosun(Effect):
-    """PPL-BOSUN-01: he holds the corsairs of his force together; AMB-099 says whether captains too."""
+    """PPL-BOSUN-01: he holds the corsairs of his force together; AMB-099 says whether captains too.
+
+    Men are held together, not what carries them.
+    """
 
     scope = "force"
 
     defense: int = 1
 
     def reaches(self, holder: Combatant, me: Combatant, scene: Scene) -> bool:
-        return me.is_of(holder.profile.people)
+        return me.is_of(holder.profile.people) and me.profile.kind in ("army", "character")
 
     def defense_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
         if scene.house["AMB-099"] == "whole-people" or not me.profile.is_character:
@@ -103,7 +106,7 @@ class OsgiliathVeterans(Effect):
 @effect("royal-standard")
 @dataclass(frozen=True)
 class RoyalStandard(Effect):
-    """PPL-GAMLING-01: the lords of his people lead better beside him."""
+    """PPL-GAMLING-01: the lords of his people lead better beside him; AMB-100 says whether all of them do."""
 
     scope = "force"
 
@@ -113,7 +116,8 @@ class RoyalStandard(Effect):
         return me.profile.is_character and me.is_of(holder.profile.people)
 
     def leadership_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
-        yield Modifier(self.leadership, "royal standard", enforced("PPL-GAMLING-01"))
+        if me.profile.leadership or scene.house["AMB-100"] == "any-character":
+            yield Modifier(self.leadership, "royal standard", enforced("PPL-GAMLING-01"))
 
 
 @effect("shadows")
@@ -188,10 +192,10 @@ class Taskmaster(Effect):
 
 @effect("wraithbane")
 class Wraithbane(Effect):
-    """PPL-GANDALF-02: double dice against a force with any ethereal figure."""
+    """PPL-GANDALF-02: double dice against a force with any ethereal figure, in reach or not."""
 
     def doubles_dice(self, me: Combatant, scene: Scene) -> Reason | None:
-        foes = scene.foes(me).combatants
+        foes = scene.everyone(other(me.side))
         if not any(trait.name == "ethereal" for foe in foes for trait in foe.profile.traits):
             return None
         return Reason("against ethereal foes", enforced("PPL-GANDALF-02"))
@@ -232,7 +236,7 @@ class WormsRevenge(Effect):
     need: int = 4
 
     def takes_revenge(self, me: Combatant, scene: Scene) -> Revenge | None:
-        masters = (one.id for one in scene.friends(me).combatants if one.profile.id == self.master)
+        masters = (one.id for one in scene.everyone(me.side) if one.profile.id == self.master)
         if (victim := next(masters, None)) is None:
             return None
         return Revenge(victim, self.need, Reason("overcome with rage", enforced("PPL-GRIMA-07")))

@@ -73,18 +73,22 @@ class PicksHerPrey(Effect):
 
 @effect("scatters-ethereals")
 class ScattersEthereals(Effect):
-    """PPL-EAGLES-02: ethereal enemies are gone before the first blow; CON-087 says which."""
+    """PPL-EAGLES-02: ethereal enemies are gone before the first blow; CON-087 says which.
+
+    All those of the enemy's forces, or the ringwraiths in the combat itself.
+    """
 
     def scatters(self, me: Combatant, foe: Combatant, scene: Scene) -> Reason | None:
-        ethereal = any(trait.name == "ethereal" for trait in foe.profile.traits)
-        if not ethereal or (scene.house["CON-087"] == "ringwraiths-only" and not foe.is_of("wraith")):
+        if not any(trait.name == "ethereal" for trait in foe.profile.traits):
+            return None
+        if scene.house["CON-087"] == "ringwraiths-only" and not (foe.is_of("wraith") and scene.fights(foe)):
             return None
         return Reason("scattered by the eagles", enforced("PPL-EAGLES-02"))
 
 
 @effect("eagle-friend")
 class EagleFriend(Effect):
-    """PPL-EAGLES-01: once in the game he may call the eagles to a fight."""
+    """PPL-EAGLES-01: once in the game he may call the eagles to a fight of a force he is with."""
 
     def summons(self, me: Combatant, scene: Scene) -> Call | None:
         return Call(ProfileId("eagles"), 1, Reason("the eagles come", enforced("PPL-EAGLES-01")))
@@ -98,7 +102,8 @@ class OathOfTheDead(Effect):
     used_with = ("anduril",)
 
     def summons(self, me: Combatant, scene: Scene) -> Call | None:
-        if not {*self.used_with} <= {*me.bears}:
+        # They come to fight beside him: he must be in the fight himself.
+        if not {*self.used_with} <= {*me.bears} or not scene.fights(me):
             return None
         number = 1 if scene.house["AMB-057"] == "three-dice" else 10
         why = Reason("the Dead fulfil their oath", enforced("PPL-DEADARMY-01"))
