@@ -80,7 +80,7 @@ def resolve_with(game: RingOfPower, setup: FightSetup, answerer: Answerer, world
     joined: dict[FightingSide, Mapping[str, str]] = {
         side: named
         for side in SIDES
-        if (named := {one.id: one.profile for one in newcomers if one.side == side})
+        if (named := {str(one.id): str(one.profile) for one in newcomers if one.side == side})
     }
     return Resolution(setup, played, statuses, _crews(game, setup, after), joined)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from assistant.rules.facts import Called, Retreated
@@ -108,7 +110,7 @@ def test_the_steward_commands_his_city_also_from_behind(game: RingOfPower) -> No
     # Faramir leads with 2, Denethor with what he has; nobody leads beside him in Minas Tirith.
     def lines(**keys: int) -> bool:
         good = [one("faramir"), one("gondor-foot"), one("denethor", count=1, **keys)]
-        site = {"place": "minas-tirith", "holder": "good", "fortress": "good"}
+        site: dict[str, Any] = {"place": "minas-tirith", "holder": "good", "fortress": "good"}
         return says(fought(game, declared(game, good, [one("orc")], **site)), "Denethor commands here")
 
     assert lines()
