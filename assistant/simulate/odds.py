@@ -62,6 +62,10 @@ UNHURT = ("unhurt", "dismounted")
 UNHURT_BEFORE = ("fit", "serving")
 
 
+class NotByThese(Exception):
+    """None of the methods asked for does the fight justice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Begun:
     """How a fight may stand before its first blow, and how likely each is; or one side was not found."""
@@ -81,7 +85,7 @@ def odds(
     progress: Progress | None = None,
     world: World | None = None,
 ) -> Odds:
-    """The odds of a fight, by the first of the methods that does it justice.
+    """The odds of a fight, by the first of the methods that does it justice; refused if none of them does.
 
     In a `world` those come as they are whom it knows: crews that were hurt before, powers called before.
     `blows` is how often it is fought blow by blow at most, if it comes to that; `progress` is then told how
@@ -100,6 +104,8 @@ def odds(
             number = trials or TRIALS
             with suppress(NotAlike):
                 return Odds.of(_simulated(begun, number, _random(seed)), number, "vectorised", by_hand)
+    if "resolver" not in methods:
+        raise NotByThese(f"not by {' or '.join(methods)}: only blow by blow")
     number = trials or blows or trials_of_the_resolver(setup)
     tallies = [*_resolved(game, setup, world, number, seed, progress)]
     results = tuple(tally.only_result for tally in tallies)
@@ -268,4 +274,4 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
     return reduce(add, tallies)
 
 
-__all__ = ["METHODS", "Odds", "odds", "trials_of_the_resolver"]
+__all__ = ["METHODS", "NotByThese", "Odds", "odds", "trials_of_the_resolver"]

@@ -12,7 +12,8 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import Boost
 from assistant.rules.game import RingOfPower
-from assistant.simulate.odds import odds, trials_of_the_resolver
+from assistant.simulate.odds import NotByThese, odds, trials_of_the_resolver
+from tests.rules.battles import declared, one
 from tests.simulate.oracle import assert_near, by_chance, every_fall
 from tests.support import Fights
 
@@ -130,3 +131,11 @@ def test_more_magic_than_a_wizard_has_is_refused(game: RingOfPower, fights: Figh
     evil = replace(setup.evil, wizardry={FigureId("saruman"): Boost(dice=9)})
     with pytest.raises(Illegal, match="wizardry"):
         odds(game, replace(setup, evil=evil))
+
+
+def test_a_method_that_cannot_do_it_is_not_silently_replaced_by_another(game: RingOfPower) -> None:
+    # Worm may turn on his master, which only the resolver knows.
+    setup = declared(game, [one("ranger")], [one("sharkey"), one("worm"), one("ruffian")])
+    with pytest.raises(NotByThese):
+        odds(game, setup, methods=["exact", "vectorised"])
+    assert odds(game, setup, trials=1, seed=1).method == "resolver"
