@@ -21,10 +21,14 @@ from assistant.rules.war import Force, ForceId
 from assistant.rules.world import World
 
 
-def plain_arrivals(kit: Kit, world: World) -> tuple[Awaited, ...]:
-    """SEQ-06: whoever is due and has but one place to come to."""
+def plain_arrivals(kit: Kit, world: World, tables: tuple[str, ...] = ()) -> tuple[Awaited, ...]:
+    """SEQ-06: whoever is due and has but one place to come to, on these tables."""
     return tuple(
-        one for one in awaited(kit, world) if _is_plain(kit, world, one.due) and not is_put_off(world, one)
+        one
+        for one in awaited(kit, world)
+        if _is_plain(kit, world, one.due)
+        and not is_put_off(world, one)
+        and not is_elsewhere(tables, tables_of(kit, world, [f"{ARRIVAL}{one.key}"]))
     )
 
 
@@ -44,9 +48,7 @@ def has_choice(kit: Kit, world: World, due: Due) -> bool:
 def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:
     """Place them one after another, each a deed of its own, on these tables; a retry places nobody twice."""
     placed: list[Entry] = []
-    for one in plain_arrivals(here.kit, here.world):
-        if is_elsewhere(tables, tables_of(here.kit, here.world, [f"{ARRIVAL}{one.key}"])):
-            continue
+    for one in plain_arrivals(here.kit, here.world, tables):
         deed = Forgo(one.key, "lost") if one.due.lost else Arrive(one.key)
         try:
             done = here.service.begin(

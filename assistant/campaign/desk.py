@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from assistant.campaign.evidence import read_answers
-from assistant.campaign.permissions import Power, may_answer, may_lead, not_yours, who_answers
+from assistant.campaign.permissions import Power, may_answer, may_lead, refuse_unless_answers, who_answers
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
@@ -72,8 +72,7 @@ def answer(
     asked = here.service.so_far(pending)[1]
     # Judged by the question that was meant: who comes too late for it is told so, not that it is another's.
     request = asked[min(step, len(asked) - 1)]
-    if not may_answer(power, here.kit, here.world, pending, request):
-        raise not_yours(is_somebodys=True)
+    refuse_unless_answers(power, here.kit, here.world, pending, request)
     return here.service.answer(pending_id, step, read_answer(request, given), revision=revision)
 
 

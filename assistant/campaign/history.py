@@ -15,6 +15,9 @@ from assistant.kernel.procedure import Done, advance
 from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.records import Campaign, Draft, Entry, live
 
+JUST_NOW = 8
+"""Entries among which is looked for what others undid of one's own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -75,6 +78,23 @@ def redoable(entries: Sequence[Entry]) -> list[Entry]:
     return [by_number[entry.undoes] for entry in _undos(entries) if entry.undoes is not None]
 
 
+def taken_from(service: Service, campaign: Campaign, name: str) -> tuple[tuple[int, str], ...]:
+    """What others took back of one's own just now, the newest first: the undo's number, and a sentence."""
+    entries = live(service.ledger.entries(campaign.id, max(0, campaign.head - JUST_NOW)))
+    undos = [one for one in reversed(entries) if one.undoes is not None and one.actor != name]
+    found = [(one, service.ledger.entry(campaign.id, one.undoes)) for one in undos if one.undoes is not None]
+    return tuple(
+        (undo.seq, f"{_at_first(undo.actor)} undid what you did: {deed.title}.")
+        for undo, deed in found
+        if deed.undoes is None and deed.actor == name
+    )
+
+
+def _at_first(actor: str) -> str:
+    """The game master, or a name, at the beginning of a sentence."""
+    return "The game master" if actor == "game master" else actor
+
+
 def _undos(entries: Sequence[Entry]) -> list[Entry]:
     newest = reversed(live(entries))
     return [entry for entry in newest if entry.undoes is not None and not _is_redo(entry, entries)]
@@ -89,9 +109,13 @@ def counting_deed(entries: Sequence[Entry], seq: int) -> Entry:
     for entry in live(entries):
         if entry.seq == seq and entry.undoes is None:
             return entry
-    if any(entry.seq == seq for entry in entries):
-        raise Illegal("not-a-deed", f"Number {seq} is undone already, or is itself an undo.")
-    raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
+    found = next((entry for entry in entries if entry.seq == seq), None)
+    if found is None:
+        raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
+    if found.undoes is not None:
+        raise Illegal("not-a-deed", f"Number {seq} ({found.title}) is itself an undo or a redo.")
+    by = next((one.actor for one in reversed(live(entries)) if one.undoes == seq), "")
+    raise Illegal("not-a-deed", f"Deed {seq} ({found.title}) is undone already{f', by {by}' if by else ''}.")
 
 
 @dataclass(frozen=True, slots=True)

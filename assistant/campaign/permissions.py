@@ -179,6 +179,21 @@ def may_lead(power: Power, kit: Kit, world: World, about: Iterable[str]) -> bool
     return power.is_master and not is_elsewhere(power.tables, tables_of(kit, world, about))
 
 
+def refuse_unless_leads(power: Power, kit: Kit, world: World, about: Iterable[str]) -> None:
+    """Refuse what only those do who lead there; who leads at another table is told that it is another."""
+    if not power.is_master:
+        raise not_yours(is_somebodys=False)
+    refuse_elsewhere(power.tables, tables_of(kit, world, about))
+
+
+def refuse_unless_answers(power: Power, kit: Kit, world: World, pending: Pending, request: Request) -> None:
+    """Refuse an answer to somebody else's question."""
+    if power.is_master:
+        refuse_unless_leads(power, kit, world, pending.holds)
+    elif not may_answer(power, kit, world, pending, request):
+        raise not_yours(is_somebodys=True)
+
+
 def may_undo(deed: Entry, name: str) -> bool:
     """A player takes back what they did themselves, as long as no die was cast in it."""
     return (

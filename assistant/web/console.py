@@ -10,7 +10,7 @@ from assistant.campaign.views import by_hand, console, keeping
 from assistant.campaign.views.forces import by_place
 from assistant.campaign.views.founding import house_shown
 from assistant.campaign.views.presence import Presence, ScreenOpen, presence
-from assistant.web.access import here, refuse_in_demo
+from assistant.web.access import here, power_in, refuse_in_demo
 from assistant.web.home import when
 from assistant.web.hub import Hub
 from assistant.web.screens import screen
@@ -28,7 +28,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         return screen(
             at,
             "console.html",
-            view=console.console_view(at),
+            view=console.console_view(at, power_in(at)),
             forces=by_place(at),
             clock=clock_time,
             present=present(at),
@@ -40,7 +40,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         words = request.args.get("find", "")[:80].casefold()
         found = [
             one
-            for one in console.deeds(at, service.entries(at.campaign), ALL)
+            for one in console.deeds(at, service.entries(at.campaign), ALL, power_in(at))
             if words in f"{one.seq} {one.title} {one.actor} {' '.join(one.log)}".casefold()
         ]
         return screen(at, "history.html", deeds=found, find=request.args.get("find", ""), clock=clock_time)
@@ -49,7 +49,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     def by_hand_page(campaign: str) -> str:
         at = here(service)
         wanted = request.args.get("find", "")[:80]
-        view = by_hand.by_hand_view(at, wanted, request.args.get("commander", ""))
+        view = by_hand.by_hand_view(at, wanted, request.args.get("commander", ""), power_in(at))
         return screen(at, "by_hand.html", view=view, find=wanted)
 
     @pages.get("/c/<campaign>/house-rules")

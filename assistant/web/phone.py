@@ -26,6 +26,8 @@ def blueprint(service: Service, press: Press) -> Blueprint:
     def page(tab: str, more: Shown) -> str:
         at = here(service)
         mine, shown = whose(at)
+        if not shown:
+            return screen(at, "seat_waiting.html")
         name = signature(at) if tab == "now" and not access().leads(at.campaign.id) else ""
         view = views.seat_view(at, mine, shown, name)
         return screen(at, f"seat_{tab}.html", view=view, tab=tab, shown=more(at, shown))
@@ -54,13 +56,16 @@ def blueprint(service: Service, press: Press) -> Blueprint:
 
 
 def whose(at: Table) -> tuple[Commanders, Commanders]:
-    """The commanders of this phone, and those to be shown; whoever leads the game may look at any."""
+    """The commanders of this phone, and those to be shown; whoever leads the game may look at any.
+
+    There are none while no seats are given out, as after the beginning itself was undone.
+    """
     held = access().seats(at.campaign.id, at.world)
     mine = tuple(one for seat in held for one in seat.commanders)
     wanted = CommanderId(request.args.get("as", ""))
     if access().leads(at.campaign.id) and not mine:
         mine = tuple(at.kit.scenario.commanders)
         wanted = wanted or mine[0]
-    if wanted and wanted not in mine:
+    if mine and wanted and wanted not in mine:
         raise Illegal("not-yours", "That is another commander's phone.", do="Go to your own seat.")
-    return mine, (wanted,) if wanted else mine
+    return mine, (wanted,) if wanted and mine else mine

@@ -7,13 +7,14 @@ from typing import Any
 from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from assistant.campaign.history import taken_from
 from assistant.campaign.passes import Role
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.war import Phase
-from assistant.web.access import access, here, power_in
+from assistant.web.access import access, here, power_in, signature
 
 SCREEN_OF: dict[Role, str] = {
     "game-master": "console",
@@ -54,8 +55,16 @@ def screen(at: Table, template: str, **shown: Any) -> str:
         seats=mine.seats(at.campaign.id, at.world),
         position=sum(at.service.ledger.heads().values()),
         phase_name=phase_name,
+        helps_at=helps_at(at),
+        taken=taken_from(at.service, at.campaign, signature(at)),
         **shown,
     )
+
+
+def helps_at(at: Table) -> str:
+    """The tables that an assistant is limited to, by name; nothing for everybody else."""
+    names = (at.kit.scenario.tables[one].name for one in power_in(at).tables if one in at.kit.scenario.tables)
+    return " and ".join(names)
 
 
 def phase_name(phase: Phase) -> str:

@@ -59,11 +59,11 @@ def test_a_fight_on_the_other_table_is_neither_begun_nor_answered_nor_called_off
     opened = south.post("deeds", kind="battle", setup=setup).get_json()["open"]
     answer = {"answer": {"by": "app"}, "step": opened["step"], "revision": opened["revision"]}
     assert opened["mine"]
-    assert north.post(f"fights/{opened['id']}/answers", **answer).status_code == 403
+    assert error(north.post(f"fights/{opened['id']}/answers", **answer)) == (403, "another-table")
     path = f"/api/v1/campaigns/{north.campaign}/fights/{opened['id']}"
-    assert north.client.delete(path, json={}).status_code == 403
+    assert error(north.client.delete(path, json={})) == (403, "another-table")
     assert south.post(f"fights/{opened['id']}/answers", **answer).status_code == 200
-    assert north.post(f"fights/{opened['id']}/back", revision=2).status_code == 403
+    assert error(north.post(f"fights/{opened['id']}/back", revision=2)) == (403, "another-table")
     assert south.client.delete(path, json={}).status_code == 200
 
 
@@ -77,9 +77,9 @@ def test_a_deed_on_the_other_table_is_not_undone(come: Come, helper: Helper) -> 
     master.do("go-on", anyway=True)
     faramir = force_at(master, "ithilien")
     seq = master.do("march", force=faramir, place="osgiliath").get_json()["recorded"]["seq"]
-    assert helper("north").post("undo", seq=seq).status_code == 403
+    assert error(helper("north").post("undo", seq=seq)) == (403, "another-table")
     assert helper("south").post("undo", seq=seq).status_code == 200
-    assert helper("north").post("redo", seq=seq).status_code == 403
+    assert error(helper("north").post("redo", seq=seq)) == (403, "another-table")
     assert helper("south").post("redo", seq=seq).status_code == 200
 
 
@@ -117,7 +117,7 @@ def test_a_fight_of_the_other_table_is_not_overruled(come: Come, helper: Helper)
         "seq"
     ]
     ruled = {"reason": "the die was cocked", "winner": "good"}
-    assert error(helper("north").post(f"fought/{seq}/ruling", **ruled)) == (403, "for-the-master")
+    assert error(helper("north").post(f"fought/{seq}/ruling", **ruled)) == (403, "another-table")
 
 
 def test_only_the_forces_of_ones_own_table_are_set_out_at_one_word(helper: Helper) -> None:
@@ -133,3 +133,36 @@ def test_a_code_is_limited_only_to_a_table_that_there_is(come: Come) -> None:
     assert error(master.post("passes", label="Ben", area="mars")) == (400, "no-such-table")
     made = master.post("passes", label="Ben", area="north").get_json()["pass"]
     assert (made["role"], made["area"], made["label"]) == ("assistant", "north", "Ben")
+
+
+def test_the_console_of_an_assistant_names_their_table_and_keeps_the_other_ones_acts_away(
+    come: Come, helper: Helper
+) -> None:
+    master, north = come("master"), helper("north")
+    page, whole = north.page("console").text, master.page("console").text
+    assert '<span class="tag">North table</span>' in page
+    assert '<span class="tag">' not in whole
+    own, _, other = page.partition("On the other table")
+    assert "Place at Carn Dûm" in own
+    # Amon Hen and the Black Gate are on the south table: told of, without a button.
+    assert "2 Orcs at Black Gate" in other
+    assert "Place at Black Gate" not in page
+    assert "Place at Black Gate" in whole
+    assert "On the other table" not in whole
+
+
+def test_an_assistant_is_offered_the_undo_of_the_last_deed_of_their_table(come: Come, helper: Helper) -> None:
+    come("master").do("go-on", anyway=True)
+    north, south = helper("north"), helper("south")
+    north.do("march", force=force_at(north, "erebor"), place="dale")
+    south.do("march", force=force_at(south, "ithilien"), place="osgiliath")
+    assert "Undo 3: " in north.page("console").text
+    assert "Undo 4: " in south.page("console").text
+    assert 'Undo<span class="unseen"> deed 4' not in north.page("history").text
+
+
+def test_setting_right_by_hand_lists_what_is_on_ones_own_table(come: Come, helper: Helper) -> None:
+    assert "Faramir at Ithilien" in come("master").page("by-hand").text
+    page = helper("north").page("by-hand").text
+    assert "You help at the north table" in page
+    assert "<summary>Faramir at Ithilien" not in page

@@ -134,7 +134,7 @@ def test_the_console_shows_what_is_due_with_its_rule_and_a_button(come: Come) ->
     assert "Boromir against Lurtz at Amon Hen" in page
     assert 'href="/rules/REI-R01"' in page
     assert "Place at Carn Dûm" in page
-    assert "Left before that: 1 contact is not fought" in page
+    assert "<li>1 contact is not fought</li>" in page
 
 
 def test_what_is_owed_is_counted_by_kind_with_its_list_behind_it(come: Come) -> None:

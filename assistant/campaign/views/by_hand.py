@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
+from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
 from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.ringbearer import ring_line
@@ -26,6 +27,7 @@ CONDITIONS: dict[Condition, str] = {
     "serving": "serving a weapon",
 }
 assert set(CONDITIONS) == set(get_args(Condition))
+GONE_KEY = "gone"
 GONE = "No longer on the table"
 
 
@@ -70,14 +72,15 @@ class ByHandView:
     """Wars and whatever else comes about once, and since when."""
 
 
-def by_hand_view(here: Table, find: str, commander: str) -> ByHandView:
+def by_hand_view(here: Table, find: str, commander: str, power: Power = MASTER) -> ByHandView:
     """Everyone whose name, force or place has these words in it, of one commander or of all."""
     kit, world = here.kit, here.world
     named = kit.scenario.commanders
     groups = [
         group
         for group in _groups(here, commander)
-        if not find or find.casefold() in _words(group) or _some(group, find)
+        if (group.key == GONE_KEY or may_lead(power, kit, world, [group.key]))
+        and (not find or find.casefold() in _words(group) or _some(group, find))
     ]
     return ByHandView(
         groups=tuple(group if _in_title(group, find) else _only(group, find) for group in groups),
@@ -160,7 +163,7 @@ def _groups(here: Table, commander: str) -> list[GroupShown]:
         if not is_on_table(one) and (one.id not in held or world.war.force_of(one.id) is None)
     )
     if gone and not commander:
-        found.append(GroupShown("gone", GONE, gone))
+        found.append(GroupShown(GONE_KEY, GONE, gone))
     return found
 
 

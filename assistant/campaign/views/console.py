@@ -8,26 +8,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from assistant.campaign.aims import Aim, aims
+from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.clock import clock
 from assistant.campaign.due import Item, items, unfought
-from assistant.campaign.history import history
+from assistant.campaign.history import history, redoable, touched, undoable
 from assistant.campaign.naming import naming
-from assistant.campaign.permissions import MASTER
+from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
 from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.kernel.ids import RuleId
-from assistant.ledger.records import Entry
+from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.deeds.turning import NAMES, after, at_stake, owed_by_kind, unfinished
 from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
-from assistant.rules.standing import in_play, members
+from assistant.rules.standing import Awaited, in_play, members
+from assistant.rules.war import Contact
 
 SHOWN = 60
 LATER = 5
@@ -68,6 +70,8 @@ class DeedShown:
     log: tuple[str, ...]
     counts: bool
     is_undo: bool
+    may: bool = True
+    """Whether whoever looks at it may take it back, or let it count again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ class ConsoleView:
     clock: tuple[str, ...]
     musts: tuple[DueShown, ...]
     mays: tuple[DueShown, ...]
+    elsewhere: tuple[DueShown, ...]
+    """What is due on a table where somebody who is limited to another does not help."""
     roll: tuple[CommanderShown, ...]
     waiting: tuple[str, ...]
     contacts: tuple[Meeting, ...]
@@ -112,36 +118,80 @@ class ConsoleView:
     aims: tuple[Aim, ...]
     captives: tuple[Prisoner, ...]
     history: tuple[DeedShown, ...]
+    undo: Entry | None
+    """What would be undone next, by whoever looks at it, and what would be redone."""
+    redo: Entry | None
     backup_trouble: str
     plain_arrivals: int
 
 
-def console_view(here: Table) -> ConsoleView:
-    """The console as the game stands."""
+def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
+    """The console as the game stands, for the game master or for an assistant."""
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world)
     entries = here.service.entries(here.campaign)
     pendings = ledger.pendings(here.campaign.id)
-    shown = tuple(due_shown(here, item) for item in items(kit, world, now, pendings))
-    names = kit.scenario.commanders
+    due = [(_is_for(here, power, one), due_shown(here, one)) for one in items(kit, world, now, pendings)]
     return ConsoleView(
         stage=stage(here),
         clock=clock_lines(entries),
-        musts=tuple(one for one in shown if one.kind == "must"),
-        mays=tuple(one for one in shown if one.kind == "may"),
+        musts=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "must"),
+        mays=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "may"),
+        elsewhere=tuple(one for is_ones_own, one in due if not is_ones_own and one.kind == "must"),
         roll=roll(here),
-        waiting=tuple(names[one].name for one in now.waiting),
+        waiting=waited_for(here, now.waiting),
         contacts=meetings(here, unfought(now, pendings)),
-        under_way=under_way(here, MASTER, pendings),
+        under_way=under_way(here, power, pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),
         ring=ring_line(kit, world) if world.war.seats else "",
         aims=aims(kit, now.progress),
         captives=prisoners(kit, world),
-        history=deeds(here, entries),
+        history=deeds(here, entries, power=power),
+        undo=next((one for one in undoable(entries) if leads_about(here, power, one)), None),
+        redo=next((one for one in redoable(entries) if leads_about(here, power, one)), None),
         backup_trouble=here.service.backup_trouble,
-        plain_arrivals=len(plain_arrivals(kit, world)),
+        plain_arrivals=len(plain_arrivals(kit, world, power.tables)),
     )
+
+
+def waited_for(here: Table, waiting: Sequence[CommanderId]) -> tuple[str, ...]:
+    """Whom to call: players by name, with the commanders meant unless it is all of several."""
+    names, seats = here.kit.scenario.commanders, here.world.war.seats.values()
+    found: list[str] = []
+    for seat in seats:
+        left = [names[one].name for one in seat.commanders if one in waiting]
+        if left and len(left) == len(seat.commanders) > 1:
+            found.append(seat.player)
+        elif left:
+            found.append(f"{seat.player} ({', '.join(left)})")
+    seated = {one for seat in seats for one in seat.commanders}
+    return (*found, *(names[one].name for one in waiting if one not in seated))
+
+
+def leads_about(here: Table, power: Power, deed: Entry) -> bool:
+    """Whether somebody leads where a deed was done."""
+    if power.is_master and not power.tables:
+        return True
+    return may_lead(power, here.kit, here.world, touched(here.service.game, deed))
+
+
+def _is_for(here: Table, power: Power, item: Item) -> bool:
+    """Whether somebody may see to a thing that is due; limited to a table, not to what lies on another."""
+    if not power.tables:
+        return True
+    kit, world = here.kit, here.world
+    match item.about:
+        case Contact(good=good, evil=evil):
+            found = tables_of(kit, world, (*good, *evil))
+        case Pending(holds=holds):
+            found = tables_of(kit, world, holds)
+        case Awaited(key=key):
+            found = tables_of(kit, world, [f"{ARRIVAL}{key}"])
+        case _:
+            first = next((one for one in actions(kit, world, item) if one.deed), None)
+            found = tables_of_deed(kit, world, first.deed, first.setup) if first else frozenset()
+    return not is_elsewhere(power.tables, found)
 
 
 def due_shown(here: Table, item: Item) -> DueShown:
@@ -228,7 +278,9 @@ def weather(here: Table, now: Agenda) -> tuple[str, ...]:
     return tuple(told)
 
 
-def deeds(here: Table, entries: Sequence[Entry], most: int = SHOWN) -> tuple[DeedShown, ...]:
+def deeds(
+    here: Table, entries: Sequence[Entry], most: int = SHOWN, power: Power = MASTER
+) -> tuple[DeedShown, ...]:
     """The newest deeds first, with names in what is told of them."""
     lines, names = history(entries)[-most:], naming(here.kit, here.world)
     return tuple(
@@ -240,6 +292,7 @@ def deeds(here: Table, entries: Sequence[Entry], most: int = SHOWN) -> tuple[Dee
             tuple(map(names.told, line.entry.log)),
             line.counts,
             line.entry.undoes is not None,
+            leads_about(here, power, line.entry),
         )
         for line in reversed(lines)
     )

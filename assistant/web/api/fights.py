@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import desk
-from assistant.campaign.permissions import may_lead, not_yours
+from assistant.campaign.permissions import not_yours, refuse_unless_leads
 from assistant.campaign.service import Open, Service
 from assistant.web.access import here, power_in
 from assistant.web.api.reading import body
@@ -31,7 +31,9 @@ def add(pages: Blueprint, service: Service) -> None:
     def back(campaign: str, fight: str) -> Response:
         sent, at = body(), here(service)
         power = power_in(at)
-        if not desk.may_take_back(at, power, fight):
+        if power.is_master:
+            refuse_unless_leads(power, at.kit, at.world, desk.pending_in(at, fight).holds)
+        elif not desk.may_take_back(at, power, fight):
             raise not_yours(is_somebodys=True)
         taken = service.take_back(fight, revision=sent.number("revision"))
         return jsonify(opened(desk.standing(at, power, taken)))
@@ -41,14 +43,12 @@ def add(pages: Blueprint, service: Service) -> None:
         """After the rules have changed: drop the answers that they no longer ask for."""
         at = here(service)
         power = power_in(at)
-        if not may_lead(power, at.kit, at.world, desk.pending_in(at, fight).holds):
-            raise not_yours(is_somebodys=False)
+        refuse_unless_leads(power, at.kit, at.world, desk.pending_in(at, fight).holds)
         return jsonify(opened(desk.standing(at, power, service.rewind(fight))))
 
     @pages.delete("/campaigns/<campaign>/fights/<fight>")
     def call_off(campaign: str, fight: str) -> Response:
         at = here(service)
-        if not may_lead(power_in(at), at.kit, at.world, desk.pending_in(at, fight).holds):
-            raise not_yours(is_somebodys=False)
+        refuse_unless_leads(power_in(at), at.kit, at.world, desk.pending_in(at, fight).holds)
         service.call_off(fight)
         return jsonify(called_off=fight)

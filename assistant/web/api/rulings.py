@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import history
 from assistant.campaign.corrections import overrule
-from assistant.campaign.permissions import may_lead, not_yours
+from assistant.campaign.permissions import refuse_unless_leads
 from assistant.campaign.service import Service
 from assistant.kernel.codec import decode
 from assistant.rules.deeds.ruling import Ruling
@@ -35,8 +35,7 @@ def add(pages: Blueprint, service: Service) -> None:
         }
         word: Ruling = decode(Ruling, said)
         about = history.touched(service.game, service.ledger.entry(at.campaign.id, seq))
-        if not may_lead(power_in(at), at.kit, at.world, about):
-            raise not_yours(is_somebodys=False)
+        refuse_unless_leads(power_in(at), at.kit, at.world, about)
         return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
 
 

@@ -4,11 +4,15 @@ import { newName } from "./client.js";
 
 const PATIENCE = 8_000;
 
-let isLost = false;
+let isLost = "";
+const WHY = {
+  lost: "Not sent: there is no contact with the game master’s laptop.",
+  failing: "Not sent: something is wrong on the game master’s laptop, and what you see may be old.",
+};
 
-/** Entries are refused while there is no contact; what was typed stays where it is. */
-export function setLost(lost) {
-  isLost = lost;
+/** Entries are refused while there is no contact, or none to a page that is true; what was typed stays. */
+export function setLost(state) {
+  isLost = state || "";
 }
 
 /** What the server refused, in its own words; `code` tells a script which refusal it is. */
@@ -41,7 +45,7 @@ export function newKey() {
 /** Send a command, and give back what the server answers; throws `Refused` with a sentence for people. */
 export async function send(path, body, method = "POST") {
   if (isLost) {
-    throw new Refused({ code: "no-contact", sentence: "Not sent: there is no contact with the game master’s laptop.",
+    throw new Refused({ code: "no-contact", sentence: WHY[isLost],
       do: "What you entered is kept. Try again when the page is live." });
   }
   const giveUp = new AbortController();

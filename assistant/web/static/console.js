@@ -1,5 +1,8 @@
 // The console's own: keys for the commonest acts, a filter for long lists, ticking many, panes that stay shut.
 
+import { say } from "./said.js";
+import { isUnsteady } from "./steady.js";
+
 const PAGES = { c: "fights", b: "by-hand", h: "history", s: "seats" };
 
 addEventListener("keydown", (event) => {
@@ -17,6 +20,12 @@ addEventListener("keydown", (event) => {
   } else {
     const meant = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
     if (!meant) return;
+    // A deed says which table it was meant for; an undo does not, so it must not change under the finger.
+    if (meant.dataset.api && isUnsteady(meant)) {
+      say(`“${meant.textContent.trim()}” has only just come here. Press again if you mean it.`);
+      event.preventDefault();
+      return;
+    }
     meant.focus();
     if (meant.matches("button, summary")) meant.click();
   }

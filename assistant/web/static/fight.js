@@ -81,7 +81,7 @@ document.addEventListener("refreshed", () => {
   if (trouble) trouble.textContent = "";
   const lost = overtaken();
   if (isOwn) keepSeen([]);
-  else if (lost.length) keepSeen(lost);
+  else if (lost.length) tellOvertaken(lost);
   if (isOwn) lookAtNext();
   // Browsers let only a page that was touched make a phone buzz.
   else if (isMine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
@@ -95,6 +95,12 @@ function keepSeen(dice) {
   if (!place) return;
   place.querySelector(".dice").replaceChildren(...dice);
   place.hidden = dice.length === 0;
+}
+
+/** Whoever is overtaken is told where they look: the page goes to the words, for the question has changed anyway. */
+function tellOvertaken(dice) {
+  keepSeen(dice);
+  document.getElementById("overtaken")?.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 // The last answer of a fight leads to its end; dice typed meanwhile are told of there.

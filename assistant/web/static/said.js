@@ -5,8 +5,8 @@ const STAYS = 8_000;
 
 let timer = 0;
 
-/** Say what happened; `undo` adds a button that takes it back. */
-export function say(words, { undo = null, danger = false } = {}) {
+/** Say what happened; `undo` adds a button that takes it back, and what is `lasting` stays twice as long. */
+export function say(words, { undo = null, danger = false, lasting = danger } = {}) {
   clearTimeout(timer);
   const line = document.createElement("p");
   line.textContent = words;
@@ -23,5 +23,5 @@ export function say(words, { undo = null, danger = false } = {}) {
   }
   box.classList.toggle("is-danger", danger);
   box.hidden = false;
-  timer = setTimeout(() => (box.hidden = true), danger ? 2 * STAYS : STAYS);
+  timer = setTimeout(() => (box.hidden = true), lasting ? 2 * STAYS : STAYS);
 }

@@ -4,6 +4,7 @@ import { setLost } from "./api.js";
 import "./deeds.js";
 import { follow } from "./live.js";
 import { morph } from "./morph.js";
+import { say } from "./said.js";
 import { changing, pause } from "./steady.js";
 
 const WORDS = {
@@ -11,7 +12,10 @@ const WORDS = {
   live: "Live",
   asking: "Updates every few seconds",
   lost: "No contact",
+  failing: "Out of order",
 };
+// What the notice says: of no contact, or of a laptop that answers, but cannot show this page.
+const NOTICES = ["lost", "failing"];
 const AGAIN = 2_000;
 
 const { body } = document;
@@ -29,19 +33,26 @@ const MOST_FAILURES = 3;
 let told = "connecting";
 let failures = 0;
 
+let trouble = "lost";
+
 function show(state) {
   told = state;
-  paint(failures < MOST_FAILURES ? state : "lost");
+  paint(failures < MOST_FAILURES || state === "lost" ? state : trouble);
 }
 
 function paint(state) {
-  chip.dataset.state = state;
-  words.textContent = WORDS[state];
-  notice.hidden = state !== "lost";
-  document.documentElement.classList.toggle("is-lost", state === "lost");
-  setLost(state === "lost");
-  if (wasLost && state !== "lost") comeBack();
-  wasLost = state === "lost";
+  const isLost = NOTICES.includes(state);
+  // Should anything move for it after all, it does not take a tap just now.
+  changing(document, () => {
+    chip.dataset.state = state;
+    words.textContent = WORDS[state];
+    notice.hidden = !isLost;
+    for (const part of notice.querySelectorAll("[data-of]")) part.hidden = part.dataset.of !== state;
+    document.documentElement.classList.toggle("is-lost", isLost);
+  });
+  setLost(isLost && state);
+  if (wasLost && !isLost) comeBack();
+  wasLost = isLost;
 }
 
 function comeBack() {
@@ -75,14 +86,18 @@ export async function refresh(own = false) {
       if (chip.dataset.state !== told) paint(told);
       if (fresh) await takeOver(fresh);
     }
-  } catch {
+  } catch (error) {
     failures += 1;
-    if (failures === MOST_FAILURES) paint("lost");
+    trouble = error instanceof OutOfOrder ? "failing" : "lost";
+    if (failures >= MOST_FAILURES && told !== "lost" && chip.dataset.state !== trouble) paint(trouble);
     setTimeout(() => refresh(), AGAIN);
   } finally {
     isFetching = false;
   }
 }
+
+/** The laptop answers, and cannot show this page: that is no lost contact, and is not called so. */
+class OutOfOrder extends Error {}
 
 // A page that is on its way elsewhere does not send itself there a second time.
 let left = -Infinity;
@@ -98,7 +113,7 @@ async function fetchPage() {
     location.assign(response.redirected ? response.url : `/c/${encodeURIComponent(body.dataset.campaign)}`);
     return null;
   }
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new OutOfOrder(`the server answered ${response.status}`);
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
@@ -118,6 +133,17 @@ async function takeOver(fresh) {
   document.title = fresh.title;
   body.dataset.seen = fresh.body.dataset.seen;
   document.dispatchEvent(new CustomEvent("refreshed"));
+  sayWhatWasTaken();
+}
+
+// An undo by somebody else is said to whoever did the deed, once and by name.
+const taken = document.getElementById("taken");
+let lastTaken = Number(taken.dataset.seq);
+
+function sayWhatWasTaken() {
+  const seq = Number(taken.dataset.seq);
+  if (seq > lastTaken) say(taken.textContent, { lasting: true });
+  lastTaken = Math.max(lastTaken, seq);
 }
 
 document.addEventListener("stale", ({ detail }) => refresh(detail?.own));
