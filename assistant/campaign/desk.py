@@ -64,6 +64,7 @@ def answer(
     *,
     step: int,
     revision: int | None,
+    actor: str = "",
 ) -> Open | Entry:
     """Answer the question that was shown as `step`, if it is one's own."""
     if (over := here.service.ledger.entry_by_pending(pending_id)) is not None:
@@ -73,7 +74,7 @@ def answer(
     # Judged by the question that was meant: who comes too late for it is told so, not that it is another's.
     request = asked[min(step, len(asked) - 1)]
     refuse_unless_answers(power, here.kit, here.world, pending, request)
-    return here.service.answer(pending_id, step, read_answer(request, given), revision=revision)
+    return here.service.answer(pending_id, step, read_answer(request, given), revision=revision, actor=actor)
 
 
 def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:

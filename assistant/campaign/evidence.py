@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.asking import Answer
 from assistant.kernel.codec import Json, decode, encode
+from assistant.rules.wording import join
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +17,30 @@ class Evidence:
 
     asked: str
     answer: Answer
+    by: str = ""
+    """Who gave it, where somebody is known by name."""
 
 
 def store_answers(evidence: Sequence[Evidence]) -> list[Json]:
     """The stored form of some answers."""
-    return [encode(one) for one in evidence]
+    return [_stored(one) for one in evidence]
+
+
+def _stored(one: Evidence) -> Json:
+    told = encode(one)
+    assert isinstance(told, dict)
+    # What nobody signed is written as it always was.
+    return told if one.by else {name: value for name, value in told.items() if name != "by"}
+
+
+def signed(actor: str, stored: Sequence[Json]) -> str:
+    """How a deed is signed: whoever began it, and whoever else answered in it."""
+    return join(dict.fromkeys((actor, *(one.by for one in read_evidence(stored) if one.by))))
+
+
+def had_a_hand(actor: str, name: str) -> bool:
+    """Whether somebody is one of those who signed a deed."""
+    return bool(name) and re.search(rf"(^|, | and ){re.escape(name)}($|, | and )", actor) is not None
 
 
 def read_evidence(stored: Sequence[Json]) -> tuple[Evidence, ...]:

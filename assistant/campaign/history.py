@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from assistant.campaign.checkpoints import AnyGame, fold
-from assistant.campaign.evidence import read_answers, read_asked
+from assistant.campaign.evidence import had_a_hand, read_answers, read_asked
 from assistant.campaign.service import Service
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
@@ -86,7 +86,7 @@ def taken_from(service: Service, campaign: Campaign, name: str) -> tuple[tuple[i
     return tuple(
         (undo.seq, f"{_at_first(undo.actor)} undid what you did: {deed.title}.")
         for undo, deed in found
-        if deed.undoes is None and deed.actor == name
+        if deed.undoes is None and had_a_hand(deed.actor, name)
     )
 
 

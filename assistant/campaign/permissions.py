@@ -130,6 +130,12 @@ def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Js
     if kind in SHARED and mine & set(SHARED[kind](kit, world, deed)):
         if isinstance(deed, Battle) and deed.is_changed_by_hand:
             raise not_yours(is_somebodys=False)
+        if isinstance(deed, Battle) and deed.is_on_other_ground(kit, world):
+            raise Illegal(
+                "for-the-master",
+                "Walls, towers, darkness and who attacks are for the game master to say.",
+                do="Ask at the game master's table, or begin the fight on the ground as it is known.",
+            )
         return
     raise not_yours(is_somebodys=kind in OWN or kind in SHARED)
 

@@ -18,6 +18,7 @@ from assistant.ledger.records import Campaign, Entry, live
 
 How = Literal["new", "here-already", "copy"]
 SUFFIX = ", restored"
+BACKUPS = (".sqlite", ".sqlite3", ".db")
 LONGEST_NAME = 60
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,13 @@ def take_in(service: Service, path: Path) -> tuple[TakenIn, ...]:
 
 def _read(service: Service, path: Path) -> Sequence[tuple[Campaign, tuple[Entry, ...]]]:
     if not is_database(path):
+        # Named as a backup and no longer one: it would be told of as an export that it never was.
+        if path.suffix.casefold() in BACKUPS:
+            raise Malformed(
+                "bad-backup",
+                f"{path.name} is named as a backup and is none: it is damaged, or was not copied as a whole.",
+                do="Copy it once more from where it lies, or choose an earlier backup. Nothing was changed.",
+            )
         return [read_export(path)]
     with opened_copy(path) as backup:
         return [(one, backup.entries(one.id)) for one in backup.campaigns()]

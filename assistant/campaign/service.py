@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from assistant.campaign.archive import Archive, Summary
 from assistant.campaign.checkpoints import AnyGame, fold, put_by
-from assistant.campaign.evidence import Evidence, read_answers, read_asked, store_answers
+from assistant.campaign.evidence import Evidence, read_answers, read_asked, signed, store_answers
 from assistant.campaign.runs import AnyRun, Runs, Stand
 from assistant.campaign.turn_backups import back_up
 from assistant.kernel.asking import Answer, Request, check, fingerprint
@@ -200,7 +200,7 @@ class Service(Archive):
 
     @_closing_chapters
     def answer(
-        self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None
+        self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None, actor: str = ""
     ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
         with self.turnstile:
@@ -210,12 +210,13 @@ class Service(Archive):
             standing = self.resume(pending_id)
             _refuse_if_moved_on(pending, step, revision)
             check(standing.request, answer)
-            stored = [*pending.answers, *store_answers([Evidence(fingerprint(standing.request), answer)])]
+            given = Evidence(fingerprint(standing.request), answer, actor)
+            stored = [*pending.answers, *store_answers([given])]
             at = self._advance(pending, read_answers(stored))
             if isinstance(at, Waiting):
                 return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
             opening = Opening(pending.title, tuple(pending.holds), pending.setup)
-            draft = self._draft(pending.kind, opening, pending.actor, stored, at)
+            draft = self._draft(pending.kind, opening, signed(pending.actor, stored), stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
     def close_chapter(self, result: Open | Entry) -> None:

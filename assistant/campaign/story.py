@@ -174,7 +174,7 @@ class _Tale:
             everyone = len(slain) == len(self.setup.side(side).everyone) > 1
             yield f"lost {self._named(slain)}{', everyone it had' if everyone else ''}"
         else:
-            yield "lost nobody for good" if ends else "lost nobody"
+            yield "lost nobody outright" if ends else "lost nobody"
         yield from self._hurt(ends)
         thrown = [name for fact in _all(self.before, Dismounted) for name in fact.figures]
         if walking := [name for name in thrown if self._side_of(name) == side and name not in ends]:

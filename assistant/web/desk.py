@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import shorten
 
 from flask import Blueprint, redirect
 from markupsafe import Markup, escape
@@ -16,12 +17,15 @@ from assistant.campaign.views.contact import contact_view, meet_view
 from assistant.campaign.views.fights import fight_view, fights_view, fought_view, is_fight
 from assistant.campaign.views.rulings import fighters
 from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
+from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import house_rules, rules
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
 from assistant.web.access import here, power_in
 from assistant.web.screens import screen
 
+FIRST_WORDS = 60
+CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
 RULE = re.compile(r"\b[A-Z]{2,}(?:-[A-Z0-9]+)+\b")
 # What a figure may have come to, in the order in which a form offers it.
 ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
@@ -31,6 +35,8 @@ def blueprint(service: Service) -> Blueprint:
     """`/c/CAMPAIGN/fights` and what belongs to it."""
     pages = Blueprint("desk", __name__)
     pages.add_app_template_filter(linked)
+    pages.add_app_template_filter(cited)
+    pages.add_app_template_filter(rule_begins)
 
     @pages.get("/c/<campaign>/fights")
     def fights(campaign: str) -> str:
@@ -92,6 +98,18 @@ def blueprint(service: Service) -> Blueprint:
         )
 
     return pages
+
+
+def cited(line: str) -> tuple[str, tuple[str, ...]]:
+    """A sentence without the rules in brackets at its end, and those rules."""
+    found = CITED.search(line)
+    return (line[: found.start()], tuple(RULE.findall(found[0]))) if found else (line, ())
+
+
+def rule_begins(rule: str) -> str:
+    """FEL-03: the first words of a rule, so that one knows which to open."""
+    known = rules().get(RuleId(rule))
+    return f"{rule}: {shorten(known.rule, FIRST_WORDS, placeholder=' …')}" if known else rule
 
 
 def linked(text: str) -> Markup:

@@ -68,7 +68,13 @@ def blueprint(service: Service, press: Press) -> Blueprint:
     @pages.get("/c/<campaign>/papers/<name>.pdf")
     def sheet(campaign: str, name: str) -> Response:
         at = here(service)
-        if name in OF_THIS_GAME and leads(at):
+        if name in OF_THIS_GAME and not leads(at):
+            raise Illegal(
+                "for-the-master",
+                "That sheet is for the game master and assistants.",
+                do="Ask at the game master's table.",
+            )
+        if name in OF_THIS_GAME:
             return _pdf(name, of_the_game(name, press.material(*under(at)), at).make(asked_paper()))
         if name not in NAMES:
             raise no_such("sheet", name, NAMES)

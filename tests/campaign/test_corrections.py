@@ -50,7 +50,7 @@ def test_a_reported_fight_is_told_and_comes_out_the_same_again(
     (told,) = accounts(service, campaign)
     assert told.account.story(game.book) == (
         "Éomer met two Orcs.",
-        "Good lost nobody for good; Éomer was wounded.",
+        "Good lost nobody outright; Éomer was wounded.",
         "Evil lost one Orc.",
         "Good won.",
         "Evil retreated a full move with one Orc.",

@@ -140,7 +140,7 @@ def test_the_paralyzed_of_the_winners_will_recover(fights: Fights) -> None:
         dice={"good attack": "116 1", "evil attack": "6", "good defense": "1", "evil defense": "1"},
     )  # fmt: skip
     said = told(fought, fights)
-    assert "Good lost nobody for good; one Gondor Foot was paralyzed." in said
+    assert "Good lost nobody outright; one Gondor Foot was paralyzed." in said
     assert "One Gondor Foot, paralyzed, will recover but not move next turn." in said
 
 

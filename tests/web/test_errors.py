@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from flask import Flask
 
 from assistant.kernel.errors import AssistantError, BadPack, Fault, Illegal, Malformed, Stale
 from tests.web.conftest import KEYS
+from tests.web.table import Visitor
 
 AS_JSON = {"Accept": "application/json"}
 AS_BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -103,3 +105,10 @@ def test_error_pages_carry_the_same_headers_as_others(app: Flask) -> None:
     headers = app.test_client().get("/nowhere").headers
     assert headers["Cache-Control"] == "no-store"
     assert "default-src 'self'" in headers["Content-Security-Policy"]
+
+
+def test_a_number_that_no_database_has_room_for_is_no_deed(come: Callable[..., Visitor]) -> None:
+    master, huge = come("master"), "9" * 23
+    assert master.page(f"fought/{huge}").status_code == 404
+    refused = master.post(f"fought/{huge}/ruling", reason="a slip of the finger", winner="good")
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (404, "unknown-entry")

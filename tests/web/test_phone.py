@@ -141,7 +141,9 @@ def test_what_was_played_is_printed_for_whoever_leads_the_game_and_not_for_comma
     assert f"papers/{name}.pdf" in leader.page("papers").text
     assert leader.page(f"papers/{name}.pdf").data.startswith(b"%PDF")
     assert f"papers/{name}.pdf" not in rohan.page("papers").text
-    assert rohan.page(f"papers/{name}.pdf").status_code == 409
+    refused = rohan.page(f"papers/{name}.pdf")
+    assert refused.status_code == 403
+    assert "That sheet is for the game master and assistants." in refused.text
 
 
 def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> None:

@@ -196,3 +196,11 @@ def test_only_the_game_master_takes_files_in_and_no_other_site_does_it_for_them(
 )  # fmt: skip
 def test_a_name_leads_nowhere_else(given: str, kept: str) -> None:
     assert safe_name(given) == kept
+
+
+def test_a_backup_that_was_copied_as_zeros_is_told_of_as_a_backup(come: Come) -> None:
+    refused = send(come("master"), bytes(4096), "campaigns-20261116-101500.sqlite")
+    error = refused.get_json()["error"]
+    assert (refused.status_code, error["code"]) == (400, "bad-backup")
+    assert "campaigns-20261116-101500.sqlite is named as a backup and is none" in error["sentence"]
+    assert "Export" not in error["do"]

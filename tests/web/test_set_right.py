@@ -123,3 +123,13 @@ def test_a_seat_settles_nothing_by_word(come: Come) -> None:
         saruman.do("pass-ring", bearer="saruman"),
     ):
         assert refused.status_code == 403
+
+
+def test_many_who_are_alike_are_counted_and_not_ticked_one_by_one(come: Come) -> None:
+    """Lurtz has twelve scouts at Amon Hen: one field for them, and a box for himself."""
+    page = come("master").page("by-hand?find=Lurtz").text
+    scouts = page[page.index("Lurtz at Amon Hen") :].partition("</details>")[0]
+    assert "of 12 Uruk-hai Scouts" in scouts
+    assert scouts.count('type="checkbox"') == 1
+    assert 'data-as="take"' in scouts
+    assert 'max="12"' in scouts

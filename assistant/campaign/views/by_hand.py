@@ -15,6 +15,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.setting_right import borne_things
 from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.wording import many
 from assistant.rules.world import Condition
 
 CONDITIONS: dict[Condition, str] = {
@@ -39,6 +40,17 @@ class FigureShown:
     name: str
     state: str
     condition: str
+    kind: str
+    """What it is called among others of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Figures that nobody tells apart: of one kind, and in the same state."""
+
+    name: str
+    state: str
+    ids: tuple[FigureId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,17 @@ class GroupShown:
     key: str
     title: str
     figures: tuple[FigureShown, ...]
+
+    @property
+    def alike(self) -> tuple[Alike, ...]:
+        """The figures as they are ticked or counted, in the order in which they come."""
+        found: dict[tuple[str, str], list[FigureShown]] = {}
+        for one in self.figures:
+            found.setdefault((one.kind, one.state), []).append(one)
+        return tuple(
+            Alike(some[0].name if len(some) == 1 else kind, state, tuple(one.id for one in some))
+            for (kind, state), some in found.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +193,9 @@ def _groups(here: Table, commander: str) -> list[GroupShown]:
 def _shown(here: Table, one: FigureId, held: Mapping[FigureId, str]) -> FigureShown:
     figure = here.world.figures[one]
     state = held.get(one) or state_of(here.kit, here.world, one).strip()
-    return FigureShown(one, called(here.kit, here.world, one), state, figure.condition)
+    profile = here.kit.book.profiles[figure.profile]
+    kind = called(here.kit, here.world, one) if profile.is_character else many(profile)
+    return FigureShown(one, called(here.kit, here.world, one), state, figure.condition, kind)
 
 
 def _words(group: GroupShown) -> str:

@@ -36,6 +36,7 @@ from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import fought_at_once
 from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
 from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.said_before import is_known_otherwise, said_otherwise
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.darkness import ask_for_darkness, is_dark
 from assistant.rules.effects.ways import ground_of
@@ -200,6 +201,11 @@ class Battle:
         """Whether the game master has a say in somebody's numbers."""
         return any(one.by_hand for side in SIDES for one in self.setup.side(side).figures)
 
+    def is_on_other_ground(self, kit: Kit, world: World) -> bool:
+        """Whether walls, tower, darkness or attacker are said to be otherwise than they are known."""
+        met = world.war.contacts.get(self.contact)
+        return met is not None and is_known_otherwise(proposed(kit, world, met).site, self.setup.site)
+
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
         opening = Combat(as_fought(kit, world, met, self.setup)).plan(kit, world)
@@ -209,6 +215,8 @@ class Battle:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
         setup, known = self.setup, frozenset(desk.world.figures)
+        if otherwise := said_otherwise(kit, as_proposed(kit, desk.world, met), setup):
+            desk.say(otherwise)
         enlist(desk, kit.book, setup)
         may_be_fought(desk, kit.book, as_they_stand(setup, kit.book, desk.world))
         if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
@@ -283,6 +291,11 @@ def as_fought(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightS
     """The fight as it would be fought: with those who stand by, and the garrison behind the walls."""
     whole = with_reserves(kit, world, met, fought_at_once(met, setup))
     return with_garrison(kit, world, met, whole)
+
+
+def as_proposed(kit: Kit, world: World, met: Contact) -> FightSetup:
+    """The fight as it would be fought if nobody said otherwise."""
+    return as_fought(kit, world, met, proposed(kit, world, met))
 
 
 def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign import desk
 from assistant.campaign.permissions import not_yours, refuse_unless_leads
 from assistant.campaign.service import Open, Service
-from assistant.web.access import here, power_in
+from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
 
@@ -24,7 +24,9 @@ def add(pages: Blueprint, service: Service) -> None:
     def answer(campaign: str, fight: str) -> Response:
         sent, at = body(), here(service)
         power, step, revision = power_in(at), sent.needed("step"), sent.number("revision")
-        done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision)
+        done = desk.answer(
+            at, power, fight, sent.value("answer"), step=step, revision=revision, actor=signature(at)
+        )
         return jsonify(opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(done))
 
     @pages.post("/campaigns/<campaign>/fights/<fight>/back")

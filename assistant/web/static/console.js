@@ -51,20 +51,26 @@ function filter(field) {
 
 function countTicked() {
   for (const place of document.querySelectorAll("[data-ticked]")) {
-    const ticked = place.closest("form").querySelectorAll('input[name="figures"]:checked').length;
+    const form = place.closest("form");
+    const ticked = form.querySelectorAll('input[name="figures"]:checked').length
+      + Array.from(form.querySelectorAll('input[name="figures"][data-as=take]'), (one) => Number(one.value) || 0).reduce((sum, one) => sum + one, 0);
     place.textContent = ticked ? `(${ticked})` : "";
   }
 }
 
 document.addEventListener("input", ({ target }) => {
   if (target.dataset.filter) filter(target);
+  else countTicked();
 });
 document.addEventListener("change", countTicked);
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-tick-all]")) return;
-  const boxes = [...target.closest("details").querySelectorAll('input[type="checkbox"]')];
-  const all = boxes.every((box) => box.checked);
+  const group = target.closest("details");
+  const boxes = [...group.querySelectorAll('input[type="checkbox"]')];
+  const counts = [...group.querySelectorAll("[data-as=take]")];
+  const all = boxes.every((box) => box.checked) && counts.every((one) => one.value === one.max);
   for (const box of boxes) box.checked = !all;
+  for (const one of counts) one.value = all ? 0 : one.max;
   countTicked();
 });
 document.addEventListener("refreshed", () => {

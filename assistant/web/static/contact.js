@@ -85,7 +85,7 @@ function changed() {
 }
 
 // Walls that somebody holds are what is fought for, unless they say otherwise afterwards.
-form.querySelector("[data-site=fortress]").addEventListener("change", ({ target }) => {
+form.querySelector("[data-site=fortress]")?.addEventListener("change", ({ target }) => {
   form.querySelector("[data-site=at]").value = target.value ? "walls" : "field";
 });
 

@@ -108,7 +108,8 @@ class Rolling {
       if (isNow) now = { ...one, place, typed: mine.length };
       one.row.classList.toggle("is-now", isNow);
       const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, mine.length + FEW);
-      one.row.querySelector(".dice").replaceChildren(...shown);
+      const left = one.dice.length - shown.length;
+      one.row.querySelector(".dice").replaceChildren(...shown, ...(left ? [andMore(left)] : []));
       made += mine.filter((face) => one.good.includes(face)).length;
       before += one.dice.length;
     });
@@ -137,6 +138,15 @@ class Rolling {
     const handful = this.handfuls.length > 1 ? `Handful ${place + 1} of ${this.handfuls.length}. ` : "";
     return `${handful}Die ${typed + 1} of ${dice.length}, ${names[typed]}: ${wanted}.`;
   }
+}
+
+/** Dice that are due and not drawn yet: +3. */
+function andMore(number) {
+  const more = document.createElement("span");
+  more.className = "more";
+  more.textContent = `+${number}`;
+  more.title = `${number} more to type`;
+  return more;
 }
 
 function drawn(face, good) {
