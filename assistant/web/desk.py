@@ -108,8 +108,9 @@ def cited(line: str) -> tuple[str, tuple[str, ...]]:
 
 def rule_begins(rule: str) -> str:
     """FEL-03: the first words of a rule, so that one knows which to open."""
-    known = rules().get(RuleId(rule))
-    return f"{rule}: {shorten(known.rule, FIRST_WORDS, placeholder=' …')}" if known else rule
+    known, house = rules().get(RuleId(rule)), house_rules().get(RuleId(rule))
+    words = known.rule if known else house.topic if house else ""
+    return f"{rule}: {shorten(words, FIRST_WORDS, placeholder=' …')}" if words else rule
 
 
 def linked(text: str) -> Markup:

@@ -144,6 +144,8 @@ def test_the_console_of_an_assistant_names_their_table_and_keeps_the_other_ones_
     assert '<span class="tag">' not in whole
     own, _, other = page.partition("On the other table")
     assert "Place at Carn Dûm" in own
+    assert ">Fight</a>" not in page
+    assert ">Fight</a>" in whole
     # Amon Hen and the Black Gate are on the south table: told of, without a button.
     assert "2 Orcs at Black Gate" in other
     assert "Place at Black Gate" not in page

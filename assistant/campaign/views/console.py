@@ -131,7 +131,9 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
     now = agenda(kit, world)
     entries = here.service.entries(here.campaign)
     pendings = ledger.pendings(here.campaign.id)
-    due = [(_is_for(here, power, one), due_shown(here, one)) for one in items(kit, world, now, pendings)]
+    # Contacts and what is under way have lists of their own, with the fights.
+    listed = [one for one in items(kit, world, now, pendings) if not isinstance(one.about, Contact | Pending)]
+    due = [(_is_for(here, power, one), due_shown(here, one)) for one in listed]
     return ConsoleView(
         stage=stage(here),
         clock=clock_lines(entries),
@@ -140,7 +142,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         elsewhere=tuple(one for is_ones_own, one in due if not is_ones_own and one.kind == "must"),
         roll=roll(here),
         waiting=waited_for(here, now.waiting),
-        contacts=meetings(here, unfought(now, pendings)),
+        contacts=meetings(here, unfought(now, pendings), power),
         under_way=under_way(here, power, pendings),
         limits=limit_lines(here, now),
         news=weather(here, now),
@@ -182,10 +184,6 @@ def _is_for(here: Table, power: Power, item: Item) -> bool:
         return True
     kit, world = here.kit, here.world
     match item.about:
-        case Contact(good=good, evil=evil):
-            found = tables_of(kit, world, (*good, *evil))
-        case Pending(holds=holds):
-            found = tables_of(kit, world, holds)
         case Awaited(key=key):
             found = tables_of(kit, world, [f"{ARRIVAL}{key}"])
         case _:

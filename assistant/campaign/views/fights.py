@@ -10,7 +10,7 @@ from assistant.campaign.desk import Standing, look, may_take_back
 from assistant.campaign.due import contact_text
 from assistant.campaign.evidence import read_answers
 from assistant.campaign.naming import Naming, naming
-from assistant.campaign.permissions import Power, may_lead
+from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
 from assistant.campaign.views.question import Question, Throw, question, throws
 from assistant.kernel.asking import Answer, Request, Roll
@@ -50,6 +50,7 @@ class Meeting:
     id: str
     says: str
     is_now: bool
+    may_begin: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,15 @@ def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pen
     )
 
 
-def meetings(here: Table, contacts: Sequence[Contact]) -> tuple[Meeting, ...]:
+def meetings(here: Table, contacts: Sequence[Contact], power: Power = MASTER) -> tuple[Meeting, ...]:
     """Contacts as the first page of a screen lists them, those that may be fought first."""
     found = [
-        Meeting(one.id, contact_text(here.kit, here.world, one), is_fought_now(here.world, one))
+        Meeting(
+            one.id,
+            contact_text(here.kit, here.world, one),
+            is_fought_now(here.world, one),
+            may_begin(here, power, one),
+        )
         for one in contacts
     ]
     return tuple(sorted(found, key=lambda one: not one.is_now))
