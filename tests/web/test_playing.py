@@ -165,7 +165,7 @@ def test_the_history_finds_deeds_by_their_words(come: Come) -> None:
 def test_figures_are_set_right_in_bulk_with_a_reason(come: Come) -> None:
     master = come("master")
     page = master.page("by-hand?find=uruk").text
-    assert "Uruk-hai 3" in page
+    assert "uruk-hai-3" in page
     done = master.do(
         "adjust", figures=["uruk-hai-3", "uruk-hai-4"], condition="eliminated", reason="miscounted"
     )
