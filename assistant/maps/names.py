@@ -323,8 +323,8 @@ class Names:
             for letters in self._smaller(size) if one.along else (size,):
                 yield self.hand.along(name, line, letters, class_, spacing, 0.1 * number)
         if self.view.is_distant:  # letters are wider than the wood: beside it, where a fight covers it
-            out, at = (east - west) / 2 / MILS_PER_UNIT, self.pen.at(shape.centroid.x, shape.centroid.y)
-            yield from self.hand.beside(name, at, out, size * self.view.scale, class_)
+            out, middle = (east - west) / 2 / MILS_PER_UNIT, self.pen.at(shape.centroid.x, shape.centroid.y)
+            yield from self.hand.beside(name, middle, out, size * self.view.scale, class_)
 
     def _course_of(self, one: Feature, name: str, size: float, class_: str, spacing: float) -> Iterator[Try]:
         """Along a river; on a range, or beside it where its places leave no room for letters so large."""

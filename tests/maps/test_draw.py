@@ -205,7 +205,7 @@ def test_a_gap_in_the_ranks_is_not_outlined_and_a_ring_of_besiegers_is() -> None
     def outlines(tokens: list[Token]) -> int:
         text = figures(Pen(mils(96), mils(72)), "south", measured(tokens))
         (data,) = re.findall(r'class="force evil"[^>]* d="([^"]+)"', text)
-        return data.count("M")
+        return str(data).count("M")
 
     assert outlines(ring(1.6, 8)) == 1
     assert outlines(ring(5, 24)) == 2
