@@ -11,11 +11,18 @@ from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.holding import said
-from assistant.rules.facts import Enlisted
+from assistant.rules.facts import Enlisted, Mounted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import ArrivalHandled, ContactEnded, ForceMoved, PlaceTaken, PointsGiven
+from assistant.rules.war_facts import (
+    ArrivalHandled,
+    ContactEnded,
+    ForceMoved,
+    PlaceTaken,
+    PointsGiven,
+    ReminderHeeded,
+)
 from assistant.rules.wording import join, many
 from assistant.rules.world import Figure
 
@@ -44,10 +51,11 @@ def arrivals(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
     for entry in deeds:
         facts = [game.decode_fact(fact) for fact in entry.facts]
         came = [one for fact in facts if isinstance(fact, Enlisted) for one in fact.figures]
-        if not came:
-            yield f"{entry.title.rstrip('.')}."
-            continue
         owner, separator, rest = entry.title.partition(": ")
+        if not came:
+            is_rider = any(isinstance(fact, Mounted) for fact in facts)
+            yield f"{(rest if is_rider else entry.title).rstrip('.')}."
+            continue
         where = rest.rpartition(" at ")[2] if separator else ""
         if len(came) >= NOTABLE or any(game.book.profiles[one.profile].is_character for one in came):
             yield _host(game.kit, came, where, owner)
@@ -124,11 +132,22 @@ def passed_up(game: RingOfPower, entry: Entry) -> Iterator[str]:
 
 def seen_to(game: RingOfPower, entry: Entry) -> Iterator[str]:
     """What came of a reminder: what was said, or its title where nothing was; points are told elsewhere."""
-    facts = (game.decode_fact(one) for one in entry.facts)
+    facts = [game.decode_fact(one) for one in entry.facts]
+    if all(isinstance(one, ReminderHeeded) for one in facts) and all(map(ROLLED.match, entry.log)):
+        # A die was thrown, and nothing came of it.
+        return
     earned = {said(game.kit, one.points) for one in facts if isinstance(one, PointsGiven)}
     lines = (plainly(game.kit, line) for line in entry.log if line not in earned)
-    told = [line for line in lines if line.strip()]
+    told = [f"{line[0].upper()}{line[1:]}" for line in lines if line.strip()]
     yield " ".join(told) if told else f"{entry.title.rstrip('.')}."
 
 
-__all__ = ["arrivals", "evaded", "marches", "passed_up", "plainly", "seen_to", "taken"]
+def gone_off(game: RingOfPower, entry: Entry) -> Iterator[str]:
+    """FEL-07: where victors went at once from a fight, as it was said there."""
+    for fact in (game.decode_fact(one) for one in entry.facts):
+        if isinstance(fact, ForceMoved):
+            to = f" to {place_name(game.kit, fact.place)} "
+            yield from (plainly(game.kit, line) for line in entry.log if to in line)
+
+
+__all__ = ["arrivals", "evaded", "gone_off", "marches", "passed_up", "plainly", "seen_to", "taken"]

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import cast
 
 from assistant.campaign.accounts import accounts
-from assistant.campaign.annals import arrivals, evaded, marches, passed_up, seen_to, taken
+from assistant.campaign.annals import arrivals, evaded, gone_off, marches, passed_up, seen_to, taken
 from assistant.campaign.service import Service
 from assistant.kernel.asking import count_of
 from assistant.ledger.records import Campaign, Entry, live
@@ -131,6 +131,7 @@ def _of(
     """A deed in its own words, and what it meant."""
     if entry.seq in stories:
         yield stories[entry.seq]
+        yield from gone_off(game, entry)
     elif entry.kind == "battle":
         yield evaded(game, entry)
     elif entry.kind in TOGETHER:

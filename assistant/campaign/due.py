@@ -87,7 +87,7 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
         if is_put_off(world, one):
             continue
         waits = f" (since turn {one.due.turn})" if one.due.turn < now.turn else ""
-        yield Item("must", f"{_awaited_text(kit, world, one)}{waits}", one)
+        yield Item("must", f"{coming_text(kit, world, one.due)}{waits}", one)
 
 
 def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:
@@ -112,7 +112,7 @@ def _put_off(kit: Kit, world: World, now: Agenda) -> Iterator[Item]:
     """What the table has put off for this turn is no longer due, and can still be placed."""
     for one in now.arrivals:
         if is_put_off(world, one):
-            yield Item("may", f"{_awaited_text(kit, world, one)}: put off until turn {now.turn + 1}", one)
+            yield Item("may", f"{coming_text(kit, world, one.due)}: put off until turn {now.turn + 1}", one)
 
 
 def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
@@ -138,10 +138,9 @@ def contact_text(kit: Kit, world: World, contact: Contact) -> str:
     return f"{sides[0]} against {sides[1]} at {place_name(kit, contact.place)}{note}"
 
 
-def _awaited_text(kit: Kit, world: World, one: Awaited) -> str:
-    """The same, without an exchange that would be refused while another of that kind is in play."""
-    due = one.due if may_come_instead(kit, world, one.due) else replace(one.due, instead=())
-    return arrival_text(kit, due)
+def coming_text(kit: Kit, world: World, one: Due) -> str:
+    """As it stands now: without an exchange that is refused while another of that kind is in play."""
+    return arrival_text(kit, one if may_come_instead(kit, world, one) else replace(one, instead=()))
 
 
 def arrival_text(kit: Kit, one: Due) -> str:
@@ -151,8 +150,9 @@ def arrival_text(kit: Kit, one: Due) -> str:
     if not one.figures:
         return _right_text(kit, who, one)
     if one.lost:
-        return f"{who} loses {figures}: {one.lost}"
-    where = join((place_name(kit, place) for place in one.places), "or")
+        return f"Lost to {who}: {figures}. {one.lost}"
+    places = join((place_name(kit, place) for place in one.places), "or")
+    where = "by sea" if cannot_wait(kit, one) else f"at {places}"
     choices = "".join(
         [
             ", or mounted" if one.may_mount else "",
@@ -164,7 +164,7 @@ def arrival_text(kit: Kit, one: Due) -> str:
     )
     note = f" ({one.note})" if one.note else ""
     note += " (they land on the turn they come, or are lost)" if cannot_wait(kit, one) else ""
-    return f"{who}: {figures} at {where}{choices}{note}"
+    return f"{who}: {figures} {where}{choices}{note}"
 
 
 def _right_text(kit: Kit, who: str, one: Due) -> str:

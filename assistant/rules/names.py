@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile
 from assistant.rules.kit import Kit
-from assistant.rules.standing import place_name
+from assistant.rules.standing import members, place_name
 from assistant.rules.war import ForceName, Namesake
 from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Figure, World
@@ -60,16 +62,35 @@ def _first(those: Sequence[str]) -> str:
     return f"{', '.join(those[:MOST_NAMED])}{more}"
 
 
-def name_for(kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId) -> ForceName:
+def name_for(
+    kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId, commander: CommanderId | None = None
+) -> ForceName:
     """Faramir, Orcs of Carn Dûm: names for a force that are still true when it has gone elsewhere."""
     people = [world.figures[one] for one in figures]
     profiles = {one.id: kit.book.profiles[one.profile] for one in people}
     leaders = sorted((one for one in people if profiles[one.id].is_character), key=_by_leadership(profiles))
     army = [profile for profile in profiles.values() if not profile.is_character]
+    home = _short(kit, place)
+    if people and world.war.holder(place) not in (None, people[0].side):
+        # Whoever stands in the enemy's place is not of that place.
+        home = kit.scenario.commanders[commander].name if commander else ""
+    label = _kind_at(max(dict.fromkeys(army), key=army.count), army, home) if army else ""
     return ForceName(
         tuple(Namesake(one.id, profiles[one.id].name) for one in leaders),
-        _kind_at(max(dict.fromkeys(army), key=army.count), army, _short(kit, place)) if army else "",
+        label if leaders else _unlike_others(world, label, figures),
     )
+
+
+def _unlike_others(world: World, label: str, figures: Sequence[FigureId]) -> str:
+    """Haradrim Foot of South Road (2), where others who stay by themselves are called so."""
+    leaving = set(figures)
+    taken = {
+        force.name
+        for force in world.war.forces.values()
+        if any(one.id not in leaving for one in members(world, force))
+    }
+    numbered = (f"{label} ({number})" for number in count(2))
+    return next(one for one in chain((label,), numbered) if one not in taken)
 
 
 def _by_leadership(profiles: Mapping[FigureId, Profile]) -> Callable[[Figure], int]:

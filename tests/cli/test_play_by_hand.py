@@ -113,3 +113,28 @@ def test_who_is_done_is_told_in_few_words(play: Assistant) -> None:
     assert "All of evil: done with movement of turn 1." in out
     assert "Everyone else: done with movement of turn 1." in out
     assert "Everyone: not done after all with movement of turn 1." in out
+
+
+def test_what_comes_is_told_with_what_was_put_off_and_without_an_exchange_that_is_refused(
+    play: Assistant,
+) -> None:
+    went = ("part 1 because gone", "later gondor foot at minas", "coming")
+    coming = play(*went, "place uruk-hai instead", "coming").out.split("> coming")
+    assert "Put off until turn 2:\n  Gondor: Gondor Foot at Minas Tirith\n" in coming[1]
+    assert "Saruman: Uruk-hai at Isengard, or Uruk-hai Shaman instead" in coming[1]
+    # There is a shaman of the Uruk-hai now.
+    assert "Saruman: Uruk-hai at Isengard\n" in coming[2]
+    assert "Uruk-hai Shaman instead" not in coming[2]
+
+
+def test_what_somebody_is_and_whose_or_where_needs_no_comma(play: Assistant) -> None:
+    out = play("adjust frodo: captured under saruman because x", "adjust sam: wounded at bree because y").out
+    assert "By hand: Frodo is captured, under Saruman" in out
+    assert "By hand: Sam is wounded, at Bree" in out
+
+
+def test_refusals_say_what_there_is_instead(play: Assistant) -> None:
+    out = play("adjust sam: asleep because x", "move gondor-99 to osgiliath", "take moria by evil").out
+    assert "regrouping, ready, at a place, in a force, under a commander." in out
+    assert "There is no force 'gondor-99'. Like it are: gondor-14 (Denethor), gondor-15 (" in out
+    assert "Evil holds Moria already, from the beginning. Nothing changes." in out

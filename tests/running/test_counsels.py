@@ -16,6 +16,7 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import Enlisted, FightEnded, Suffered
+from assistant.rules.reminders import due_now
 from assistant.rules.war_facts import FiguresJoined
 from assistant.rules.world import Figure
 from tests.running.table import Running
@@ -234,3 +235,19 @@ def test_while_the_witch_king_is_dispersed_gothmog_runs_his_forces(game_on: Runn
     game_on.confirm("Witch-king is dispersed: Gothmog runs his forces")
     assert game_on.go_to(2).told("standing-in") == []
     assert game_on.force_with("gothmog").commander == CommanderId("witch-king")
+
+
+@pytest.mark.effect("standing-in")
+def test_that_a_lieutenant_stands_in_is_told_at_the_first_turn_start_and_not_again(game_on: Running) -> None:
+    slay(game_on.go_to(1, "combat"), "witch-king", condition="dispersed")
+    title = "Witch-king is dispersed: Gothmog runs his forces"
+    assert game_on.go_to(2).told("standing-in") == [title]
+    assert game_on.go_to(3).told("standing-in") == []
+
+
+def test_one_wraith_waits_and_two_wait(game_on: Running) -> None:
+    def note(running: Running) -> str:
+        return next(one.note for one in due_now(running.game.kit, running.world) if one.about == "returning")
+
+    slay(game_on, "witch-king", "khamul", condition="dispersed")
+    assert note(game_on.go_to(5)) == "One returns each turn; 1 more waits."

@@ -71,3 +71,23 @@ def test_several_figures_are_counted_and_never_told_by_their_numbers(game_on: Ru
         game_on.world.figures[FigureId(one)] for one in ("lurtz", "uruk-hai-scout-1", "uruk-hai-scout-2")
     ]
     assert names_of(game_on.game.kit, game_on.world, figures) == "Lurtz and 2 Uruk-hai Scouts"
+
+
+def test_those_who_stand_in_the_enemys_place_are_called_after_their_commander(game_on: Running) -> None:
+    # Minas Tirith is Gondor's: orcs who split off before it are no orcs of Minas Tirith.
+    game_on.do(Part("opening-1", "for the test")).stand("witch-king", "minas-tirith").go_to(1, "movement")
+    host = game_on.force_with("witch-king")
+    orcs = tuple(one for one in host.figures if one.startswith("orc-"))[:3]
+    game_on.do(Divide(host.id, orcs))
+    assert game_on.force_with(orcs[0]).name == "Orcs of Witch-king"
+
+
+def test_two_forces_of_one_kind_from_one_place_are_told_apart(game_on: Running) -> None:
+    def added(number: int) -> str:
+        add = AddFigures(
+            ProfileId("rider-of-rohan"), number, CommanderId("rohan"), PlaceId("edoras"), "for the test"
+        )
+        return list(game_on.do(add).world.war.forces.values())[-1].name
+
+    assert added(3) == "Riders of Rohan from Edoras"
+    assert added(2) == "Riders of Rohan from Edoras (2)"

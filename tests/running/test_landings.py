@@ -103,7 +103,7 @@ def test_a_fleet_that_does_not_land_on_its_turn_is_lost(fleet: Running) -> None:
 def test_a_fleet_may_not_be_put_off_for_it_cannot_wait_at_sea(fleet: Running) -> None:
     key = fleet.due("first-fleet-of-umbar").key
     told = arrival_text(fleet.game.kit, fleet.due("first-fleet-of-umbar").due)
-    assert told.endswith("at Naval invasion (they land on the turn they come, or are lost)")
+    assert told.endswith("24 Corsairs by sea (they land on the turn they come, or are lost)")
     with pytest.raises(Illegal, match=r"land this turn, or they are lost \(NAV-03\)"):
         fleet.do(Forgo(key, "postponed"))
     # Their owner may still let them go under; that is said, and not an oversight.

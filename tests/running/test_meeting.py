@@ -278,3 +278,13 @@ def test_nobody_who_regroups_is_named_among_those_who_came_to_attack(repulsed: R
     evil = (repulsed.force_with("mouth-of-sauron").id, repulsed.force_with("witch-king").id)
     with pytest.raises(Illegal, match=r"Who regroups may not attack this turn \(OUT-08\)"):
         repulsed.do(Meet(good, evil, PlaceId("minas-tirith")))
+
+
+@pytest.mark.effect("neighbours")
+def test_where_many_are_at_one_place_each_side_is_named_by_itself(besieged: Running) -> None:
+    orcs = besieged.go_to(2, "movement").force_with("witch-king")
+    besieged.do(Divide(orcs.id, tuple(one for one in orcs.figures if one.startswith("orc-"))[:3]))
+    (title,) = besieged.go_to(2, "combat").told("neighbours")
+    assert title == (
+        "Denethor of good and Witch-king and Orcs of Witch-king of evil are at Minas Tirith: do they meet?"
+    )

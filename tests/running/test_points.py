@@ -62,7 +62,9 @@ def test_it_may_be_said_later_who_took_a_place_and_only_once(game_on: Running) -
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil", by("witch-king", "khamul")))
     assert (game_on.points("witch-king"), game_on.points("khamul")) == (10, 10)
     assert game_on.titles[-1] == "Witch-king and Khamûl took Minas Tirith"
-    with pytest.raises(Illegal, match="Evil holds Minas Tirith"):
+    with pytest.raises(
+        Illegal, match="Evil holds Minas Tirith already, since turn 1, taken by Witch-king and Khamûl"
+    ):
         game_on.do(TakePlace(PlaceId("minas-tirith"), "evil", by("saruman")))
 
 

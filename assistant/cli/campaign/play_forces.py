@@ -22,6 +22,8 @@ from assistant.rules.near import no_such
 from assistant.rules.world import Condition
 
 BY = re.compile(r"\bby (\w+)$", re.IGNORECASE)
+CLAUSES = re.compile(r"(?!(?:at|in|under)\b)(.+?)\s+((?:at|in|under)\s.+)", re.IGNORECASE)
+"""How somebody is, and where or whose: `wounded at bree`; what follows is kept whole."""
 CONDITIONS: dict[str, Condition] = {"fit": "fit", "eliminated": "eliminated", "dead": "eliminated", **SAID}
 
 
@@ -129,9 +131,15 @@ def adjust(sitting: Sitting, text: str) -> None:
             "nothing-named", "Who, and how?", do="Write it like: adjust faramir: wounded because ..."
         )
     deed = Adjust(sitting.meaning.those(who), why)
-    for change in listed(changes):
+    for change in (each for part in listed(changes) for each in _clauses(part)):
         deed = replace(deed, **_change(sitting, change))
     sitting.do(deed)
+
+
+def _clauses(part: str) -> tuple[str, ...]:
+    """`captured under saruman` says two things, with or without a comma."""
+    found = CLAUSES.fullmatch(part)
+    return found.groups() if found else (part,)
 
 
 def _change(sitting: Sitting, text: str) -> dict[str, Any]:
@@ -151,7 +159,8 @@ def _change(sitting: Sitting, text: str) -> dict[str, Any]:
             return {"commander": sitting.meaning.commander(rest)}
     near = nearest(text, CONDITIONS, cutoff=0.8)
     if near is None:
-        raise no_such("way to be", text, [*CONDITIONS, "mounted", "on foot", "regrouping", "ready"])
+        ways = [*CONDITIONS, "mounted", "on foot", "regrouping", "ready"]
+        raise no_such("way to be", text, [*ways, *("at a place", "in a force", "under a commander")])
     return {"condition": CONDITIONS[near]}
 
 

@@ -25,6 +25,8 @@ K = TypeVar("K", bound=str)
 SURELY = 0.84
 """So near a name must come to be taken for it; from 0.6 on it is only proposed."""
 MOST_LISTED = 8
+NUMBERED = re.compile(r"([a-z-]+-)\d+")
+"""A force by whose it is and its number, as in `sulladan-51`."""
 OF, ALL, ALL_OF = " of ", "all ", "all of "
 SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
 
@@ -131,7 +133,21 @@ class Meaning:
         if (person := self._force_with(typed)) is not None and person.id in known:
             return person
         able = {key: one for key, one in known.items() if members(self.world, one)}
+        if like := self._numbered_otherwise(typed, able):
+            raise Illegal(
+                "unknown-force",
+                f"There is no force {typed.strip()!r}.",
+                do=f"Like it are: {', '.join(like)}.",
+            )
         return known[find("force", typed, {key: [*self._called(one)] for key, one in able.items()})]
+
+    def _numbered_otherwise(self, typed: str, able: Mapping[ForceId, Force]) -> Sequence[str]:
+        """`sulladan-50`, where that commander has only others: `sulladan-51 (Haradrim Foot)`."""
+        wanted = NUMBERED.fullmatch(typed.strip().lower())
+        if wanted is None or any(one.startswith(f"{wanted[0]}-") for one in able):
+            return ()
+        own = ((NUMBERED.match(key), force) for key, force in able.items() if key.startswith(wanted[1]))
+        return [f"{found[0]} ({force.name})" for found, force in own if found][:MOST_LISTED]
 
     def _force_with(self, person: str) -> Force | None:
         """The force that somebody of this very name is in."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock
-from assistant.campaign.due import arrival_text
+from assistant.campaign.due import coming_text
 from assistant.campaign.naming import naming
 from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import marks, state_of, who_line
@@ -25,7 +25,7 @@ from assistant.rules.effects import darkness
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of, strains
 from assistant.rules.names import name_of, names_of
-from assistant.rules.standing import Awaited, census, forces_of, members, place_name
+from assistant.rules.standing import Awaited, census, forces_of, is_put_off, members, place_name
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -250,13 +250,16 @@ def points_lines(sitting: Sitting, commander: CommanderId) -> Iterator[str]:
 
 
 def coming_lines(sitting: Sitting) -> Iterator[str]:
-    """The next turns' arrivals as things stand."""
-    turn = 0
+    """What was put off, and the next turns' arrivals as things stand."""
+    turn, kit, world = 0, sitting.kit, sitting.world
+    if waiting := [one.due for one in sitting.agenda().arrivals if is_put_off(world, one)]:
+        yield f"Put off until turn {world.war.turn + 1}:"
+        yield from (f"  {coming_text(kit, world, one)}" for one in waiting)
     for one in sitting.agenda().coming:
         if one.turn != turn:
             turn = one.turn
             yield f"Turn {turn}:"
-        yield f"  {arrival_text(sitting.kit, one)}"
+        yield f"  {coming_text(kit, world, one)}"
 
 
 def limits_lines(sitting: Sitting) -> Iterator[str]:

@@ -50,7 +50,7 @@ class TakePlace:
             raise Illegal("cannot-be-held", f"{place_name(kit, self.place)} is no place that can be held.")
         is_claim = bool(self.by) and self.side == "evil" and self.place in unclaimed(kit, world)
         if world.war.holder(self.place) == self.side and not is_claim:
-            raise Illegal("held-already", f"{self.side.capitalize()} holds {place_name(kit, self.place)}.")
+            raise self._held(kit, world)
         for one in self.by:
             if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
@@ -62,6 +62,18 @@ class TakePlace:
             title = claimed(kit, self.place, self.by)
         taken = places_taken(kit, world, self.place, self.side)
         return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
+
+    def _held(self, kit: Kit, world: World) -> Illegal:
+        """Nothing changes: since when it is theirs, and by whom, if anyone took it."""
+        held, where = world.war.holdings[self.place], place_name(kit, self.place)
+        takers = join(kit.scenario.commanders[one].name for one in held.by)
+        how = f", taken by {takers}" if takers else ""
+        since = f"since turn {held.since}{how}" if held.since else "from the beginning"
+        return Illegal(
+            "held-already",
+            f"{self.side.capitalize()} holds {where} already, {since}.",
+            do="Nothing changes. Correct the points if somebody else should have them.",
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if desk.world.war.holder(self.place) == self.side:

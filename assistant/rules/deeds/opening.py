@@ -10,6 +10,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId
+from assistant.rules.captives import captives_in
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
@@ -20,7 +21,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import gates_kept
 from assistant.rules.moving.routes import turns_from
-from assistant.rules.names import name_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
@@ -107,7 +108,10 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
         if was_measured:
             set_out_again(kit, desk, force.id)
         name = place_name(kit, PlaceId(answer))
-        desk.say(f"{force.does('is', 'are')} off to {name} with the captives ({enforced('FEL-07')}).")
+        captives = captives_in(desk.world, desk.world.war.forces[force.id])
+        led = names_of(kit, desk.world, [desk.world.figures[one] for one in captives])
+        off = f"{force.does('is', 'are')} off to {name} with {led or 'the captives'}"
+        desk.say(f"{off} ({enforced('FEL-07')}).")
 
 
 def _slay(kit: Kit, desk: RulesDesk, figure: FigureId, by: CommanderId) -> None:

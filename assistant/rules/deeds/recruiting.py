@@ -91,7 +91,7 @@ def form(
     war = desk.world.war
     # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
     force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
-    after = None if name else name_for(kit, desk.world, figures, place)
+    after = None if name else name_for(kit, desk.world, figures, place, commander)
     formed = Force(force_id, after.now if after else name, commander, place, tuple(figures), after=after)
     if like is not None:
         formed = replace(

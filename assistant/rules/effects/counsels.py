@@ -239,7 +239,8 @@ class Despairing(Upkeep):
             return
         desk.record(ForcesMarked(stilled, "halted", desk.world.war.turn))
         desk.title = f"{who} despairs"
-        desk.say(f"{face}: no force of theirs at {where} moves this turn ({enforced('PPL-DENETHOR-04')}).")
+        stays = f"no force of {kit.scenario.commanders[commander].name} at {where} moves this turn"
+        desk.say(f"{face}: {desk.title}, and {stays} ({enforced('PPL-DENETHOR-04')}).")
 
 
 # ---- those who never part, and those who go for good ---------------------------------------------------
@@ -305,10 +306,12 @@ class StandingIn(Upkeep):
             minion = known(world, name)
             if minion is None or minion.condition != "dispersed":
                 continue
+            since = world.war.since.get(minion.id, 0)
             deputy = self._deputy(kit, world, CommanderId(name))
-            if deputy is not None:
+            # It is news at the first turn start after it befell, and nothing has to be done.
+            if deputy is not None and world.war.turn <= since + 1:
                 yield Reminder(
-                    key=f"{self.name} {minion.id}@{world.war.since.get(minion.id, 0)}",
+                    key=f"{self.name} {minion.id}@{since}",
                     about=self.name,
                     title=f"{name_of(kit, world, minion)} is dispersed: {deputy} runs his forces",
                     commander=CommanderId(name),

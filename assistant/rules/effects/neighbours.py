@@ -39,6 +39,12 @@ class Neighbours:
     def all(self) -> tuple[Force, ...]:
         return (*self.good, *self.evil)
 
+    @property
+    def names(self) -> str:
+        """Denethor and Witch-king; where they are more, each side by itself."""
+        good, evil = (join(force.name for force in side) for side in (self.good, self.evil))
+        return f"{good} and {evil}" if len(self.all) == len(SIDES) else f"{good} of good and {evil} of evil"
+
 
 @upkeep("neighbours", "Enemies at one place", phase="combat")
 class Neighbourhood(Upkeep):
@@ -48,7 +54,7 @@ class Neighbourhood(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for one in _neighbours(kit, world):
-            names = join(force.name for force in one.all)
+            names = one.names
             came = [force for force in one.all if force.moved == world.war.turn]
             yield Reminder(
                 key=self._key(world, one),

@@ -107,6 +107,7 @@ class Returning(Upkeep):
         longest = world.war.since.get(ready[0].id, 0)
         first = [one for one in ready if world.war.since.get(one.id, 0) == longest]
         owners, waiting = {_commander(world, one) for one in first}, len(ready) - 1
+        more = f"; {waiting} more {'waits' if waiting == 1 else 'wait'}" if waiting else ""
         yield Reminder(
             key=f"{self.name}@{world.war.turn}",
             about=self.name,
@@ -114,7 +115,7 @@ class Returning(Upkeep):
             commander=owners.pop() if len(owners) == 1 else None,
             rules=rules("PPL-RINGWRAITH-04", "PPL-RINGWRAITH-05"),
             figures=tuple(one.id for one in first),
-            note=f"One returns each turn{f'; {waiting} more wait' if waiting else ''}.",
+            note=f"One returns each turn{more}.",
         )
 
     def _ready(self, kit: Kit, world: World) -> list[Figure]:
