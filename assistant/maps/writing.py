@@ -16,7 +16,7 @@ Spot = tuple[float, float]
 SHARES = (0.5, 0.38, 0.62, 0.26, 0.74, 0.15, 0.85, 0.44, 0.56, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)
 WIDE = "mwMWQOGDHN"
 LONG, SHORT = 14, 10
-"""Names of so many letters may be written in two lines, and from afar even shorter ones."""
+"""Names of so many letters may be written in two lines, and at need even shorter ones."""
 LEADING = 0.92
 """From one line of a name to the next, in heights of its letters."""
 LATER = 0.12
@@ -60,8 +60,8 @@ class Hand:
 
     def beside(self, name: str, at: Spot, out: float, size: float, class_: str) -> Iterator[Try]:
         """East, west, below, above, and between: where a reader looks first; long names in two lines too."""
-        one, two = (name,), in_two(name, SHORT if self.view.is_distant else LONG)
-        ways = [(one, 0.0), *([(two, TWO_LINES)] if two else ())]
+        one, two = (name,), in_two(name, SHORT)
+        ways = [(one, 0.0), *([(two, TWO_LINES if len(name) >= LONG else AT_NEED)] if two else ())]
         if two and self.view.is_distant:
             # From afar a long name in one line would lie over half the table; a short one is parted at need.
             ways = [(two, 0.0), (one, TWO_LINES)] if len(name) >= LONG else [(one, 0.0), (two, AT_NEED)]

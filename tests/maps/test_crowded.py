@@ -276,3 +276,16 @@ def test_a_name_does_not_cross_a_range_of_mountains_from_its_sign() -> None:
     names = Names(PEN, ground(GATE), {"gate": Place("gate", "East gate", "pass")}, NEAR, crowd)
     names.written_out()
     assert all(box[2] > 4300 for boxes_of in names.written for box in boxes_of)
+
+
+def test_a_short_name_is_parted_into_two_lines_rather_than_written_over_riders() -> None:
+    # The keep lies 7 inches from the edge with riders on every other side: in one line the name has no room.
+    deep = {"keep": Place("keep", "Helm's Deep", "fortress", is_base=True)}
+    where = Footprint("keep", at=Point(mils(7.5), mils(36)), radius=mils(2))
+    sheet = replace(SHEET, footprints={"keep": where})
+    riders = block(6.4, 20, 30, 28)
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(riders)))
+    names = Names(PEN, ground(sheet), deep, NEAR, crowd)
+    assert 'class="lines"' in names.written_out()
+    assert not any(crowd.covered(box) for lines in names.written for box in lines)
