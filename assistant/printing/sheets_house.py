@@ -11,7 +11,7 @@ from assistant.printing.blocks import Block, Section, Text
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_source import Material, cite, house_rule_texts
 from assistant.printing.sheets_words import texts_of, worded_rules
-from assistant.printing.wording import join
+from assistant.printing.wording import small
 from assistant.rules.arrivals import Arrival, CommanderId
 from assistant.rules.book import Profile
 from assistant.rules.effects.on_top import has_brackets
@@ -50,7 +50,8 @@ def house_rules(
     blocks = list(house_rule_texts(material, others))
     if counted:
         cite(counted)
-        blocks.append(Text(f"{join(counted)}.", strong="What stands on this chart follows"))
+        topics = (f"{small(material.book.house_rules[rule].topic)} ({rule})" for rule in counted)
+        blocks.append(Text(f"{'; '.join(topics)}.", strong="What stands on this chart follows"))
     if blocks:
         yield Section(TITLE, tuple(blocks))
 

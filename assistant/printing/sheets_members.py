@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from assistant.printing.sheets_arrivals import Coming
 from assistant.printing.sheets_lore import powers_for
 from assistant.printing.sheets_source import Material
-from assistant.printing.wording import join
+from assistant.printing.wording import WORN, join
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import Profile, ProfileId
 from assistant.rules.scenario import Power
@@ -28,7 +29,33 @@ def members(
             *_on_their_charts(material, commanders),
         )
     )
-    return tuple(map(material.figure, found))
+    worn = _brought(material, arrivals, commanders)
+    return tuple(_as_they_come(material.figure(one), worn) for one in found)
+
+
+def _brought(
+    material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
+) -> frozenset[tuple[ProfileId, str]]:
+    """What figures of theirs bring with them at the start or by arrival."""
+    begin = starts(material.scenario, house=material.house, seats=material.seats)
+    listed = (one.figures for one in (*begin, *arrivals) if one.commander in commanders)
+    return frozenset(
+        (profile, thing)
+        for figures in listed
+        for one in figures
+        for profile in one.profiles
+        for thing in one.carries
+    )
+
+
+def _as_they_come(profile: Profile, worn: Collection[tuple[ProfileId, str]]) -> Profile:
+    """Army figures without armor that none of theirs comes in; a character may get it on the way."""
+    kept = (
+        one
+        for one in profile.alternatives
+        if profile.is_character or one.condition != WORN or (profile.id, one.what) in worn
+    )
+    return replace(profile, alternatives=tuple(kept))
 
 
 def reasons(

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import who_line
+from assistant.campaign.wording import thing_name
+from assistant.kernel.ids import FigureId
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.captives import owner_of
 from assistant.rules.effects.campaign_powers import declaring, parts_of
 from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
 from assistant.rules.scenario import Award
 from assistant.rules.standing import place_name
 from assistant.rules.war import Points
 from assistant.rules.world import OFF_TABLE, World
 
-CAPTIVES = "Your captives"
+CAPTIVES, LOST = "Your captives", "Lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +115,30 @@ def _id(key: str) -> str:
 
 
 def _standings(kit: Kit, world: World) -> Iterator[Standing]:
-    """Each force by its place, then the captives and where they are kept."""
+    """Each force by its place, then the captives and where they are kept, and characters that are lost."""
     for force in world.war.forces.values():
         there = [one for one in force.figures if world.figures[one].condition not in OFF_TABLE]
         if force.commander and there:
-            yield Standing(force.commander, place_name(kit, force.place), who_line(kit, world, there))
+            borne = (f"{name} with {thing}" for name, thing in _borne(kit, world, there))
+            who = "; ".join((who_line(kit, world, there), *borne))
+            yield Standing(force.commander, place_name(kit, force.place), who)
     for one in prisoners(kit, world):
         yield Standing(one.captor, CAPTIVES, f"{one.name}, {one.where}")
         if one.owner:
             captor = kit.scenario.commanders[one.captor].name
-            yield Standing(one.owner, "Captive", f"{one.name}, of {captor}, {one.where}")
+            yield Standing(one.owner, "Captive", f"{one.name}, taken by {captor}, {one.where}")
+    for figure in world.figures.values():
+        is_lost = figure.condition == "eliminated" and kit.book.profiles[figure.profile].is_character
+        if is_lost and (owner := owner_of(kit, world, figure.id)):
+            yield Standing(owner, LOST, name_of(kit, world, figure))
+
+
+def _borne(kit: Kit, world: World, there: Sequence[FigureId]) -> Iterator[tuple[str, str]]:
+    """Who of a force has a thing that starting forces are listed with, such as a palantír."""
+    listed = {thing for start in kit.scenario.starts for one in start.figures for thing in one.carries}
+    for key, bearer in world.war.things.items():
+        # A list may say palantir where the thing itself is one of several.
+        thing = next((one for one in listed if key == one or key.startswith(f"{one}-")), None)
+        if thing and FigureId(bearer) in there:
+            figure = world.figures[FigureId(bearer)]
+            yield name_of(kit, world, figure), thing_name(thing, kit.book, kit.scenario)

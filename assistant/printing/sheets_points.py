@@ -67,6 +67,7 @@ def _tally_of(
     material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId], across: int, height: float
 ) -> Table:
     """A tally that is closed to those a deed earns nothing, as wide as one of so many across."""
+    deeds = [award for award in deeds if any(award in awards_of(material, one) for one in minions)]
     table = tally(deeds, [*map(material.commander_name, minions)], height, share=across / len(minions))
     rows = (
         (*row[:2], *(_cell(material, award, one) for one in minions))

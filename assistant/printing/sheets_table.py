@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, after_text, event_text
-from assistant.printing.sheets_lore import once, power_boxes
+from assistant.printing.sheets_lore import once, power_boxes, powers_for
 from assistant.printing.sheets_now_marks import lost_word, marks_of
 from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
@@ -95,7 +95,10 @@ def reinforcements(material: Material, arrivals: Sequence[Coming]) -> Sheet:
         if lines:
             title = event_text(material, event)
             sections.append(Section(title, (_after(material, lines),), wide=True))
-    called = power_boxes(material, once(material.scenario.powers), tuple(material.scenario.commanders))
+    # A right that begins on some turn has its box there.
+    rights = {power.id for one in scheduled for power in powers_for(one, material.scenario.powers)}
+    powers = once(one for one in material.scenario.powers if one.id not in rights)
+    called = power_boxes(material, powers, tuple(material.scenario.commanders))
     sections.append(Section("Declared or called, once in a game", called))
     sections.append(Section("What keeps them away", tuple(_stops(material))))
     # Below the title, where it is read on every side.
@@ -154,7 +157,8 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
     always = tuple(Text(text, bullet=True) for _, text in PART_OF_PLAY)
     by_turn = tuple(_on_turn(material, one) for one in arrivals if one.source == "scheduled")
     lasting = (
-        Section(title, tuple(map(_due, _at(scenario.dues, moment)))) for moment, title in MOMENTS.items()
+        Section(title, tuple(_due(material, one) for one in _at(scenario.dues, moment)))
+        for moment, title in MOMENTS.items()
     )
     sections = (
         Section("Every turn", always),
@@ -179,9 +183,12 @@ def _at(dues: Sequence[Due], moment: Moment) -> list[Due]:
     return sorted((one for one in dues if one.at == moment), key=lambda one: bool(one.boxes))
 
 
-def _due(due: Due) -> Boxes | Text:
-    """Something that lasts has a box for each of its turns."""
+def _due(material: Material, due: Due) -> Boxes | Text:
+    """Something that lasts has a box for each of its turns, ticked as on the chart of whose power it is."""
     cite(due.rules)
     if due.boxes:
-        return Boxes(due.who, due.boxes, note=due.text)
+        powers = (one for one in material.scenario.powers if one.uses == due.boxes)
+        same = (one.id for one in powers if set(due.rules) <= set(one.rules))
+        ticked = min(material.now.uses(same), due.boxes) if material.now else 0
+        return Boxes(due.who, due.boxes, note=due.text, ticked=ticked)
     return Text(due.text, bullet=True, strong=f"{due.who}.")

@@ -90,7 +90,9 @@ def test_a_third_side_is_given_a_fourth_in_larger_type_and_no_table_is_torn(pape
     layout = fitted_merged(*shipped(), player, paper)
     assert len(layout.sides) == 4
     assert layout.type_size > 10
-    assert not any("(continued)" in text for side in range(4) for text in lines(layout, side))
+    printed = [text for side in range(4) for text in lines(layout, side)]
+    assert {"Reinforcements", "Armies", "Characters"} <= set(printed)
+    assert not [text for text in printed if text.startswith(("Reinforcements (", "Armies (", "Characters ("))]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
