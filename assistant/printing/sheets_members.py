@@ -11,7 +11,7 @@ from assistant.printing.sheets_source import Material
 from assistant.printing.wording import WORN, join
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import Profile, ProfileId
-from assistant.rules.scenario import Power
+from assistant.rules.scenario import Power, Start
 from assistant.rules.starts import starts
 
 
@@ -38,7 +38,8 @@ def _brought(
 ) -> frozenset[tuple[ProfileId, str]]:
     """What figures of theirs bring with them at the start or by arrival."""
     begin = starts(material.scenario, house=material.house, seats=material.seats)
-    listed = (one.figures for one in (*begin, *arrivals) if one.commander in commanders)
+    rows: tuple[Start | Coming, ...] = (*begin, *arrivals)
+    listed = (one.figures for one in rows if one.commander in commanders)
     return frozenset(
         (profile, thing)
         for figures in listed
