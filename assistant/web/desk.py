@@ -27,6 +27,8 @@ from assistant.web.screens import screen
 FIRST_WORDS = 60
 CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
 RULE = re.compile(r"\b[A-Z]{2,}(?:-[A-Z0-9]+)+\b")
+# What is said of a force in a word, and the rule that says what it means.
+TERMS = {"regrouping": "OUT-08", "hidden": "CMB-04"}
 # What a figure may have come to, in the order in which a form offers it.
 ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
 
@@ -36,6 +38,7 @@ def blueprint(service: Service) -> Blueprint:
     pages = Blueprint("desk", __name__)
     pages.add_app_template_filter(linked)
     pages.add_app_template_filter(cited)
+    pages.add_app_template_filter(term)
     pages.add_app_template_filter(rule_begins)
 
     @pages.get("/c/<campaign>/fights")
@@ -104,6 +107,11 @@ def cited(line: str) -> tuple[str, tuple[str, ...]]:
     """A sentence without the rules in brackets at its end, and those rules."""
     found = CITED.search(line)
     return (line[: found.start()], tuple(RULE.findall(found[0]))) if found else (line, ())
+
+
+def term(words: str) -> str:
+    """The rule that says what a term means; nothing where it says so itself."""
+    return TERMS.get(words, "")
 
 
 def rule_begins(rule: str) -> str:
