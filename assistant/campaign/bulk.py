@@ -68,7 +68,7 @@ class SetOuts:
 
     done: int
     left: tuple[str, ...]
-    """Whoever could not be set out, and why."""
+    """Whoever could not be set out, and why; and what is to be minded of those who were."""
     waiting: int
     """How many are still to be tried."""
     after: ForceId | None
@@ -91,11 +91,14 @@ def set_out_all(
     for force in tried:
         deed = SetOut(force.id)
         try:
-            here.service.begin(here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {force.id}")
+            entry = here.service.begin(
+                here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {force.id}"
+            )
         except Illegal as refused:
             left.append(f"{force.name}: {refused.sentence}")
         else:
             done += 1
+            left += [f"{force.name}: {line}" for line in entry.log]
     return SetOuts(done, tuple(left), len(waiting) - len(tried), tried[-1].id if tried else None)
 
 

@@ -60,7 +60,7 @@ def _kept(row: KeptRow) -> Iterator[Kept]:
         )
     if row.figures is not None:
         for place in row.at or ():
-            yield KeptRoom(place, tuple((one, row.figures) for one in who), why=why, rules=rules)
+            yield KeptRoom(place, tuple((one, row.figures) for one in who), row.inside, why=why, rules=rules)
     if row.size is not None:
         wide, high = map(mils, row.size)
         yield KeptSize(row.table or "", wide, high, why=why, rules=rules)

@@ -219,6 +219,7 @@ class KeptRow(Row):
     figures: Annotated[int, Field(ge=1, le=500)] | None = Field(
         None, description="how many of each find room there, within 9 inches"
     )
+    inside: bool = Field(False, description="whether all of them find it inside the place")
     table: Word | None = Field(None, description="a table or inset")
     size: list[Size] | None = Field(
         None, min_length=2, max_length=2, description="how wide and how high it is at least, in inches"

@@ -135,6 +135,7 @@ class Ground:
         key = frozenset(kinds)
         if key not in self._closed:
             self._closed[key] = self.closed_in(kinds, self.area.bounds)
+            shapely.prepare(self._closed[key])
         return self._closed[key]
 
     def closed_in(

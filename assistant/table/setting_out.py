@@ -13,8 +13,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Mil, Point
+from assistant.table.atlas import GroundKind
 from assistant.table.bases import GRAINS_PER_MIL, Base
 from assistant.table.ground import Ground
+from assistant.table.packing import packed
 from assistant.table.room import NOWHERE, rows, standing_room
 
 LINKED = 1000
@@ -24,6 +26,11 @@ APART = 1050
 HAIR = 20
 MARGINS = (APART, HAIR)
 STEPS = 5
+SLACK = 5
+"""What rounding may put of a base onto the wall it touches."""
+LEDGES: frozenset[GroundKind] = frozenset({"path", "bridge", "passage"})
+LEDGE = 440
+"""As far from the edge of a ledge its middle is, however narrow: nearly the half of a base."""
 POCKETS = 12
 """How often they begin anew where a corner between others is too small for all of them."""
 LATTICE = 200
@@ -98,11 +105,39 @@ def _in_place(
     middle = room.centroid if room.contains(room.centroid) else room.representative_point()
     at = toward or Point(Mil(round(middle.x)), Mil(round(middle.y)))
     inside = shapely.Polygon() if is_shut else room
-    for one in _tries(ground, place, inside, to_fight=to_fight, comes=toward is not None):
+    is_walled = ground.sheet.footprints[place].has_walls and not (is_shut or to_fight)
+    for number, one in enumerate(_tries(ground, place, inside, to_fight=to_fight, comes=toward is not None)):
         for margin in _worth(one.margins, others, one.areas):
             if found := _clear_of(others, margin, one.areas, at, bases):
                 return found
+        if is_walled and number == 0 and (found := _within_walls(ground, place, others, toward, bases)):
+            return found
     return None
+
+
+def _within_walls(
+    ground: Ground, place: str, others: Sequence[Other], toward: Point | None, bases: Sequence[Base]
+) -> list[Point] | None:
+    """Base to base within the walls, as many as find room there; the rest before them, by the gate."""
+    room = standing_room(ground, place)
+    free = _freed(room, others)
+    middle = room.representative_point()
+    gates = ground.sheet.footprints[place].gates or (Point(Mil(round(middle.x)), Mil(round(middle.y))),)
+    at = toward or gates[0]
+    large = [number for number, base in enumerate(bases) if not base.is_round]
+    first = _block([free], at, [bases[number] for number in large])
+    found = packed(free, bases, {large[number]: spot for number, spot in first.items()})
+    for far in BESIDE if found else ():
+        if len(found) == len(bases):
+            break
+        found = _block([_freed(standing_room(ground, place, far), others)], at, bases, found)
+    return [found[number] for number in range(len(bases))] if len(found) == len(bases) else None
+
+
+def _freed(area: BaseGeometry, others: Sequence[Other]) -> BaseGeometry:
+    """What is left of an area close up to friends, and more than an inch from foes."""
+    near = [(one.at, one.base, APART if one.is_foe else HAIR) for one in _near(others, [area])]
+    return area.difference(_underfoot(near)) if near else area
 
 
 class _Try(NamedTuple):
@@ -206,21 +241,23 @@ def _middles(free: BaseGeometry, at: Point, bases: Sequence[Base]) -> Iterator[P
         yield Point(Mil(round((at.x + 2 * x) / 3)), Mil(round((at.y + 2 * y) / 3)))
 
 
-def _block(free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base]) -> dict[int, Point]:
+def _block(
+    free: Sequence[BaseGeometry], at: Point, bases: Sequence[Base], placed: Mapping[int, Point] | None = None
+) -> dict[int, Point]:
     """The largest bases first, everyone else growing outwards from them, nobody out of touch.
 
     Who finds no room is not among them, nor anyone after him.
     """
-    found: dict[int, Point] = {}
+    found: dict[int, Point] = dict(placed or {})
     for base in sorted(set(bases), key=radius, reverse=True):
         spots: list[np.ndarray] = []
-        for number in (number for number, one in enumerate(bases) if one == base):
+        for number in (number for number, one in enumerate(bases) if one == base and number not in found):
             # A row of round bases never overlaps; large rectangles are fitted in one by one.
             if not spots or not base.is_round:
                 spots = [_spots(_left(area, bases, found), base) for area in free]
-            placed = [(spot.x, spot.y, bases[one].inner / GRAINS_PER_MIL) for one, spot in found.items()]
+            stood = [(spot.x, spot.y, bases[one].inner / GRAINS_PER_MIL) for one, spot in found.items()]
             for area, there in enumerate(spots):
-                if (best := _next(there, at, base.inner / GRAINS_PER_MIL, placed)) is not None:
+                if (best := _next(there, at, base.inner / GRAINS_PER_MIL, stood)) is not None:
                     found[number] = Point(Mil(round(there[best][0])), Mil(round(there[best][1])))
                     spots[area] = np.delete(there, best, axis=0)
                     break
@@ -287,13 +324,20 @@ def sees(ground: Ground, a: Point, b: Point) -> bool:
 
 def is_firm(ground: Ground, at: Point, base: Base) -> bool:
     """Whether a whole base stands on the table and on firm ground."""
-    under = footing(at, base, 0)
-    return bool(ground.area.contains(under)) and not under.intersects(ground.closed(NOWHERE))
+    return bool(ground.area.contains(footing(at, base, 0))) and _is_dry(ground, at, base)
+
+
+def _is_dry(ground: Ground, at: Point, base: Base) -> bool:
+    """Whether no part of a base is on a wall, a crag or water; over a narrow ledge it may hang out."""
+    closed = ground.closed(NOWHERE)
+    if not shapely.intersects(closed, footing(at, base, -SLACK)):
+        return True
+    return ground.kind_at(at) in LEDGES and closed.distance(shapely.Point(at.x, at.y)) >= LEDGE
 
 
 def is_free(ground: Ground, at: Point, base: Base, others: Sequence[Other]) -> bool:
-    """Whether a figure can stand there: on the table, on firm ground, on nobody's base."""
-    if not ground.is_on(at) or ground.kind_at(at) in NOWHERE:
+    """Whether a figure can stand there: on the table, all of its base on firm ground, on nobody else's."""
+    if not ground.is_on(at) or not _is_dry(ground, at, base):
         return False
     return all(
         hypot(at.x - one.at.x, at.y - one.at.y) >= radius(base) + radius(one.base) - 1 for one in others

@@ -134,7 +134,7 @@ def test_a_force_moves_as_a_block_and_no_further_than_its_slowest(moving: Runnin
 def test_the_game_master_may_overrule_a_rule_and_the_reason_is_kept(moving: Running) -> None:
     set_out(moving, "eomer")
     x, y = at(moving, "eomer")
-    shift(moving, "eomer", (x - 18, y), why="the table agreed")
+    shift(moving, "eomer", (x - 18, y + 6), why="the table agreed")
     assert at(moving, "eomer")[0] == pytest.approx(x - 18, abs=0.002)
 
 
@@ -295,10 +295,10 @@ def test_the_wounded_who_were_left_behind_stay_where_they_lie(moving: Running) -
     rider = force.figures[-1]
     lies, (x, y) = at(moving, rider), at(moving, "eomer")
     moving.world = moving.game.apply(moving.world, LeftBehind((rider,)))
-    shift(moving, "eomer", (x - 6, y))
+    shift(moving, "eomer", (x - 6, y + 3))
     assert at(moving, rider) == lies
     assert rider not in moving.force_with("eomer").figures
-    assert at(moving, "eomer") == pytest.approx((x - 6, y), abs=0.002)
+    assert at(moving, "eomer") == pytest.approx((x - 6, y + 3), abs=0.002)
 
 
 @pytest.mark.rules("MOV-14")

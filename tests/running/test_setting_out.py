@@ -10,9 +10,10 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Unite
 from assistant.rules.deeds.placing import SetOut
-from assistant.rules.measuring import survey_of
+from assistant.rules.measuring import base_of, survey_of
 from assistant.rules.moving.journeys import ground_of_table
 from assistant.rules.war import Force, Spot
+from assistant.table.setting_out import is_firm
 from tests.running.table import Running
 
 
@@ -35,14 +36,14 @@ def stands_in(running: Running, spot: Spot, place: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("leader", "profile", "place"),
-    [("dain", "dwarf-warrior", "erebor"), ("cirdan", "armored-elf", "grey-havens")],
+    ("leader", "profile", "place", "more"),
+    [("dain", "dwarf-warrior", "erebor", 60), ("cirdan", "armored-elf", "grey-havens", 20)],
 )
 def test_a_force_too_large_for_its_place_fills_it_and_the_rest_stand_just_outside(
-    game_on: Running, leader: str, profile: str, place: str
+    game_on: Running, leader: str, profile: str, place: str, more: int
 ) -> None:
     before = len(game_on.force_with(leader).figures)
-    force = crowd(game_on, leader, profile, 20)
+    force = crowd(game_on, leader, profile, more)
     game_on.do(SetOut(force.id))
     spots = [game_on.world.war.spots[one] for one in force.figures]
     inside = [spot for spot in spots if stands_in(game_on, spot, place)]
@@ -51,6 +52,28 @@ def test_a_force_too_large_for_its_place_fills_it_and_the_rest_stand_just_outsid
     homes = survey_of(game_on.game.kit, game_on.world).forces
     assert sum(any(one in home.figures for one in force.figures) for home in homes) == 1
     assert game_on.force_with(leader).place == PlaceId(place)
+
+
+@pytest.mark.rules("FOR-03")
+def test_a_garrison_stands_base_to_base_within_its_walls_and_whoever_finds_no_room_is_told_of(
+    game_on: Running,
+) -> None:
+    # The walls of Isengard are 4.3" about Orthanc. In ranks with a finger between them 30 or so found room.
+    force = crowd(game_on, "saruman", "orc", 50)
+    game_on.do(SetOut(force.id))
+    spots = [game_on.world.war.spots[one] for one in force.figures]
+    inside = [spot for spot in spots if stands_in(game_on, spot, "isengard")]
+    assert 44 <= len(inside) < len(spots)
+    lost = f"{len(spots) - len(inside)} of {len(spots)}"
+    assert any(
+        f"{lost} find no room inside Isengard and stand before the walls" in one for one in game_on.said
+    )
+    land = ground_of_table(game_on.game.kit, "south")
+    assert land is not None
+    for one, spot in zip(force.figures, spots, strict=True):
+        figure = game_on.world.figures[one]
+        base = base_of(game_on.game.kit.book.profiles[figure.profile], figure.mounted)
+        assert is_firm(land, Point(Mil(spot.x), Mil(spot.y)), base), one
 
 
 def test_setting_out_never_changes_where_a_force_is_said_to_be(game_on: Running) -> None:

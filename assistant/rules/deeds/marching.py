@@ -34,7 +34,7 @@ from assistant.rules.deeds.goals import (
 )
 from assistant.rules.deeds.hold_ups import held_up, passed_by_word
 from assistant.rules.deeds.pace import pace_of
-from assistant.rules.deeds.placing import put, set_out_again
+from assistant.rules.deeds.placing import put, say_who_is_outside, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import (
     enemies_near,
@@ -188,6 +188,8 @@ class March:
         desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
         if spots is not None:
             put(desk, going, *spots)
+            if not come.is_shut:
+                say_who_is_outside(kit, desk, desk.world.war.forces[moving], going)
         elif was_measured:
             set_out_again(kit, desk, moving, come)
         for place in dict.fromkeys((*places_on(kit, found), self.place)):

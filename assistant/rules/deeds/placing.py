@@ -8,7 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point, inches
@@ -181,6 +181,7 @@ class SetOut:
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         table, spots = self._spots(kit, desk.world, force)
         put(desk, members(desk.world, force), table, spots, self.facing)
+        say_who_is_outside(kit, desk, force, members(desk.world, force))
         if self.table or force.afield:
             follow(kit, desk, desk.world.war.forces[self.force])
         for one in onlookers(kit, desk.world, desk.world.war.forces[self.force]):
@@ -286,6 +287,23 @@ def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId, come: Approach |
         desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
         return
     put(desk, members(desk.world, force), table, spots)
+    if come is None or not come.is_shut:
+        say_who_is_outside(kit, desk, force, members(desk.world, force))
+
+
+def say_who_is_outside(kit: Kit, desk: RulesDesk, force: Force, those: Sequence[Figure]) -> None:
+    """FOR-03: walls help only those behind them, so it is told how many of a garrison find no room there."""
+    sheet = kit.scenario.atlas.sheet_of(force.place)
+    if sheet is None or force.afield or not sheet.footprints[force.place].has_walls:
+        return
+    there = [spot for one in those if (spot := desk.world.war.spots.get(one.id))]
+    inside = [force.place in places_at(kit, spot) for spot in there if spot.table == sheet.id]
+    if any(inside) and (lost := len(there) - sum(inside)):
+        finds = "finds" if lost == 1 else "find"
+        desk.say(
+            f"{lost} of {len(there)} {finds} no room inside {place_name(kit, force.place)} and "
+            f"{'stands' if lost == 1 else 'stand'} before the walls ({warned('FOR-03')})."
+        )
 
 
 def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence[FigureId]) -> None:
