@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cli.common import instance_option, load_game, open_service, writing
-from assistant.cli.loading import house_rules_option
+from assistant.cli.loading import house_rules_option, load_war, scenario_option
 from assistant.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from assistant.maps.pieces import Scene
     from assistant.maps.svg import Pen
+    from assistant.rules.book import Book
+    from assistant.rules.scenario import Scenario
     from assistant.table.atlas import Atlas, Sheet
 
 
@@ -34,10 +36,11 @@ if TYPE_CHECKING:
 @click.option("--from", "start", metavar="PLACE", help="Where they set out.")
 @click.option("--to", "end", metavar="PLACE", help="Draw their way there too, with the end of each turn.")
 @house_rules_option
+@scenario_option
 @instance_option
 def map_(
     table: str, output: Path | None, ref: str | None, figures: Path | None, reach: bool, who: str | None,
-    start: str | None, end: str | None, house_rules: tuple[str, ...], instance: Path,
+    start: str | None, end: str | None, house_rules: tuple[str, ...], scenario: str, instance: Path,
 ) -> None:  # fmt: skip
     """Draw a table as SVG: land, places and names, and whoever stands on it."""
     from assistant.campaign.mapped import places_of
@@ -45,16 +48,16 @@ def map_(
     from assistant.maps.pieces import NOBODY
     from assistant.maps.svg import Pen
 
-    game = load_game()
-    atlas = game.scenario.atlas
+    book, played = load_war(scenario)
+    atlas = played.atlas
     sheet = _sheet(atlas, table)
     if ref and figures:
         raise Illegal("two-sources", "Figures come from a campaign or from a file,", do="not from both.")
-    scene = _campaign(ref, instance) if ref else _measured(figures) if figures else NOBODY
-    ways = _journey(Pen(sheet.width, sheet.height), table, who, start, end, house_rules)
+    scene = _campaign(ref, instance) if ref else _measured(figures, book) if figures else NOBODY
+    ways = _journey((book, played), Pen(sheet.width, sheet.height), table, who, start, end, house_rules)
     fighting = {force for forces in scene.contacts for force in forces} if reach else set()
     target = output or Path(f"{sheet.id}.svg")
-    known = places_of(game.book, game.scenario)
+    known = places_of(book, played)
     text = draw_map(sheet, known, atlas=atlas, scene=scene, halo=fighting, upon=ways, with_key=True)
     with writing(target):
         target.write_text(text, encoding="utf-8")
@@ -62,7 +65,13 @@ def map_(
 
 
 def _journey(
-    pen: Pen, table: str, who: str | None, start: str | None, end: str | None, house_rules: tuple[str, ...]
+    war: tuple[Book, Scenario],
+    pen: Pen,
+    table: str,
+    who: str | None,
+    start: str | None,
+    end: str | None,
+    house_rules: tuple[str, ...],
 ) -> str:
     """How far they get, and their way, if anybody asked for it."""
     from assistant.cli.way import kept_against, place_meant, walkers_of
@@ -76,17 +85,17 @@ def _journey(
         raise Malformed(
             "half-a-journey", "A way needs --who and --from.", do="Write --who '12 orc' --from carn-dum."
         )
-    game = load_game()
-    atlas = game.scenario.atlas
-    start, end = place_meant(game.scenario, start), end and place_meant(game.scenario, end)
-    walkers = walkers_of(who, house_rules)
-    kept = kept_against(walkers)
-    shapes = reach_from(game.book, atlas, walkers, start, kept)
-    way = journey(game.book, atlas, walkers, start, end, kept).way if end else None
+    book, played = war
+    atlas = played.atlas
+    start, end = place_meant(played, start), end and place_meant(played, end)
+    walkers = walkers_of(book, played, who, house_rules)
+    kept = kept_against(played, walkers)
+    shapes = reach_from(book, atlas, walkers, start, kept)
+    way = journey(book, atlas, walkers, start, end, kept).way if end else None
     if table not in shapes and table not in {one for one, _ in (way.line if way else ())}:
         home = atlas.sheet_of(start)
         assert home is not None
-        raise _elsewhere(game.scenario.place_names[PlaceId(start)], home.id, atlas, table, end)
+        raise _elsewhere(played.place_names[PlaceId(start)], home.id, atlas, table, end)
     drawn = reach_layer(pen, shapes[table]) if table in shapes else ""
     return drawn + (way_layer(pen, table, way.line, way.stops) if way else "")
 
@@ -120,8 +129,8 @@ def _campaign(ref: str, instance: Path) -> Scene:
     return scene_of(game.kit, world)
 
 
-def _measured(path: Path) -> Scene:
+def _measured(path: Path, book: Book) -> Scene:
     from assistant.maps.pieces import Token, measured
     from assistant.packs.positions import read_positions
 
-    return measured([Token(one) for one in read_positions(path, load_game().book)])
+    return measured([Token(one) for one in read_positions(path, book)])

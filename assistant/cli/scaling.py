@@ -51,10 +51,19 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
     begun = monotonic()
 
     def goes_on(tried: int, broken: int) -> bool:
-        click.echo(f"Fitting, attempt {tried}: {broken} still to be kept.", err=True)
+        left = f"{broken} still to be kept" if broken else "all that was looked at is kept"
+        click.echo(f"Fitting, attempt {tried}: {left}.", err=True)
         return monotonic() - begun < LONGEST
 
     fitted = fit_maps(folder, sizes, book, played, None if in_place else slug_of(target.name), goes_on)
+    if lost := [one for one in fitted.unkept if one.is_vital]:
+        drawn = ", ".join(f"{one.name} {one.width_feet}x{one.height_feet}" for one in played.tables.values())
+        more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
+        raise Illegal(
+            "too-small",
+            f"No game can be played on tables of this size: {lost[0].sentence}{more}.",
+            do=f"Take larger ones: the maps are drawn for {drawn} feet. Nothing was written.",
+        )
     if not in_place:
         shutil.copytree(folder, target)
     (target / "scenario.toml").write_text(fitted.scenario, encoding="utf-8")

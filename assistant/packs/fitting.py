@@ -241,7 +241,7 @@ def _best(one: _Map, goes_on: Callable[[int, int], bool]) -> _Try:
             is_whole and len(broken) <= fewest
         ):  # room is measured last: of two as good the later one knows more
             best, fewest = now, len(broken)
-        if not broken or not goes_on(tried, len(broken)):
+        if not goes_on(tried, len(broken)) or not broken:
             break
         held = [one.hold(kept, box, _step(kept)) for kept in broken for box in one.boxes(kept)]
         if not any(held):

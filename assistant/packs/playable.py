@@ -34,6 +34,8 @@ class Found:
     holds: bool
     about: str
     told: str
+    is_vital: bool = False
+    """Whether there is no game without it: a march that has lost its way, or a start without room."""
 
     @property
     def sentence(self) -> str:
@@ -112,7 +114,8 @@ def _march(book: Book, scenario: Scenario, one: KeptMarch, about: str) -> Found:
     whose = " and ".join(profile.name for profile in company)
     way = way_of(book, scenario, one, company)
     if way is None:
-        return Found(one, False, about, f"no way leads there for {whose}, as planned in {wanted}")
+        told = f"no way leads there for {whose}, as planned in {wanted}"
+        return Found(one, False, about, told, is_vital=True)
     holds = least <= way.turns <= most
     instead = "" if holds else f" instead of {wanted}"
     from_edge = " from its edge" if one.is_from_edge else ""
@@ -179,7 +182,7 @@ def _room(book: Book, scenario: Scenario, one: KeptRoom, about: str) -> Found:
         spots = [spot for spot in spots if one.place in land.places_at(spot)]
     lost = len(bases) - len(spots)
     told = f"room for {len(bases)}" if not lost else f"no room for {lost} of {len(bases)} figures"
-    return Found(one, not lost, about, told)
+    return Found(one, not lost, about, told, is_vital=one.is_start)
 
 
 def _base(book: Book, who: str) -> Base:
@@ -201,8 +204,9 @@ def _starts(book: Book, scenario: Scenario) -> Iterator[KeptRoom]:
     for place, who in homes.items():
         if scenario.atlas.sheet_of(place) is not None:
             yield KeptRoom(
-                place, tuple(who.items()), is_inside=True, why="not all who start there could stand there"
-            )
+                place, tuple(who.items()), is_inside=True, is_start=True,
+                why="not all who start there could stand there",
+            )  # fmt: skip
 
 
 def _size(scenario: Scenario, one: KeptSize, about: str) -> Found:

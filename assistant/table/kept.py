@@ -45,6 +45,8 @@ class KeptRoom(_Kept):
     place: str
     who: tuple[tuple[str, int], ...]
     is_inside: bool = False
+    is_start: bool = False
+    """Whether they are those who begin there: without room for them there is no game."""
 
 
 @dataclass(frozen=True, slots=True)

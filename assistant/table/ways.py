@@ -10,11 +10,14 @@ import numpy as np
 
 from assistant.kernel.inches import Mil, Point
 from assistant.table.atlas import NONE, Atlas, GroundKind
-from assistant.table.ground import ground
+from assistant.table.ground import WALL_WIDTH, ground
 from assistant.table.net import MESH, Ints, Net, bits, net
 
 ROADS = frozenset[GroundKind]({"road", "bridge"})
 BUILT = np.uint32(bits({"tower", "wall"}))
+GATES = np.uint32(bits({"gate"}))
+ASSAULT = 1000 + WALL_WIDTH // 2
+"""CMB-01: so near the middle of a wall one fights those behind it: an inch from its face."""
 LONGEST = 60
 """Turns after which a way is not looked for any more."""
 
@@ -257,7 +260,7 @@ def turns_to(atlas: Atlas, going: Going, sources: tuple[int, ...], most: int) ->
         flood.rise()
     found = {}
     for place in (place for sheet in atlas.sheets.values() for place in sheet.footprints):
-        reached = flood.when[list(spots_at(atlas, place, touching=True))]
+        reached = flood.when[list(goal_of(atlas, going, place))]
         if (reached >= 0).any():
             found[place] = int(reached[reached >= 0].min())
     return found
@@ -311,6 +314,19 @@ def _features(atlas: Atlas, line: Sequence[tuple[str, Point]]) -> tuple[str, ...
         if id := land.feature_at(point):
             found[id] = None
     return tuple(found)
+
+
+def goal_of(atlas: Atlas, going: Going, place: str) -> tuple[int, ...]:
+    """TER-01, CMB-01: where one has come to a place: touching it, within its walls, or beside shut ones."""
+    sheet = atlas.sheet_of(place)
+    if sheet is None or not sheet.footprints[place].has_walls:
+        return spots_at(atlas, place, touching=True)
+    web = net(atlas)
+    if place in going.closed_places:
+        return tuple(map(int, web.within(place, ASSAULT)))
+    inside = web.within(place, 0)
+    firm = inside[(web.stands[inside] & (BUILT | GATES)) == 0]
+    return tuple(map(int, firm)) or spots_at(atlas, place, touching=True)
 
 
 def spots_at(atlas: Atlas, place: str, *, touching: bool) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.registry import carried, resolve
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import travellers
+from assistant.rules.moving.routes import first_barred
 from assistant.rules.moving.travel import Traveller
 from assistant.rules.names import name_of
 from assistant.rules.retreats import is_open_water
@@ -51,15 +52,14 @@ def _walks(kit: Kit, one: Figure) -> bool:
 
 def require_may_enter(kit: Kit, world: World, going: Sequence[Figure], place: PlaceId) -> None:
     """Whom the rules of a place let in."""
-    for effect in rules_of(kit, place):
-        for one, me in zip(going, travellers(kit, world, going), strict=True):
-            if why := effect.bars_entry(me):
-                who = name_of(kit, world, one)
-                raise Illegal(
-                    "may-not-enter",
-                    f"{who} may not enter {place_name(kit, place)}: {why}.",
-                    do="Leave such figures behind.",
-                )
+    barred = first_barred(rules_of(kit, place), travellers(kit, world, going))
+    if barred is not None:
+        who = name_of(kit, world, going[barred.number])
+        raise Illegal(
+            "may-not-enter",
+            f"{who} may not enter {place_name(kit, place)}: {barred.why}.",
+            do="Leave such figures behind.",
+        )
 
 
 def tethers(kit: Kit, world: World, going: Sequence[Figure]) -> Iterator[tuple[Figure, Tether]]:

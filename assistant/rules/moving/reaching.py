@@ -159,6 +159,8 @@ def require_in_reach(kit: Kit, force: Force, place: PlaceId, found: Journey | No
     if found is None or (found.way is not None and found.way.turns <= 1):
         return
     name, rule, overrule = place_name(kit, place), enforced("MOV-01"), "The game master may overrule that"
+    if found.death is not None:
+        overrule = f"Mind: {name} is death to some of them: {found.death}. {overrule}"
     if found.way is None:
         raise Illegal(
             "too-far",

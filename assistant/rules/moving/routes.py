@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.inches import Mil, Point
-from assistant.rules.book import Book, Side
-from assistant.rules.effects.hooks import Reason
+from assistant.rules.book import Book, PlaceId, Side
+from assistant.rules.effects.hooks import Effect, Reason
 from assistant.rules.effects.registry import overrides
 from assistant.rules.house import HouseRules
 from assistant.rules.moving.footing import Stretch, Walk, effects_at, flies, footing
 from assistant.rules.moving.rates import Rates, Walker, rates, unlike
+from assistant.rules.moving.travel import Traveller
 from assistant.rules.scenario import Scenario
 from assistant.rules.starts import starts
 from assistant.table.atlas import Atlas, GroundKind
@@ -28,6 +31,7 @@ from assistant.table.ways import (
     Going,
     Way,
     find_way,
+    goal_of,
     spot_near,
     spots_at,
     turns_to,
@@ -49,6 +53,14 @@ PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bar
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """One of a company, by his number in it, and why a place is closed to him."""
+
+    number: int
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Journey:
     """Whether they get there, in how many turns and by which way, and how they go."""
 
@@ -61,18 +73,89 @@ class Journey:
     """Places through which no way is sought, for they would not live to tell of it."""
     death: Reason | None = None
     """Why they die where the way ends."""
+    barred: Barred | None = None
+    """Who of them may not come to where the way ends, and why; it leads to the edge then."""
+    astray: Barred | None = None
+    """Who of them may not be where they set out from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """What keeps a company from its straight way: whose gates are shut in it, and where they would die."""
+
+    turns: int
+    """How many turns that way takes."""
+    kept: tuple[str, ...]
+    shunned: tuple[tuple[str, Reason], ...]
 
 
 def journey(
     book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start, end: str, kept: Collection[str] = ()
 ) -> Journey:
-    """The quickest way from somewhere to a place, until it is touched; none by gates that enemies keep."""
+    """The quickest way from somewhere to a place, until it is touched, or within walls that are not shut.
+
+    Whoever may not be where he stands can leave it all the same.
+    """
     going, reasons = going_of(book, atlas, walkers, kept, end)
-    way = find_way(atlas, going, _spots(atlas, start), spots_at(atlas, end, touching=True))
+    left, shut = _left_behind(book, atlas, walkers, start), _shut(atlas, walkers, kept)
+    going = replace(going, closed_places=going.closed_places.difference(left) | shut)
+    way = find_way(atlas, going, _spots(atlas, start), goal_of(atlas, going, end))
     deadly = {place: why for place in _places(atlas) if (why := why_slain(book, walkers, place))}
     shunned = tuple((place, why) for place, why in deadly.items() if place != end)
-    shut = tuple(sorted(_shut(atlas, walkers, kept)))
-    return Journey(way, going, reasons, shut, shunned, deadly.get(end))
+    mes = [one.me for one in walkers]
+    return Journey(
+        way, going, reasons, tuple(sorted(shut)), shunned, deadly.get(end),
+        barred=first_barred(effects_at(book, (end,)), mes),
+        astray=next(iter(left.values()), None),
+    )  # fmt: skip
+
+
+def passed_through(book: Book, atlas: Atlas, found: Journey, start: str, end: str) -> tuple[str, ...]:
+    """The places that a way leads through, in order, but for those in which it begins and ends."""
+    line = found.way.line if found.way is not None else ()
+    passed: dict[str, None] = {}
+    for table, part in groupby(line, key=itemgetter(0)):
+        for piece in ground(atlas.sheets[table]).pieces([point for _, point in part]):
+            passed |= dict.fromkeys(piece.places)
+    return tuple(one for one in passed if one not in (start, end) and PlaceId(one) in book.places)
+
+
+def _left_behind(book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start) -> dict[str, Barred]:
+    """The places they set out from that are closed to one of them."""
+    if isinstance(start, str):
+        places = {start: None}
+    else:
+        places = {place: None for table, at in start for place in ground(atlas.sheets[table]).places_at(at)}
+    mes = [one.me for one in walkers]
+    found = ((place, first_barred(effects_at(book, (place,)), mes)) for place in places)
+    return {place: barred for place, barred in found if barred is not None}
+
+
+def first_barred(effects: Iterable[Effect], those: Sequence[Traveller]) -> Barred | None:
+    """Who is the first that the rules of a place do not let in."""
+    for effect in effects:
+        for number, me in enumerate(those):
+            if why := effect.bars_entry(me):
+                return Barred(number, why)
+    return None
+
+
+def hindrance(
+    book: Book, atlas: Atlas, walkers: Sequence[Walker], start: Start, end: str, found: Journey
+) -> Hindrance | None:
+    """What stands in a shorter way than theirs, or in the only one; nothing where no such way exists."""
+    shunned = [place for place, _ in found.shunned]
+    going = replace(found.going, closed_places=found.going.closed_places.difference(found.kept, shunned))
+    # What a place itself forbids stays closed, also where death or a shut gate are not what keeps them out.
+    barred = [one for one in (*found.kept, *shunned) if _is_barred(book, walkers, one)]
+    going = replace(going, closed_places=going.closed_places.union(barred))
+    way = find_way(atlas, going, _spots(atlas, start), goal_of(atlas, going, end))
+    if way is None or (found.way is not None and found.way.turns <= way.turns):
+        return None
+    passed = {place for table, at in way.line for place in ground(atlas.sheets[table]).places_at(at)}
+    kept = tuple(one for one in found.kept if one in passed and (one != end or found.way is None))
+    deaths = tuple((place, why) for place, why in found.shunned if place in passed)
+    return Hindrance(way.turns, kept, deaths) if kept or deaths else None
 
 
 def why_slain(book: Book, walkers: Iterable[Walker], place: str) -> Reason | None:
