@@ -182,7 +182,8 @@ def _room(book: Book, scenario: Scenario, one: KeptRoom, about: str) -> Found:
         spots = [spot for spot in spots if one.place in land.places_at(spot)]
     lost = len(bases) - len(spots)
     told = f"room for {len(bases)}" if not lost else f"no room for {lost} of {len(bases)} figures"
-    return Found(one, not lost, about, told, is_vital=one.is_start)
+    # Some who stand close beside their home do no harm; where nobody finds room inside, it is none.
+    return Found(one, not lost, about, told, is_vital=one.is_start and lost == len(bases))
 
 
 def _base(book: Book, who: str) -> Base:

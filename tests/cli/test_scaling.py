@@ -14,6 +14,7 @@ import shapely
 from click.testing import CliRunner
 
 from assistant.cli.scaling import scale
+from assistant.kernel.errors import Illegal
 from assistant.packs.load import load_both, load_scenario
 from assistant.packs.playable import unkept
 from assistant.packs.where import home
@@ -201,3 +202,18 @@ def test_the_shipped_map_keeps_all_that_it_must() -> None:
 def test_a_size_that_is_none_is_refused_before_anything_is_read(assistant: Assistant) -> None:
     told = assistant("scenario", "scale", "--table", "10by6", "--scenario", "no-such-scenario")
     assert "'10by6' is not the size of a table." in told.err
+
+
+def test_tables_too_small_for_a_game_are_refused_in_a_sentence_and_nothing_is_written(tmp_path: Path) -> None:
+    folder = tmp_path / "ours"
+    with pytest.raises(Illegal, match="No game can be played on tables of this size: ") as refused:
+        CliRunner().invoke(
+            scale, ["--table", "3x2", "-o", str(folder)], standalone_mode=False, catch_exceptions=False
+        )
+    assert "North table 12x6, South table 8x6 feet" in refused.value.do
+    assert not folder.exists()
+
+
+def test_the_last_count_told_is_that_of_the_maps_that_are_written(fitted: Fit) -> None:
+    tries = [line for line in fitted("10x6").said.split("\n") if line.startswith("Fitting, attempt ")]
+    assert tries[-1].endswith("all that was looked at is kept.")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
 import pytest
 
+from assistant.packs.where import home
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Assistant
 
 
@@ -36,7 +41,7 @@ def test_marches_of_the_war_take_as_many_turns_as_planned(
 def test_the_answer_says_how_fast_by_which_way_and_where_each_turn_ends(assistant: Assistant) -> None:
     run = assistant("way", "isengard", "helms-deep", "20 uruk-hai, lurtz")
     assert run.out.startswith('Isengard to Helm\'s Deep: 2 turns (10" in clear ground, 7" in difficult).\n')
-    assert "By Great West Road.\n" in run.out
+    assert "By Fords of Isen, Great West Road.\n" in run.out
     assert run.out.count("  turn ") == 2
 
 
@@ -179,3 +184,112 @@ def test_nobody_hastens_over_caradhras(assistant: Assistant) -> None:
     hasty = assistant("way", "caradhras", "lothlorien", "gandalf-the-white", "--json").json
     slow = assistant("way", "caradhras", "lothlorien", "gondor-foot", "--json").json
     assert hasty["turns"] == slow["turns"]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "who", "why"),
+    [
+        pytest.param(
+            "bree", "fornost", "5 rohan-foot", "Rohan Foot may not enter Fornost: ",
+            marks=pytest.mark.rules("PLC-FORNOST-01"),
+        ),
+        pytest.param(
+            "osgiliath", "dead-marshes", "20 uruk-hai", "Uruk-hai may not enter Dead Marshes: ",
+            marks=pytest.mark.rules("PLC-DEADMARSHES-01"),
+        ),
+        pytest.param(
+            "black-gate", "emyn-muil", "5 gondor-foot", "Gondor Foot may not enter Emyn Muil: ",
+            marks=pytest.mark.rules("PLC-EMYNMUIL-01"),
+        ),
+        pytest.param(
+            "moria-west-gate", "caradhras", "5 rider-of-rohan", "Rider of Rohan may not enter Caradhras: ",
+            marks=pytest.mark.rules("MNT-01"),
+        ),
+    ],
+)  # fmt: skip
+def test_who_may_not_enter_a_place_is_told_so_and_not_that_he_arrives(
+    assistant: Assistant, start: str, end: str, who: str, why: str
+) -> None:
+    told = assistant("way", start, end, who).out
+    assert why in told
+    assert "  turn " not in told
+    found = assistant("way", start, end, who, "--json").json
+    assert found["turns"] is None
+    assert found["barred"]
+
+
+@pytest.mark.rules("PLC-FORNOST-01")
+def test_who_stands_where_he_may_not_be_is_told_so_and_finds_his_way_out(assistant: Assistant) -> None:
+    told = assistant("way", "fornost", "carn-dum", "5 rohan-foot").out
+    assert told.startswith("Fornost to Carn Dûm: 2 turns")
+    assert "Mind: Rohan Foot may not enter Fornost: closed to such figures (PLC-FORNOST-01)" in told
+    assert "gates" not in told
+    assert "Paths of the Dead" not in told
+
+
+def test_only_what_stands_in_the_way_is_named_where_there_is_none(assistant: Assistant) -> None:
+    # Into Mordor an army has the Black Gate or Minas Morgul; no other gate, and no deadly road, leads there.
+    told = assistant("way", "osgiliath", "gorgoroth", "12 gondor-foot").out
+    assert "there is no way for them" in told
+    (line,) = (line for line in told.split("\n") if line.startswith("Enemies keep the gates"))
+    assert "Minas Morgul" in line
+    assert "Isengard" not in line
+    assert "Dol Guldur" not in line
+    assert "Paths of the Dead" not in told
+
+
+def test_friends_come_in_by_the_gate(assistant: Assistant) -> None:
+    # Minas Tirith has walls of 4.8" about 52.1,31.4 and its gate looks east: from the west one goes round.
+    knights = assistant("way", "dol-amroth", "minas-tirith", "6 knight-of-dol-amroth", "--json").json
+    end = knights["stops"][-1]
+    assert hypot(end["x"] - 52.1, end["y"] - 31.4) < 4.8
+    assert any(hypot(at["x"] - 56.9, at["y"] - 31.9) < 1.2 for at in knights["line"])
+    # From Edoras to the northern gate of Helm's Deep it is more than 10".
+    assert assistant("way", "edoras", "helms-deep", "6 rohan-foot", "--json").json["turns"] == 2
+
+
+def test_enemies_halt_an_inch_from_walls_that_are_shut(assistant: Assistant) -> None:
+    # The walls of Helm's Deep are 3.9" about 15.2,45.9, and 0.3" thick.
+    end = assistant("way", "isengard", "helms-deep", "20 uruk-hai", "--json").json["stops"][-1]
+    assert 3.9 < hypot(end["x"] - 15.2, end["y"] - 45.9) <= 3.9 + 0.15 + 1
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "who", "waits"),
+    [
+        ("rauros-east-bank", "cracks-of-doom", "frodo, sam", ("Emyn Muil", "Dead Marshes", "Cirith Ungol")),
+        ("bree", "carn-dum", "5 rohan-foot", ("Carn Dûm",)),
+    ],
+)
+def test_the_dangers_of_the_places_on_the_way_are_told(
+    assistant: Assistant, start: str, end: str, who: str, waits: tuple[str, ...]
+) -> None:
+    told = assistant("way", start, end, who).out
+    for place in waits:
+        assert f"\nMind: {place}: " in told
+    (by,) = (line for line in told.split("\n") if line.startswith("By "))
+    assert all(place in by for place in waits if place != "Carn Dûm")
+
+
+@pytest.mark.rules("PLC-PATHSOFTHEDEAD-01")
+def test_who_goes_round_the_paths_of_the_dead_is_told_who_may_pass_them(assistant: Assistant) -> None:
+    told = assistant("way", "edoras", "stone-of-erech", "aragorn, legolas, gimli").out
+    assert "No way leads them through Paths of the Dead: " in told
+    assert "Andúril" in told
+
+
+def test_a_fitted_scenario_can_be_asked_and_drawn(assistant: Assistant, tmp_path: Path) -> None:
+    # A copy in which Bree lies beyond Weathertop.
+    ours = tmp_path / "ours"
+    shutil.copytree(home() / "scenarios" / "war-of-the-ring", ours)
+    tables = (ours / "tables.toml").read_text(encoding="utf-8")
+    moved = tables.replace('"bree", table = "north", at = "54,36.8"', '"bree", table = "north", at = "68,45"')
+    assert moved != tables
+    (ours / "tables.toml").write_text(moved, encoding="utf-8")
+    here = assistant("way", "weathertop", "bree", "4 ranger", "--json").json
+    there = assistant("way", "weathertop", "bree", "4 ranger", "--scenario", str(ours), "--json").json
+    assert here["line"][-1] != there["line"][-1]
+    drawn = [tmp_path / "here.svg", tmp_path / "there.svg"]
+    assistant("map", "--table", "north", "-o", str(drawn[0]))
+    assistant("map", "--table", "north", "--scenario", str(ours), "-o", str(drawn[1]))
+    assert drawn[0].read_text(encoding="utf-8") != drawn[1].read_text(encoding="utf-8")

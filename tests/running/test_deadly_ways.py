@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
@@ -94,3 +95,13 @@ def test_rangers_of_the_north_follow_aragorn_and_those_of_ithilien_die(
     company = members(moving.world, moving.force_with("aragorn"))
     dead = doomed(moving.game.kit, moving.world, company, PATHS)
     assert [one.id for those in dead.values() for one in those] == ([] if lives else list(rangers))
+
+
+@pytest.mark.rules("MOV-01", "PLC-PATHSOFTHEDEAD-02")
+def test_who_asks_to_go_to_the_paths_from_too_far_off_is_told_that_they_are_death(moving: Running) -> None:
+    # From Helm's Deep they are two turns away: the way could be asked for again, and gone to the end.
+    force = next(one for one in moving.world.war.forces.values() if one.place == "helms-deep")
+    moving.do(SetOut(force.id))
+    with pytest.raises(Illegal, match="in one move") as refused:
+        moving.do(March(force.id, PATHS))
+    assert "Paths of the Dead is death to some of them: " in refused.value.do

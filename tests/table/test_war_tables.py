@@ -18,7 +18,7 @@ from assistant.rules.effects.registry import parameters
 from assistant.rules.moving.journeys import stretches
 from assistant.rules.moving.paths import Way as Road
 from assistant.rules.moving.paths import judge
-from assistant.rules.moving.routes import journey, kept_at_start
+from assistant.rules.moving.routes import going_of, journey, kept_at_start
 from assistant.rules.scenario import Scenario
 from assistant.table.atlas import Atlas, GroundKind
 from assistant.table.ground import Ground, ground
@@ -215,6 +215,24 @@ def test_sneaking_through_moria_takes_four_turns_even_in_haste(atlas: Atlas, how
     assert way is not None
     assert way.turns == 4
     assert {table for table, _ in way.line} == {sheet.id}
+
+
+def test_the_fellowship_sneaks_through_moria_for_four_turns_by_its_own_rules(
+    war: tuple[Book, Scenario], atlas: Atlas
+) -> None:
+    # From the table through the inset and out again: Caradhras and the High Pass lie under snow, and the way
+    # round by the south table is not there.
+    book, _ = war
+    sheets = {id: atlas.sheets[id] for id in ("north", "moria-halls")}
+    north = Atlas(sheets, tuple(one for one in atlas.links if {one.table, one.to} <= {*sheets}))
+    fellowship = company(book, "gandalf-the-white", "frodo", "sam", "aragorn", "legolas", "gimli", "boromir")
+    how, _ = going_of(book, north, fellowship)
+    snow = how.closed_places | {"caradhras", "high-pass"}
+    start, end = (spots_at(north, gate, touching=False) for gate in ("moria-west-gate", "moria-east-gate"))
+    way = find_way(north, replace(how, closed_places=snow), start, end)
+    assert way is not None
+    # Four turns end in the halls, and each is a roll not to be heard; on the next they are out.
+    assert [table for table, _ in way.stops] == ["moria-halls"] * 4 + ["north"]
 
 
 def test_no_hobbit_starts_within_six_inches_of_the_old_forest_or_the_downs(

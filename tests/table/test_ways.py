@@ -13,9 +13,10 @@ from assistant.kernel.inches import Point, mils
 from assistant.packs.load import load_scenario
 from assistant.rules.effects.registry import parameters
 from assistant.table.atlas import Atlas, Link, Sheet
+from assistant.table.ground import ground
 from assistant.table.net import net
 from assistant.table.reach import reaches
-from assistant.table.ways import Going, Way, find_way, spot_near, spots_at
+from assistant.table.ways import Going, Way, find_way, goal_of, spot_near, spots_at
 from tests.table.test_ground import BRIDGE, FORD, KEEP, PASS, RANGE, RIVER, ROAD, WOOD, at
 
 FOOT = Going(
@@ -81,6 +82,19 @@ def test_a_place_that_is_closed_to_a_force_is_not_entered(atlas: Atlas) -> None:
     shut = replace(FOOT, closed_places=frozenset({"keep"}))
     before = spot_near(atlas, "small", at(34, 30))
     assert find_way(atlas, shut, [before], spots_at(atlas, "keep", touching=False)) is None
+
+
+def test_friends_have_come_once_they_are_within_the_walls_and_foes_an_inch_before_them(atlas: Atlas) -> None:
+    web, walls = net(atlas), ground(atlas.sheets["small"]).footprint("keep")
+
+    def farthest(how: Going) -> float:
+        return max(
+            walls.distance(shapely.Point(web.xs[spot], web.ys[spot])) for spot in goal_of(atlas, how, "keep")
+        )
+
+    assert farthest(FOOT) == 0
+    # The wall is 0.3" thick: an inch from its face is 1.15" from the middle of it.
+    assert 900 < farthest(replace(FOOT, closed_places=frozenset({"keep"}))) <= 1150
 
 
 def test_whoever_may_not_enter_difficult_ground_keeps_to_the_road_in_the_wood(atlas: Atlas) -> None:

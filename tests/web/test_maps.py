@@ -172,6 +172,8 @@ def test_a_phone_sees_how_far_its_own_forces_get_and_nobody_elses(come: Come) ->
     found = rohan.page(f"map/south/reach/{force.id}").get_json()
     assert "near-ground" in found["drawn"]
     assert found["says"].startswith("Goes at most")
+    where = rohan.at().game.scenario.place_names[force.place]
+    assert f" From the middle of {where}." in found["says"]
     assert saruman.page(f"map/south/reach/{force.id}").status_code == 204
     assert come("projector").page(f"map/south/reach/{force.id}").status_code == 403
     assert come("master").page(f"map/south/reach/{force.id}").get_json() == found

@@ -13,7 +13,8 @@ from assistant.maps.svg import Pen
 from assistant.rules.deeds.checks import force_in
 from assistant.rules.deeds.outreach import reach_of_force
 from assistant.rules.deeds.stillness import pace, why_held
-from assistant.rules.war import ForceId
+from assistant.rules.standing import place_name
+from assistant.rules.war import Force, ForceId
 from assistant.rules.wording import join
 from assistant.table.atlas import Sheet
 
@@ -47,4 +48,13 @@ def reach_shown(here: Table, sheet: Sheet, force_id: ForceId) -> Reach:
     elsewhere = [kit.scenario.atlas.sheets[one].name for one in shapes if one != sheet.id]
     more = f" Also onto the {join(elsewhere)}." if elsewhere else ""
     drawn = reach_layer(Pen(sheet.width, sheet.height), shapes[sheet.id]) if sheet.id in shapes else ""
-    return Reach(f"{goes}{more}", drawn)
+    return Reach(f"{goes}{_from_where(here, force)}{more}", drawn)
+
+
+def _from_where(here: Table, force: Force) -> str:
+    """Where the reach of a force begins that nobody has measured: the table sees where it really stands."""
+    sheet = here.kit.scenario.atlas.sheet_of(force.place)
+    if sheet is None or any(one in here.world.war.spots for one in force.figures):
+        return ""
+    where = "the middle of" if sheet.footprints[force.place].at is not None else "anywhere in"
+    return f" From {where} {place_name(here.kit, force.place)}."
