@@ -56,12 +56,12 @@ def scale(tables: tuple[str, ...], output: Path | None, in_place: bool, scenario
         return monotonic() - begun < LONGEST
 
     fitted = fit_maps(folder, sizes, book, played, None if in_place else slug_of(target.name), goes_on)
-    if lost := [one for one in fitted.unkept if one.is_vital]:
+    if vital := [one for one in fitted.unkept if one.is_vital]:
         drawn = ", ".join(f"{one.name} {one.width_feet}x{one.height_feet}" for one in played.tables.values())
-        more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
+        more = f" (and {len(vital) - 1} more like it)" if len(vital) > 1 else ""
         raise Illegal(
             "too-small",
-            f"No game can be played on tables of this size: {lost[0].sentence}{more}.",
+            f"No game can be played on tables of this size: {vital[0].sentence}{more}.",
             do=f"Take larger ones: the maps are drawn for {drawn} feet. Nothing was written.",
         )
     if not in_place:

@@ -28,7 +28,7 @@ def packed(room: BaseGeometry, bases: Sequence[Base], found: Mapping[int, Point]
     there = dict(found)
     for base in sorted({one for one in bases if one.is_round}, key=lambda one: one.outer, reverse=True):
         radius = base.outer / GRAINS_PER_MIL
-        free = room.buffer(-radius - TOUCH / 2, quad_segs=ROUND)
+        free: BaseGeometry = room.buffer(-radius - TOUCH / 2, quad_segs=ROUND)
         taken = [_around(bases[number], at, radius) for number, at in there.items()]
         free = free.difference(shapely.union_all(taken)) if taken else free
         for number in (number for number, one in enumerate(bases) if one == base and number not in there):
