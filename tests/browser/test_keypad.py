@@ -94,6 +94,7 @@ def test_everything_else_on_the_page_can_still_be_read_above_the_keypad(at: Figh
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_timeout(SETTLED)
     assert is_whole(page, last)
-    page.get_by_role("button", name="Let the app roll all 22 dice").click()
-    expect(page.locator(".keypad")).to_be_hidden()
-    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--pad') === '0px'")
+    all_of_them = page.get_by_role("button", name="Let the app roll all 22 dice")
+    all_of_them.click()
+    # One tap, and they are rolled: the next question is another.
+    expect(all_of_them).to_have_count(0)

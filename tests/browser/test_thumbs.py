@@ -29,6 +29,7 @@ def test_the_app_rolls_at_one_tap_though_faces_were_typed(evening: Evening, visi
     anna.sees("· evil")
     anna.tap("Fight")
     anna.sees("It is your turn to answer.")
+    anna.is_live()
     anna.tap("Type the faces of real dice")
     anna.tap(anna.page.locator("[data-face='6']"))
     anna.tap("Let the app roll all 4 dice")

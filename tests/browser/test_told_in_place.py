@@ -62,6 +62,7 @@ def test_dice_that_were_overtaken_are_told_of_in_sight(evening: Evening, visit: 
     anna.sees("· evil")
     anna.tap("Fight")
     anna.sees("It is your turn to answer.")
+    anna.is_live()
     anna.tap("Type the faces of real dice")
     for face in ("6", "2"):
         anna.tap(anna.page.locator(f"[data-face='{face}']"))

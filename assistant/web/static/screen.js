@@ -42,14 +42,16 @@ function show(state) {
 
 function paint(state) {
   const isLost = NOTICES.includes(state);
-  // Should anything move for it after all, it does not take a tap just now.
-  changing(document, () => {
+  const change = () => {
     chip.dataset.state = state;
     words.textContent = WORDS[state];
     notice.hidden = !isLost;
     for (const part of notice.querySelectorAll("[data-of]")) part.hidden = part.dataset.of !== state;
     document.documentElement.classList.toggle("is-lost", isLost);
-  });
+  };
+  // Should anything move for a notice after all, it does not take a tap just now.
+  if (isLost || wasLost) changing(document, change);
+  else change();
   setLost(isLost && state);
   if (wasLost && !isLost) comeBack();
   wasLost = isLost;
