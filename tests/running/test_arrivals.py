@@ -369,6 +369,18 @@ def test_newcomers_join_only_their_own_commanders_force_and_only_where_they_come
         game_on.do(Arrive(key, joins=game_on.force("buhrdur", "fornost").id))
 
 
+@pytest.mark.rules("REI-E17")
+@pytest.mark.effect("events")
+def test_a_turn_does_not_end_past_those_whom_aragorn_brings(game_on: Running) -> None:
+    # Should he leave Edoras with nothing said, nobody would know that they were to come.
+    game_on.stand("aragorn", "edoras").go_to(1, "combat")
+    with pytest.raises(Illegal, match="Aragorn reaches") as held:
+        game_on.do(GoOn())
+    assert "See to what is due" in (held.value.do or "")
+    game_on.confirm("Aragorn reaches Helm's Deep or Edoras").do(GoOn(anyway=True))
+    assert game_on.due("grey-company")
+
+
 def test_who_would_come_to_someone_dead_comes_where_the_table_says(game_on: Running) -> None:
     game_on.do(Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
     game_on.do(Adjust((FigureId("aragorn"),), "slain", condition="eliminated")).go_to(2)

@@ -12,6 +12,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Hide
 from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
@@ -160,6 +161,13 @@ def test_if_boromirs_group_survives_aragorn_legolas_and_gimli_join_it(game_on: R
     game_on.report("opening-1", {"lurtz": "eliminated"}, winner="good")
     together = set(game_on.force_with("boromir").figures)
     assert {"aragorn", "legolas", "gimli", "merry", "pippin"} <= together
+
+
+def test_nobody_is_joined_where_boromir_was_moved_away_and_both_hobbits_are_taken(game_on: Running) -> None:
+    game_on.do(Adjust((FigureId("boromir"),), "for the test", place=PlaceId("edoras")))
+    game_on.report("opening-1", TAKEN, winner="evil")
+    assert set(game_on.force_with("aragorn").figures) == {"aragorn", "legolas", "gimli"}
+    assert {"merry", "pippin"} <= set(game_on.force_with("lurtz").figures)
 
 
 @pytest.mark.rules("FEL-08")

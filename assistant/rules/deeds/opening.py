@@ -140,7 +140,9 @@ def _on_the_same_table(kit: Kit, force: Force) -> tuple[PlaceId, ...]:
 
 def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> None:
     """FEL-08: if anyone of theirs survives, those who stand near join them."""
-    survivors = [one for one in met.good if members(desk.world, desk.world.war.forces[one])]
+    # A force of which all were taken is gone with its captors.
+    left = [desk.world.war.forces[one] for one in met.good if one in desk.world.war.forces]
+    survivors = [one.id for one in left if members(desk.world, one)]
     friends = _force_with(desk.world, meeting)
     if not survivors or friends is None or friends.id in survivors:
         return

@@ -265,7 +265,7 @@ class CaptivesFreed(Upkeep):
 class Events(Upkeep):
     """REI-E03, REI-E17..E21: figures stand where an event waits for them."""
 
-    brings_figures = True
+    brings_figures = is_owed = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for event in noticed(kit, world):
