@@ -184,7 +184,7 @@ def routes() -> float:
     random, longest = Random(1), 0.0
     print("who                  ways   longest ms   turns   reaches   longest ms")
     for who in COMPANIES:
-        walkers = walkers_of(who, ())
+        walkers = walkers_of(game.book, game.scenario, who, ())
         journey(game.book, atlas, walkers, places[0], places[-1])
         pairs = [random.sample(places, 2) for _ in range(WAYS)]
         ways, turns = list[float](), 0
