@@ -177,13 +177,12 @@ def _room(book: Book, scenario: Scenario, one: KeptRoom, about: str) -> Found:
     assert sheet is not None
     bases = [base for who, count in one.who for base in [_base(book, who)] * count]
     land = ground(sheet)
-    spots = in_place(land, one.place, bases, ()) or []
-    if one.is_inside:
-        spots = [spot for spot in spots if one.place in land.places_at(spot)]
+    found = in_place(land, one.place, bases, ()) or []
+    spots = [spot for spot in found if not one.is_inside or one.place in land.places_at(spot)]
     lost = len(bases) - len(spots)
     told = f"room for {len(bases)}" if not lost else f"no room for {lost} of {len(bases)} figures"
-    # Some who stand close beside their home do no harm; where nobody finds room inside, it is none.
-    return Found(one, not lost, about, told, is_vital=one.is_start and lost == len(bases))
+    # Of some who stand beside their home one is warned; without room there either nobody can play.
+    return Found(one, not lost, about, told, is_vital=one.is_start and not found)
 
 
 def _base(book: Book, who: str) -> Base:
