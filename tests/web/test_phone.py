@@ -1,4 +1,4 @@
-"""A commander's phone, the projector, paper and rules: what each shows, and to whom."""
+"""A commander's phone, paper and rules: what each shows, and to whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -144,53 +143,6 @@ def test_what_was_played_is_printed_for_whoever_leads_the_game_and_not_for_comma
     refused = rohan.page(f"papers/{name}.pdf")
     assert refused.status_code == 403
     assert "That sheet is for the game master and assistants." in refused.text
-
-
-def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> None:
-    page = come("projector").page("board").text
-    assert "Turn 1" in page
-    assert "Minas Tirith" in page
-    assert "Boromir against Lurtz at Amon Hen" in page
-    assert "Standings" not in page
-
-
-def test_while_most_are_waited_for_the_projector_names_those_who_are_done(come: Come) -> None:
-    assert come("rohan").do("say-done", commanders=["rohan"]).status_code == 200
-    page = come("projector").page("board").text
-    waiting = page.split('id="waiting-title"')[1]
-    assert "All but" in waiting
-    assert "Rohan" in waiting
-    assert "Saruman" not in waiting
-
-
-def test_the_projector_keeps_ways_to_win_for_when_they_are_begun(come: Come) -> None:
-    assert "Nobody is on the way to victory yet." in come("projector").page("board").text
-    lost = come("master").do("take-place", place="helms-deep", side="evil", by=["saruman"])
-    assert lost.status_code == 200, lost.text
-    page = come("projector").page("board").text
-    assert "Take 5 of 10 good bases: 1 so far (Helm&#39;s Deep)" in page
-    assert "Nobody is on the way to victory yet." not in page
-
-
-def test_the_projector_shows_the_standings_when_the_game_master_wishes_and_not_before(come: Come) -> None:
-    projector, master = come("projector"), come("master")
-    assert "Standings" not in projector.page("board?standings=1").text
-    assert standings(projector) == []
-    for nobody in (projector, come("saruman")):
-        assert nobody.do("show-standings", shown=True).status_code == 403
-    assert master.do("show-standings", shown=True).status_code == 200
-    assert "Standings" in projector.page("board").text
-    assert len(standings(projector)) > 1
-    again = master.do("show-standings", shown=True)
-    assert again.json["error"]["code"] == "shown-already"
-    assert master.post("undo").status_code == 200
-    assert "Standings" not in projector.page("board").text
-
-
-def standings(visitor: Visitor) -> Any:
-    """Whose points the API tells."""
-    told: Any = visitor.client.get(f"/api/v1/campaigns/{visitor.campaign}").json
-    return told["standings"]
 
 
 def test_every_rule_can_be_looked_up_by_its_number_or_by_words(come: Come) -> None:
