@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from math import sqrt
-from typing import NamedTuple
 
 from assistant.printing.blocks import Lines, Page, Section, Sheet, TurnRecord
 from assistant.printing.filling import fill_side, fill_side_with_parts, moves_on
-from assistant.printing.flow import Band, Frame, Setting, pour
+from assistant.printing.flow import Frame, Setting, pour
+from assistant.printing.judging import SHORT, Filled, Mode, emptiness, groups_of, score
 from assistant.printing.measure import CLOSEST, SMALLEST, Type
 from assistant.printing.placed import MM, PageOverflow
 from assistant.printing.side import Paper, Plan, plan
@@ -35,34 +35,16 @@ READING = Type(9.5)
 """Where pages may grow in number, the size at which they are counted; larger only if it costs no page."""
 FILLED = 0.965
 """How much smaller type is than it could be if sections had no white between them."""
-TORN, TORN_WIDE = 0.3, 1.0
-"""What a section costs that begins on one side and ends on another; tables are mostly wide."""
-TORN_WITHIN = 0.3
-"""What it costs where it only goes on in the next column."""
 NOTES, ADDED = 4, 1000
 """Lines to write on are worth adding from so many; sections that fill a last side are counted from here."""
 AIR = (1.6, 1.4, 1.2, 1.0, 0.65, 0.3)
 """What a side is set with if it has room, from much to little."""
-CLOSE = 1.5
-"""What it would cost to leave no air at all between lines."""
 TORN_FREELY = 0.5
 """What it costs to tear sections where there may be as many sides as it takes."""
-WASTE = 2.0
-"""What a side would cost whose columns end at very different depths, in points of size."""
-SHORT = 1.2
-"""What a side would cost that is left empty but should be full."""
 UNEVEN = 0.1
 """How much of a side must be gained where sections are torn to even its columns out."""
 GAPING = 0.35
 """Where a side before the last lacks so much of its depth, the sizes passed over are tried as well."""
-
-
-class Mode(NamedTuple):
-    """A way to pour: across pages or not, sections whole or not; and the points of size it may cost."""
-
-    across: bool
-    whole: bool
-    cost: float
 
 
 MODES = (
@@ -72,28 +54,6 @@ MODES = (
     Mode(across=True, whole=False, cost=0.5),
 )
 LOOSEST = MODES[-1]
-
-
-class Filled(NamedTuple):
-    """A side with what was poured into it."""
-
-    plan: Plan
-    bands: list[Band]
-    setting: Setting
-
-    @property
-    def left(self) -> float:
-        """How much of the side is empty below its last band."""
-        return self.plan.frame.h - (self.bands[-1].y + self.bands[-1].depth if self.bands else 0.0)
-
-    @property
-    def white(self) -> float:
-        """What air widens on the side, at least: the gaps and padding in the fullest column of each band."""
-        padding = 2 * self.setting.type.text_padding
-        return sum(
-            max(sum(atom.gap + padding * len(atom.units) for atom in column[1:]) for column in band.columns)
-            for band in self.bands
-        )
 
 
 class Chapter:
@@ -132,14 +92,14 @@ class Chapter:
             return self._with_fewer_turns()
         best = self.poured(largest, LOOSEST, spill=False)
         full = len(self.pages)
-        score = _score(best, LOOSEST, full)
+        points = score(best, LOOSEST, full)
         smaller = self.scale[self.scale.index(largest) :: STRIDE]
         for type_ in (one for one in smaller if one.tears == largest.tears):
             for mode in MODES:
-                if self._at_best(type_, mode) > score and self._may_fit(type_, mode):
+                if self._at_best(type_, mode) > points and self._may_fit(type_, mode):
                     sides = self.poured(type_, mode, spill=False)
-                    if sides and _score(sides, mode, full) > score:
-                        best, score = sides, _score(sides, mode, full)
+                    if sides and score(sides, mode, full) > points:
+                        best, points = sides, score(sides, mode, full)
         return self._aired(best)
 
     def _is_too_much(self) -> bool:
@@ -178,18 +138,38 @@ class Chapter:
 
         largest = self._largest(lambda type_: few(type_, loosest), self._guess(number)) or READING
         best = self.poured(largest, loosest)
-        score = _score(best, loosest)
+        points = score(best, loosest)
         whole = loosest._replace(whole=True, cost=0.0)
         sizes = self.scale[self.scale.index(largest) : self.scale.index(READING) + 1]
         for some in (sizes[::STRIDE], sizes[1::STRIDE]):
             for type_, mode in product(some, (whole, loosest)):
-                if type_.size - mode.cost > score and few(type_, mode):
+                if type_.size - mode.cost > points and few(type_, mode):
                     sides = self.poured(type_, mode)
-                    if _score(sides, mode) > score:
-                        best, score = sides, _score(sides, mode)
-            if max(map(_emptiness, best[:-1]), default=0.0) < GAPING:
+                    if score(sides, mode) > points:
+                        best, points = sides, score(sides, mode)
+            if max(map(emptiness, best[:-1]), default=0.0) < GAPING:
                 break
+        if self.sheet.leaves and len(best) % 2:
+            best = self._on_both_sides(best, number, sizes, (whole, loosest))
         return self._aired([*best[:-1], self._evened(best[-1])] if best else best)
+
+    def _on_both_sides(
+        self, best: list[Filled], number: int, sizes: Sequence[Type], modes: Sequence[Mode]
+    ) -> list[Filled]:
+        """The largest type that ends on a back; else one side more for what the page has to spare."""
+        for type_, mode in product(sizes, modes):
+            sides = self.poured(type_, mode)
+            if len(sides) == number and max(map(emptiness, sides[:-1])) < GAPING:
+                return sides
+        if not self.pages[-1].notes:
+            return best
+        back = self._plan(len(self.pages) - 1, len(best), continued=True)
+        *full, last = best
+        spare = back.page.spare
+        most = range(len(spare), 0, -1)
+        taken, fuller = next(((n, side) for n in most if (side := self._with(last, spare[:n]))), (0, last))
+        back = replace(back, page=replace(back.page, spare=spare[taken:]))
+        return [*full, fuller, Filled(back, [], last.setting)]
 
     def _largest(self, fits: Callable[[Type], bool], at: int) -> Type | None:
         """The largest size of the scale that fits, looked for from a guess upwards or downwards."""
@@ -241,12 +221,12 @@ class Chapter:
 
     def _evened(self, side: Filled) -> Filled:
         """A last side with its sections torn, if so its columns come out even where one would be long."""
-        units = [unit for units in _groups(side) for unit in units]
+        units = [unit for units in groups_of(side) for unit in units]
         if any(unit.rest for unit in units):
             return side
         bands, left = fill_side(units, False, side.plan.frame, side.setting)
         evener = Filled(side.plan, bands, side.setting)
-        return evener if not left and _emptiness(evener) > _emptiness(side) + UNEVEN else side
+        return evener if not left and emptiness(evener) > emptiness(side) + UNEVEN else side
 
     def _full(self, side: Filled) -> Filled:
         """A last side with what its page has to spare, and lines to write on, in what room is left."""
@@ -259,13 +239,13 @@ class Chapter:
     def _with(self, side: Filled, more: tuple[Section, ...]) -> Filled | None:
         """One side with further sections below, if it can hold them whole."""
         added = (self.stock.units((section,), ADDED + at) for at, section in enumerate(more))
-        groups = [*_groups(side), *added]
+        groups = [*groups_of(side), *added]
         taken, bands = pour(groups, side.plan.frame, side.setting)
         return Filled(side.plan, bands, side.setting) if taken == len(groups) else None
 
     def _airy(self, side: Filled) -> Filled:
         """One side with as much air as it has room for."""
-        groups = _groups(side)
+        groups = groups_of(side)
         type_ = side.setting.type
         for air in AIR:
             if air <= type_.air:
@@ -349,11 +329,6 @@ def _shortened(record: TurnRecord | None) -> TurnRecord | None:
     return replace(record, turns=record.least, marks=marks, least=0)
 
 
-def _groups(side: Filled) -> list[tuple[Unit, ...]]:
-    """What stands on a side, as it was poured."""
-    return [atom.units for band in side.bands for column in band.columns for atom in column]
-
-
 def _units_by_page(pages: tuple[Page, ...], stock: Stock) -> list[tuple[Unit, ...]]:
     found: list[tuple[Unit, ...]] = []
     sections: tuple[Section, ...] = ()
@@ -361,29 +336,3 @@ def _units_by_page(pages: tuple[Page, ...], stock: Stock) -> list[tuple[Unit, ..
         found.append(stock.units(page.sections, len(sections)))
         sections += page.sections
     return found
-
-
-def _score(sides: list[Filled], mode: Mode, number: int = 0) -> float:
-    """How good sides are, in points of type size; all but the last should be full, or the number given."""
-    waste = sum(band.waste / side.plan.frame.h for side in sides for band in side.bands)
-    # One side half empty is uglier than two that lack a quarter.
-    short = sum(part * (1 + part) for part in map(_emptiness, sides[: number or -1]))
-    torn = sum(
-        TORN_WIDE if wide else TORN
-        for one, other in pairwise(sides)
-        for _, wide in _sections(one) & _sections(other)
-    )
-    within = sum(band.torn for side in sides for band in side.bands)
-    cost = mode.cost + WASTE * waste + SHORT * short + torn + TORN_WITHIN * within
-    type_ = sides[0].setting.type
-    return type_.size - CLOSE * max(0.0, 1 - type_.air) - cost
-
-
-def _emptiness(side: Filled) -> float:
-    """How much of a side is left, as a part of it."""
-    return side.left / side.plan.frame.h
-
-
-def _sections(side: Filled) -> set[tuple[int, bool]]:
-    """The sections that stand on a side, in part at least, and whether they are wide."""
-    return {(unit.section, unit.wide) for units in _groups(side) for unit in units}

@@ -176,6 +176,11 @@ class Band(NamedTuple):
         return self.depth - sum(depth_of(column) for column in self.columns) / len(self.columns)
 
     @property
+    def hollow(self) -> float:
+        """How far its shortest column stays above its deepest."""
+        return self.depth - min(map(depth_of, self.columns), default=0.0)
+
+    @property
     def torn(self) -> float:
         """How many paragraphs go on from one of its columns in the next; sections count less."""
         return (

@@ -26,6 +26,8 @@ AN_ENTRY = 24
 """Up to so many lines a paragraph is an entry and stays whole; a legend set in a row is longer."""
 LONG_TABLE = 0.65
 """Tables that fill more of a side go on overleaf rather than leave the side before them half empty."""
+STRANDED = 5
+"""Fewer lines than this under a heading take the next entry with them."""
 LONG = 4
 """Where entries may be torn, they are from this many lines, and keep two together at each end."""
 
@@ -116,7 +118,7 @@ def _loose(section: Group, whole: bool, setting: Setting, frame: Frame) -> list[
     ]
     return [
         group
-        for chain in _chains(torn)
+        for chain in _headed([*_chains(torn)], setting, frame)
         for group in (
             [chain] if len(chain) == 1 or _fits(chain, setting, frame) else [(unit,) for unit in chain]
         )
@@ -159,6 +161,17 @@ def _chains(units: Sequence[Unit]) -> Iterator[Group]:
             chain.clear()
     if chain:
         yield tuple(chain)
+
+
+def _headed(chains: list[Group], setting: Setting, frame: Frame) -> list[Group]:
+    """Chains of which the first is no heading over one short entry, where entries follow it."""
+    if len(chains) < 2 or not chains[0][0].title or not all(chain[-1].paragraph for chain in chains[:2]):
+        return chains
+    first, second, *others = chains
+    entry = first[-1].paragraph
+    assert entry
+    is_short = entry.height(setting.type, frame.width(first[0].wide)) < STRANDED
+    return [(*first, *second), *others] if is_short else chains
 
 
 def _torn(unit: Unit, setting: Setting, frame: Frame) -> tuple[Unit, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.printing.blocks import Boxes, Column, Lines, Page, Section, Sheet, Table, TurnRecord
-from assistant.printing.sheets_points import SMALL, STROKES, exceptions, note_of, points, tally
+from assistant.printing.sheets_points import SMALL, STROKES, abreast, exceptions, note_of, points, tally
 from assistant.printing.sheets_source import Material
 from assistant.rules.arrivals import in_force
 from assistant.rules.scenario import Award
@@ -28,8 +29,6 @@ STEPS = (
 """What is written down in a fight, with the millimetres each line takes."""
 SIDES = (Column("", share=1.3), Column("Good", share=2), Column("Evil", share=2))
 FIGHTS = 2
-UNNAMED = 4
-TALLIES = 2
 TALLY_ROW = 9.5
 """Room for a name, or for many strokes."""
 
@@ -96,19 +95,24 @@ def combat_worksheet(material: Material) -> Sheet:
 def blank_status_record(material: Material) -> Sheet:
     """Points for minions to be named."""
     deeds = in_force(material.scenario.awards, material.house)
-    named = tally(deeds, ["Minion"] * UNNAMED)
-    empty = replace(named, rows=(("Name", *("",) * (UNNAMED + 1)), *named.rows), heights=(TALLY_ROW,))
     minions = [one.id for one in material.scenario.commanders.values() if one.side == "evil"]
+    empty = tuple(_unnamed(deeds, number, share) for number, share in abreast(len(minions)))
     listed = {f"{award.name}:" for award in deeds}
     mind = tuple(one for one in exceptions(material, minions) if one.strong in listed)
     sections = (
-        Section("Tally here", (empty,) * TALLIES, wide=True),
+        Section("Tally here", empty, wide=True),
         Section("Exceptions", mind, wide=True),
     )
     page = Page("Status record", "", sections)
     return Sheet(
         "blank-status-record", "Blank status record", (page,), material.footer, material.scenario.name
     )
+
+
+def _unnamed(deeds: Sequence[Award], number: int, share: float) -> Table:
+    """A tally with a column for each of so many minions, whose names are to be written over them."""
+    named = tally(deeds, ["Minion"] * number, share=share)
+    return replace(named, rows=(("Name", *("",) * (number + 1)), *named.rows), heights=(TALLY_ROW,))
 
 
 def blanks(material: Material) -> tuple[Sheet, ...]:

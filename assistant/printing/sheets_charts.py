@@ -18,7 +18,7 @@ from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, pow
 from assistant.printing.sheets_members import members, owners, reasons
 from assistant.printing.sheets_now_marks import lost_word, marks_of, standing_of
 from assistant.printing.sheets_points import STROKES, status, status_of_all
-from assistant.printing.sheets_quick import TOPICS, topic_section
+from assistant.printing.sheets_quick import topics_in_short
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.sheets_winning import main_bases_named, victories
 from assistant.printing.sheets_words import worded
@@ -31,15 +31,9 @@ from assistant.rules.starts import starts
 
 TURNS = 50
 """How many turns a chart shows at least, if it is set closely; the turn record of the table has all."""
-IN_SHORT = (
-    "Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower",
-    "Spotting and the wounded",
-)  # fmt: skip
-"""Topics of the quick reference for charts with room to spare, in the order they are added."""
-TOPICS_IN_SHORT = tuple(topic for title in IN_SHORT for topic in TOPICS if topic.title == title)
-MANY_POWERS = 9
-"""More boxes than this may be parted between columns."""
-MERGED, TOGETHER = "Merged chart", "For all your commands"
+FEW_POWERS, MANY_POWERS = 2, 9
+"""So few powers take the whole width where no record of points stands beside; many may be torn."""
+MERGED, TOGETHER, NOTES = "Merged chart", "For all your commands", "Notes"
 SHORT_TITLE = 36
 """Longer names than this many letters would fill the footer."""
 SEE_NOTE = "‡"
@@ -128,17 +122,17 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
     cite(("CHT-01", *CHARTS.get(commander, ())))
     found = material.scenario.commanders[commander]
     ours, theirs = victories(material, all_of.arrivals, all_of.commanders, in_short=close >= Close.VICTORY)
+    is_close = close >= Close.LEGEND
     front = (
         *_forces(all_of, commander),
         *_aims(all_of, commander, ours, apart=close >= Close.VICTORY),
         *_reinforcements(all_of, commander),
         *all_of.figures,
+        # Powers are few: what comes next may stand under them.
+        *status(material, found, strokes=1 if is_close else STROKES),
         *_powers(all_of, together=close < Close.ALL),
-        *status(material, found, strokes=1 if close >= Close.LEGEND else STROKES),
     )
-    topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT[:in_short])
-    is_close = close >= Close.LEGEND
-    back = (*_knowledge(all_of, theirs, close=is_close), *topics)
+    back = (*_knowledge(all_of, theirs, close=is_close), *topics_in_short(material)[:in_short])
     house = _house_rules(all_of, _without((ours, theirs), (*front, *back)), close=is_close)
     pages = (
         Page(
@@ -148,7 +142,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
             record=_record(all_of, least=TURNS if close >= Close.TURNS else 0),
             flows=True,
         ),
-        Page(found.name, "", (*back, *house)),
+        Page(found.name, "", (*back, *house), spare=topics_in_short(material)[in_short:], notes=NOTES),
     )
     sheet = Sheet(
         name=f"chart-{commander}",
@@ -206,8 +200,8 @@ def merged_chart(
         player or MERGED,
         (*every, *_house_rules(all_of, _without((ours, theirs), every), close=close)),
         record=_record(all_of),
-        spare=tuple(topic_section(topic, material) for topic in TOPICS_IN_SHORT),
-        notes="Notes",
+        spare=topics_in_short(material),
+        notes=NOTES,
         running=title if len(title) <= SHORT_TITLE else f"{MERGED} of {len(commanders)} commands",
     )
     sheet = Sheet(
@@ -352,7 +346,10 @@ def _limits(all_of: Told) -> Iterator[Section]:
 def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
     if all_of.lore.powers:
         boxes = power_boxes(all_of.material, all_of.lore.powers, all_of.commanders)
-        yield Section("Powers: tick when used", boxes, together=together and len(boxes) <= MANY_POWERS)
+        alone = {all_of.material.scenario.commanders[one].side for one in all_of.commanders} == {"good"}
+        wide = alone and len(boxes) <= FEW_POWERS
+        together = together and len(boxes) <= MANY_POWERS
+        yield Section("Powers: tick when used", boxes, wide, together=together)
 
 
 def _knowledge(all_of: Told, victory: Text, *, close: bool = False) -> Iterator[Section]:

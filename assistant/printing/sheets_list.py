@@ -15,8 +15,8 @@ from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
-from assistant.printing.sheets_charts import TOPICS_IN_SHORT, Close, chart_of, gather, merged_chart
-from assistant.printing.sheets_quick import quick_reference, topic_section
+from assistant.printing.sheets_charts import Close, chart_of, gather, merged_chart
+from assistant.printing.sheets_quick import quick_reference, topics_in_short
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record, turn_record
@@ -149,8 +149,7 @@ def fitted_chart(
         return _named(chart_of(all_of, in_short=in_short, close=close), player)
 
     plain, stock = made(), Stock()
-    topics = (topic_section(topic, material) for topic in TOPICS_IN_SHORT)
-    for in_short in range(rooms_for(plain, paper, topics, ROOMY, stock), 0, -1):
+    for in_short in range(rooms_for(plain, paper, topics_in_short(material), ROOMY, stock), 0, -1):
         if fuller := _two_sides(made(in_short), paper, stock, ROOMY_SCALE):
             return fuller
     for close, scale in TRIES:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Text
 from assistant.printing.sheets_arrivals import Coming
+from assistant.printing.sheets_now import turns_of
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import join, small
 from assistant.rules.arrivals import CommanderId, Limit, in_force, limits_in_force
@@ -17,6 +18,7 @@ from assistant.rules.starts import starts
 
 FEW_PLACES = 4
 """An arrival that may come at more places than this is at home in none of them."""
+TURN_BY_TURN = "Tick its turns."
 THEIR_BASE = "their base"
 OF_PLACES = "PLC-"
 SHARED_WORDS = ("CON-", "AMB-", "VIC-", "STA-", "SCN-", "REI-")
@@ -281,8 +283,12 @@ def power_boxes(
         holders = [one.commander for one in same]
         names = join(map(material.commander_name, holders), "or")
         whose = f"{names}: " if len(holders) < len(commanders) else ""
-        used = material.now.uses(_of_everyone(material, power)) if material.now else 0
-        found.append(Boxes(f"{whose}{power.name}", power.uses, note=power.text, ticked=used))
+        number = turns_of(material.scenario, power)
+        note = f"{power.text} {TURN_BY_TURN}" if number > power.uses else power.text
+        now = material.now
+        used = now.uses(_of_everyone(material, power)) if now else 0
+        over = now is not None and power.id in now.spent
+        found.append(Boxes(f"{whose}{power.name}", number, note=note, ticked=used, struck=over))
     return tuple(found)
 
 

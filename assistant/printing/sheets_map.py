@@ -22,7 +22,10 @@ FOOTER = 12.0
 """What the footer takes of a page, in points."""
 PAPER = "#ffffff"
 """What fades on a screen is left white on paper."""
-SMALL_CAP = 0.78
+SMALL_CAP, CAPITAL = 0.78, 0.7
+"""How high a small capital is beside a capital, and a capital for its size."""
+LEAST = 5.0
+"""No letter on a map is set smaller than this, in points."""
 OWN = ("stroke-width", "letter-spacing", "fill")
 UNSEEN = frozenset({"names near", "names small", "names far"})
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,7 +45,11 @@ def map_page(svg: str, title: str, paper: Paper, footer: str = "") -> bytes:
         for face in FILES:
             font(face)
         target = BytesIO()
-        canvas = Canvas(target, pagesize=page, pageCompression=1, invariant=1, lang="en")
+        plain = name_of("regular")
+        # Without a font of its own a page names Helvetica, which nobody embeds.
+        canvas = Canvas(
+            target, pagesize=page, pageCompression=1, invariant=1, lang="en", initialFontName=plain
+        )
         canvas.setTitle(title)
         canvas.setAuthor(AUTHOR)
         canvas.setCreator(AUTHOR)
@@ -51,7 +58,7 @@ def map_page(svg: str, title: str, paper: Paper, footer: str = "") -> bytes:
         canvas.translate((page[0] - wide * scale) / 2, foot + (room + high * scale) / 2)
         canvas.scale(scale, -scale)
         canvas.translate(-left, -top)
-        _Painter(canvas, root).paint(root, (), {})
+        _Painter(canvas, root, LEAST / scale).paint(root, (), {})
         canvas.showPage()
         canvas.save()
         return target.getvalue()
@@ -68,8 +75,9 @@ def _write_footer(canvas: Canvas, footer: str, title: str, wide: float) -> None:
 class _Painter:
     """Walks down a drawing and paints what it meets, in the order it comes."""
 
-    def __init__(self, canvas: Canvas, root: ElementTree.Element) -> None:
+    def __init__(self, canvas: Canvas, root: ElementTree.Element, least: float) -> None:
         self.canvas = canvas
+        self.least = least
         self.courses = {one.get("id"): one.get("d", "") for one in root.iter(f"{SVG}path") if one.get("id")}
         clip = root.find(f".//{SVG}clipPath/{SVG}rect")
         self.clip = (
@@ -148,17 +156,23 @@ class _Painter:
     def _text(self, one: ElementTree.Element, said: dict[str, str]) -> None:
         along = one.find(f"{SVG}textPath")
         words = (along.text if along is not None else one.text) or ""
-        size = float(one.get("font-size", 84))
+        small_caps = said.get("font-variant-caps") == "small-caps"
+        least = self.least / (SMALL_CAP if small_caps else 1.0)
+        asked = float(one.get("font-size", 84))
+        size = max(asked, least)
         face: Face = "semibold" if said.get("font-weight") == "600" else "regular"
         face = fitting("italic" if said.get("font-style") == "italic" else face, words + words.upper())
         spacing = float(said.get("letter-spacing", "0").removesuffix("em")) * size
-        letters = [_letter(sign, size, said.get("font-variant-caps") == "small-caps") for sign in words]
+        letters = [_letter(sign, size, small_caps) for sign in words]
         widths = [width(sign, face) * big + spacing for sign, big in letters]
         total = sum(widths) - spacing
         if along is not None:
             course = Course(self.courses[along.get("href", "").removeprefix("#")])
         else:
             x, y = float(one.get("x", 0)), float(one.get("y", 0))
+            if self.clip and y > self.clip[3]:
+                # What stands below the frame grows away from it.
+                y += CAPITAL * (size - asked)
             anchor = one.get("text-anchor") or said.get("text-anchor", "start")
             x -= {"middle": total / 2, "end": total}.get(anchor, 0)
             course = Course(f"M{x} {y}L{x + total + 1} {y}")

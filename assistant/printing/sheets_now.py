@@ -17,7 +17,7 @@ from assistant.rules.captives import owner_of
 from assistant.rules.effects.campaign_powers import declaring, parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
-from assistant.rules.scenario import Award
+from assistant.rules.scenario import Award, Power, Scenario
 from assistant.rules.standing import place_name
 from assistant.rules.war import Points
 from assistant.rules.world import OFF_TABLE, World
@@ -48,6 +48,8 @@ class Now:
     events: frozenset[EventId] = frozenset()
     choices: tuple[tuple[str, str], ...] = ()
     """What commanders decided for good, by the keys of the choices."""
+    spent: frozenset[str] = frozenset()
+    """The powers that cannot be used any more, however often they were."""
 
     @property
     def done(self) -> int:
@@ -93,11 +95,12 @@ def now_of(kit: Kit, world: World) -> Now | None:
         points=war.points,
         events=frozenset(war.events),
         choices=tuple(sorted((key, one.value) for key, one in war.choices.items() if key in supplies)),
+        spent=frozenset(_spent(kit, world)),
     )
 
 
 def _used(kit: Kit, world: World) -> dict[str, int]:
-    """How often each power was used; a war that began of itself, or a choice once made, is used up."""
+    """How often each power was used, or for how many turns; a war begun, or a choice made, is used up."""
     used = {power: len(turns) for power, turns in world.war.powers.items()}
     for event, commander in product(world.war.events, kit.scenario.commanders):
         for power in declaring(kit, event, commander):
@@ -106,7 +109,21 @@ def _used(kit: Kit, world: World) -> dict[str, int]:
     for power in kit.scenario.powers:
         if any(part.decides(kit, power, given) in decided for part, given in parts_of(power)):
             used.setdefault(power.id, power.uses)
+        turns, last = world.war.powers.get(power.id), turns_of(kit.scenario, power)
+        if turns and last > power.uses:
+            used[power.id] = min(world.war.turn - turns[0] + 1, last)
     return used
+
+
+def turns_of(scenario: Scenario, power: Power) -> int:
+    """How many boxes a power has: one for each use, or for each turn where it lasts for several."""
+    return max((one.boxes for one in scenario.dues if one.id == power.id), default=power.uses)
+
+
+def _spent(kit: Kit, world: World) -> Iterator[str]:
+    for power in kit.scenario.powers:
+        if any(part.is_over(world, given) for part, given in parts_of(power)):
+            yield power.id
 
 
 def _id(key: str) -> str:

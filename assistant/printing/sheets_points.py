@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from assistant.printing.blocks import Boxes, Column, Lines, Section, Table, Text
 from assistant.printing.sheets_source import Material, cite
@@ -57,18 +58,28 @@ def tallies(
     """A column for each minion, a row for each deed; a second table is as wide as the first."""
     deeds = awards_of_all(material, minions)
     cite(rule for award in deeds for rule in award.rules)
-    tables = -(-len(minions) // ABREAST)
-    across = -(-len(minions) // max(tables, 1))
-    rows = range(0, len(minions), max(across, 1))
-    return tuple(_tally_of(material, deeds, minions[at : at + across], across, height) for at in rows)
+    left = iter(minions)
+    return tuple(
+        _tally_of(material, deeds, [*islice(left, number)], share, height)
+        for number, share in abreast(len(minions))
+    )
+
+
+def abreast(minions: int) -> Iterator[tuple[int, float]]:
+    """How many minions stand in each table, and what a column takes so that all tables are as wide."""
+    tables = -(-minions // ABREAST)
+    across = -(-minions // max(tables, 1))
+    for at in range(0, minions, max(across, 1)):
+        number = min(across, minions - at)
+        yield number, across / number
 
 
 def _tally_of(
-    material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId], across: int, height: float
+    material: Material, deeds: Sequence[Award], minions: Sequence[CommanderId], share: float, height: float
 ) -> Table:
-    """A tally that is closed to those a deed earns nothing, as wide as one of so many across."""
+    """A tally that is closed to those a deed earns nothing, with so wide a column for each minion."""
     deeds = [award for award in deeds if any(award in awards_of(material, one) for one in minions)]
-    table = tally(deeds, [*map(material.commander_name, minions)], height, share=across / len(minions))
+    table = tally(deeds, [*map(material.commander_name, minions)], height, share=share)
     rows = (
         (*row[:2], *(_cell(material, award, one) for one in minions))
         for award, row in zip((*deeds, None), table.rows, strict=True)

@@ -15,6 +15,12 @@ from assistant.rules.scenario import Conquest, Overall, RingVictory
 from assistant.rules.terrain import MANY, terrain_chart
 from assistant.rules.wording import plural_of
 
+IN_SHORT = (
+    "Combat, step by step", "Outcome", "Movement and ground", "Fortress and tower",
+    "Spotting and the wounded",
+)  # fmt: skip
+"""Topics of the quick reference for charts with room to spare, in the order they are added."""
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -270,3 +276,9 @@ def _by_conquest(material: Material, conquest: Conquest, *, named: bool = True) 
     some = f"{conquest.number} {'other ' if sure else ''}main bases of {loser}"
     which = f": {join(names[place] for place in conquest.any_of)}" if named else ""
     return f"{WINS} by holding {join([*sure, some])}{which}."
+
+
+def topics_in_short(material: Material) -> tuple[Section, ...]:
+    """What a chart with room to spare tells of all this."""
+    by_title = {topic.title: topic for topic in TOPICS}
+    return tuple(topic_section(by_title[title], material) for title in IN_SHORT)

@@ -187,8 +187,8 @@ def _due(material: Material, due: Due) -> Boxes | Text:
     """Something that lasts has a box for each of its turns, ticked as on the chart of whose power it is."""
     cite(due.rules)
     if due.boxes:
-        powers = (one for one in material.scenario.powers if one.uses == due.boxes)
-        same = (one.id for one in powers if set(due.rules) <= set(one.rules))
-        ticked = min(material.now.uses(same), due.boxes) if material.now else 0
-        return Boxes(due.who, due.boxes, note=due.text, ticked=ticked)
+        now = material.now
+        ticked = min(now.uses((due.id,)), due.boxes) if now else 0
+        over = now is not None and due.id in now.spent
+        return Boxes(due.who, due.boxes, note=due.text, ticked=ticked, struck=over)
     return Text(due.text, bullet=True, strong=f"{due.who}.")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from assistant.campaign.playing import Table as Game
 from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Boxes, Table
 from assistant.printing.sheets_arrivals import coming
 from assistant.printing.sheets_charts import chart
+from assistant.printing.sheets_now import now_of
 from assistant.printing.sheets_source import Material
 from assistant.printing.sheets_table import checklist, reinforcements, status_record
 from tests.printing.material import chart_of, commander, rows, section, shipped, words
@@ -52,6 +56,41 @@ def test_the_checklist_ticks_the_spell_on_radagast_as_saruman_does(now: Material
     lists = (block for one in checklist(now, coming(now)).pages[0].sections for block in one.blocks)
     [radagast] = [one for one in lists if isinstance(one, Boxes) and "Radagast" in f"{one.label}{one.note}"]
     assert (radagast.number, radagast.ticked) == (4, 1)
+
+
+@pytest.mark.rules("PPL-RADAGAST-01")
+def test_after_the_fourth_turn_what_is_left_of_the_spell_on_radagast_is_struck(now: Material) -> None:
+    sheets = (checklist(now, coming(now)), chart(now, coming(now), commander("saruman")))
+    for sheet in sheets:
+        blocks = (block for page in sheet.pages for part in page.sections for block in part.blocks)
+        [spell] = [one for one in blocks if isinstance(one, Boxes) and "Radagast" in one.label]
+        assert (spell.number, spell.ticked, spell.struck) == (4, 1, True)
+
+
+@pytest.mark.rules("WAR-14", "WAR-16")
+def test_the_creeping_darkness_has_a_box_for_each_of_its_five_turns(now: Material) -> None:
+    # Released on turn 7, it has reached 24 inches on turn 9: its third turn.
+    assert now.now is not None
+
+    def boxes(made: Material) -> tuple[int, int]:
+        powers = section(chart(made, coming(made), commander("mouth-of-sauron")), "Powers: tick when used")
+        [dark] = [one for one in powers.blocks if isinstance(one, Boxes) and "darkness" in one.label]
+        assert dark.note.endswith("Tick its turns.")
+        return dark.number, dark.ticked
+
+    assert boxes(now) == (5, 0)
+    assert boxes(replace(now, now=replace(now.now, used=(("creeping-darkness", 3),)))) == (5, 3)
+
+
+@pytest.mark.parametrize(("released", "ticked"), [(9, 1), (7, 3), (2, 5)])
+def test_the_turns_of_the_darkness_are_counted_from_its_release(
+    game: Game, released: int, ticked: int
+) -> None:
+    world = game.world
+    war = replace(world.war, powers={**world.war.powers, "creeping-darkness": (released,)})
+    found = now_of(game.kit, replace(world, war=war))
+    assert found is not None
+    assert found.uses(("creeping-darkness",)) == ticked
 
 
 @pytest.mark.rules("REI-E17")

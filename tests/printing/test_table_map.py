@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 from io import BytesIO
+from math import hypot
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -83,3 +85,20 @@ def test_styles_are_those_of_light_paper() -> None:
     assert style_of(line("water"))["fill"] == "#dfeaf0"
     assert style_of(line("token good", "base-shape"))["fill"] == "#0b6fa4"
     assert style_of(line("token evil", "base-shape"))["fill"] == "#b5451b"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("sheet", ["north", "south"])
+def test_a_map_has_only_our_letters_and_none_too_small_to_read(sheet: str, paper: Paper) -> None:
+    book, scenario = load_both(effects=parameters())
+    svg = draw_map(scenario.atlas.sheets[sheet], places_of(book, scenario), atlas=scenario.atlas)
+    made = map_page(svg, "A table", paper)
+    assert b"Helvetica" not in made
+    (page,) = pypdfium2.PdfDocument(made)
+    sizes = []
+    for one in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
+        size = ctypes.c_float()
+        pypdfium2.raw.FPDFTextObj_GetFontSize(one.raw, size)
+        matrix = one.get_matrix()
+        sizes.append(size.value * hypot(matrix.a, matrix.b))
+    assert min(sizes) > 4.99

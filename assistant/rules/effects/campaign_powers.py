@@ -29,6 +29,10 @@ class CampaignPower:
         """Why it cannot be used now; nothing if it can."""
         return ""
 
+    def is_over(self, world: World, numbers: Numbers) -> bool:
+        """Whether what is left of it can never be used any more."""
+        return False
+
     def owes(self, numbers: Numbers) -> EventId | None:
         """The event without which it could not have been used, if there is one."""
         return None

@@ -158,6 +158,9 @@ class HoldsAMind(CampaignPower):
             return f"{power.name}: once on each turn, and it was used on this one ({cited})."
         return ""
 
+    def is_over(self, world: World, numbers: Numbers) -> bool:
+        return not _is_held(world, numbers)
+
     def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
         held = _at_table(desk.world, numbers["who"])
         assert held is not None
