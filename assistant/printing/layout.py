@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from itertools import accumulate, takewhile
 
 from assistant.printing.blocks import Page, Section, Sheet
-from assistant.printing.fit import SCALE, Chapter, Filled
+from assistant.printing.fit import SCALE, Chapter
 from assistant.printing.flow import place
 from assistant.printing.fonts import Cleaner
+from assistant.printing.judging import Filled
 from assistant.printing.measure import Type
 from assistant.printing.placed import Bookmark, Layout, Side
 from assistant.printing.side import SIZES, Paper
