@@ -138,6 +138,8 @@ def declare(
     theirs, their_faults = parse_list(evil, book, "--evil")
     if faults := [*our_faults, *their_faults]:
         raise refusal(faults)
+    if empty := "evil" if not theirs else "good" if not ours else "":
+        raise Malformed("no-fight", f"Nobody fights for {empty}.", do=f"Name figures with --{empty}.")
     sides: dict[str, Json] = {
         "good": {"figures": figure_rows(ours)},
         "evil": {"figures": figure_rows(theirs)},

@@ -248,7 +248,7 @@ def test_a_fight_is_taken_from_a_battle_file(assistant: Assistant, battle: Calla
     ("arguments", "said"),
     [
         ((), ["Who fights?", "--good and --evil"]),
-        (("--good", "eomer"), ["sides.evil.figures"]),
+        (("--good", "eomer"), ["Nobody fights for evil", "--evil"]),
         (("--good", "eomer", "--evil", "orcc"), ["orcc", "did you mean 'orc'"]),
         (("--good", "eomer", "--evil", "1001 orc"), ["1000"]),
         (("--good", "eomer", "--evil", "0 orc"), ["count"]),

@@ -77,8 +77,11 @@ def test_the_wild_men_go_to_isengard_and_nowhere_else_also_from_the_fords(game_o
     game_on.stand("theodred", "edoras").go_to(5).do(Arrive("wild-men-of-dunland@5")).go_to(5, "movement")
     force = game_on.force("saruman", "dunland").id
     before = away(game_on, SARUMAN)
-    # The straight way goes round by the north; the Fords lie ten inches off it.
-    game_on.do(March(force, PlaceId("fords-of-isen")), "away")
+    # The river lies between Dunland and the gate of Isengard: the straight way leads over the Fords.
+    game_on.do(March(force, PlaceId("fords-of-isen")))
+    assert not is_told(game_on, "Mind: Straight to Isengard")
+    assert away(game_on, SARUMAN) == before
+    game_on.go_to(6, "movement").do(March(force, PlaceId("dunharrow")))
     assert is_told(game_on, "Mind: Straight to Isengard")
     # From then on all of them count.
     many = len(game_on.world.war.forces[force].figures)

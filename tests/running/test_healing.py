@@ -192,7 +192,7 @@ def test_a_measured_hobbit_whose_bearer_is_gone_moves_by_the_game_masters_word_o
     game_on.confirm("Sam lies wounded: who carries?", "frodo")
     game_on.do(Adjust(ids("frodo"), "for the test", place=PlaceId("bree")))
     force, lay = game_on.force_with("sam").id, game_on.world.war.spots[FigureId("sam")]
-    two_inches_on = ((lay.x + 2000, lay.y),)
+    two_inches_on = ((lay.x, lay.y - 2000),)
     with pytest.raises(Illegal, match="Sam"):
         game_on.do(Shift(force, two_inches_on))
     game_on.do(Shift(force, two_inches_on, "an eagle took him"))
