@@ -11,12 +11,12 @@ from assistant.maps.views import Box, View
 
 SWORDS = "M-34-40l52 52M34-40l-52 52M4 26l22-22M-4 26l-22-22M19 13l16 16M-19 13l-16 16"
 """Two blades, two guards, two grips."""
-LEAST_COUNT = {"near": 2, "mid": 2, "far": 8}
+LEAST_COUNT = {"near": 2, "mid": 2, "far": 12}
 """From how many figures on a force has its count; views that are not named show none.
 
 From afar only hosts have one, and only a screen on a wall shows it: on a phone it would hide them.
 """
-FROM_AFAR = 0.62
+FROM_AFAR = 1.14
 
 
 @dataclass(frozen=True, slots=True)
