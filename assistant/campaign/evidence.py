@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.asking import Answer
 from assistant.kernel.codec import Json, decode, encode
+from assistant.ledger.records import Entry
 from assistant.rules.wording import join
 
 
@@ -38,9 +38,14 @@ def signed(actor: str, stored: Sequence[Json]) -> str:
     return join(dict.fromkeys((actor, *(one.by for one in read_evidence(stored) if one.by))))
 
 
-def had_a_hand(actor: str, name: str) -> bool:
+def began(deed: Entry, name: str) -> bool:
+    """Whether it was somebody who began a deed, whoever else answered in it."""
+    return bool(name) and deed.actor in (name, signed(name, deed.answers))
+
+
+def had_a_hand(deed: Entry, name: str) -> bool:
     """Whether somebody is one of those who signed a deed."""
-    return bool(name) and re.search(rf"(^|, | and ){re.escape(name)}($|, | and )", actor) is not None
+    return began(deed, name) or any(one.by == name for one in read_evidence(deed.answers) if one.by)
 
 
 def read_evidence(stored: Sequence[Json]) -> tuple[Evidence, ...]:

@@ -86,7 +86,7 @@ def taken_from(service: Service, campaign: Campaign, name: str) -> tuple[tuple[i
     return tuple(
         (undo.seq, f"{_at_first(undo.actor)} undid what you did: {deed.title}.")
         for undo, deed in found
-        if deed.undoes is None and had_a_hand(deed.actor, name)
+        if deed.undoes is None and had_a_hand(deed, name)
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.campaign.areas import is_elsewhere, refuse_elsewhere, tables_of, tables_of_deed
-from assistant.campaign.evidence import read_answers
+from assistant.campaign.evidence import began, read_answers
 from assistant.kernel.asking import Request, Roll, Rolled
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
@@ -204,7 +204,7 @@ def may_undo(deed: Entry, name: str) -> bool:
     """A player takes back what they did themselves, as long as no die was cast in it."""
     return (
         deed.kind in OWN
-        and deed.actor == name
+        and began(deed, name)
         and not any(isinstance(one, Rolled) for one in read_answers(deed.answers))
     )
 

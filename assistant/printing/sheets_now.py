@@ -155,7 +155,7 @@ def _borne(kit: Kit, world: World, there: Sequence[FigureId]) -> Iterator[tuple[
     listed = {thing for start in kit.scenario.starts for one in start.figures for thing in one.carries}
     for key, bearer in world.war.things.items():
         # A list may say palantir where the thing itself is one of several.
-        thing = next((one for one in listed if key == one or key.startswith(f"{one}-")), None)
+        thing = max((one for one in listed if key == one or key.startswith(f"{one}-")), key=len, default=None)
         if thing and FigureId(bearer) in there:
             figure = world.figures[FigureId(bearer)]
             yield name_of(kit, world, figure), thing_name(thing, kit.book, kit.scenario)

@@ -337,7 +337,7 @@ def _is_dry(ground: Ground, at: Point, base: Base) -> bool:
 
 def is_free(ground: Ground, at: Point, base: Base, others: Sequence[Other]) -> bool:
     """Whether a figure can stand there: on the table, all of its base on firm ground, on nobody else's."""
-    if not ground.is_on(at) or not _is_dry(ground, at, base):
+    if not ground.is_on(at) or ground.kind_at(at) in NOWHERE or not _is_dry(ground, at, base):
         return False
     return all(
         hypot(at.x - one.at.x, at.y - one.at.y) >= radius(base) + radius(one.base) - 1 for one in others

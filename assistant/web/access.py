@@ -231,4 +231,4 @@ def signature(at: Table) -> str:
 def done_before(at: Table, key: str) -> Entry | None:
     """What this very command has become already, for whoever did it and did not hear of it."""
     found = at.service.ledger.entry_by_key(at.campaign.id, key)
-    return found if found is not None and had_a_hand(found.actor, signature(at)) else None
+    return found if found is not None and had_a_hand(found, signature(at)) else None

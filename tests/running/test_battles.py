@@ -11,6 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.declaring import Declare, UsePower
@@ -19,6 +20,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import Withdraw
+from assistant.rules.deeds.said_before import is_known_otherwise
 from assistant.rules.deeds.things import borne
 from assistant.rules.facts import Stayed
 from assistant.rules.war_facts import ThingPassed
@@ -317,3 +319,26 @@ def test_who_hides_and_has_soldiers_with_him_by_now_is_simply_fought(game_on: Ru
     assert setup.good.hides is None
     with pytest.raises(Illegal, match="Only characters by themselves hide"):
         game_on.do(Battle(number, setup.hiding("good")))
+
+
+@pytest.mark.rules("PPL-EAGLES-01")
+def test_eagles_who_came_to_a_reported_fight_are_in_its_force_and_not_called_again(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(2)
+    game_on.do(Arrive(game_on.due("gandalf").key, place=EDORAS)).go_to(2, "movement")
+    contact = game_on.meet("gandalf-the-white", "saruman", EASTFOLD)
+    game_on.go_to(2, "combat")
+    setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[contact])
+    eagle = FigureId("eagles-1")
+    fight = ReportedFight(setup, {}, winner=None, joined={"good": {eagle: ProfileId("eagles")}})
+    game_on.do(ReportedBattle(contact, fight))
+    assert game_on.force_with(eagle) == game_on.force_with("gandalf-the-white")
+    assert "eagles" in game_on.world.called
+
+
+def test_a_gate_that_was_broken_before_is_known_and_nobody_is_said_to_have_said_it(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    contact = game_on.meet("theoden", "saruman", "helms-deep")
+    game_on.world = replace(game_on.world, breached=frozenset({PlaceId("helms-deep")}))
+    site = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[contact]).site
+    assert site.breached
+    assert not is_known_otherwise(site, site)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from assistant.campaign.evidence import had_a_hand
+from assistant.kernel.codec import encode
+from assistant.ledger.records import Entry
+from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES
-from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.battles import Battle, proposed
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -94,3 +99,25 @@ def test_a_deed_is_signed_by_whoever_began_it_and_whoever_answered(come: Come) -
     actor = opened["recorded"]["actor"]
     assert actor.startswith("game master, ")
     assert all(name in actor for name in names)
+
+
+def test_no_seat_brings_another_place_or_holder_into_a_fight_by_way_of_the_api(come: Come) -> None:
+    saruman = come("saruman")
+    here, contact = saruman.at(), amon_hen(saruman)
+    setup = proposed(here.kit, here.world, here.world.war.contacts[contact])
+    for forged in ({"place": PlaceId("isengard")}, {"holder": "evil"}, {"resumed": True}):
+        battle = Battle(contact, replace(setup, site=replace(setup.site, **forged)))
+        told = encode(battle)
+        assert isinstance(told, dict)
+        del told["kind"]
+        assert error(saruman.do("battle", **told)) == (403, "for-the-master"), forged
+    assert not saruman.at().service.ledger.pendings(saruman.campaign)
+
+
+def test_a_seat_that_two_share_is_not_one_of_them() -> None:
+    shared = Entry(
+        "march", "To Bree", "Merry and Pippin", {}, [], [], [],
+        campaign="x", seq=1, key="k", at="", previous="", hash="",
+    )  # fmt: skip
+    assert not had_a_hand(shared, "Merry")
+    assert had_a_hand(shared, "Merry and Pippin")

@@ -22,12 +22,18 @@ CALLS = ("not-now", "call")
 
 def call_for_help(desk: RulesDesk, fight: Fight) -> Procedure[None]:
     """PPL-EAGLES-01, PPL-DEADARMY-01: powers that come once in the game, if their friend calls them now."""
-    scene, before = fight.scene(desk), desk.world.called
+    before = desk.world.called
+    for side, one, call in tuple(calls(fight.scene(desk))):
+        if call.profile in before or call.profile not in desk.world.called:
+            yield from _answer_call(desk, fight, side, one, call)
+
+
+def calls(scene: Scene) -> Iterator[tuple[FightingSide, Combatant, Call]]:
+    """Who of those who came may call whom."""
     for side in SIDES:
         for one in scene.everyone(side):
             for call in filter(None, (found.summons(one, scene) for found in in_play(one, scene))):
-                if call.profile in before or call.profile not in desk.world.called:
-                    yield from _answer_call(desk, fight, side, one, call)
+                yield side, one, call
 
 
 def _answer_call(

@@ -181,6 +181,7 @@ def _site(kit: Kit, world: World, contact: Contact, sides: Mapping[FightingSide,
         fortress=walls,
         tower=place.has_tower,
         weak_wall=place.has_weak_wall,
+        breached=place.id in world.breached,
         at=at,
         attacker=attacker,
         resumed=contact.resumed,
@@ -270,11 +271,13 @@ class ReportedBattle:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
+        known = frozenset(desk.world.figures)
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
         lost = self.report.fight.site.fortress if self.report.walls_fell else None
         fall(kit, desk, met, lost)
         come_in(desk, met, lost)
+        _take_in(kit, desk, met, known)
         yield from settle(kit, desk, met, before, is_over=is_over)
 
 

@@ -16,6 +16,7 @@ from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.leading import leads
+from assistant.rules.combat.opening import calls
 from assistant.rules.combat.outcome import Score
 from assistant.rules.combat.overrun import lose_the_walls_as_told
 from assistant.rules.combat.scene import Combatant, Scene
@@ -25,7 +26,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.reported_crews import Crews, crews_before, lose_crews, wrong_crews
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Dismounted, Enlisted, FightEnded, Retreated, Suffered
+from assistant.rules.facts import Called, Dismounted, Enlisted, FightEnded, Retreated, Suffered
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.world import Condition, Figure, World
@@ -131,6 +132,7 @@ class ReportedFight:
         enlist(desk, kit.book, self.fight)
         desk.say("Reported from the table:")
         self._join(desk)
+        self._call(kit, desk)
         crews_lost = lose_crews(desk, kit.book, self.fight, self.crews, CAUSE)
         if self.dismounted:
             desk.record(Dismounted(self.dismounted))
@@ -168,6 +170,16 @@ class ReportedFight:
                 came = (Figure(name, side, profile, mounted=False) for name, profile in named.items())
                 desk.record(Enlisted(tuple(came)))
                 desk.say(f"Joined {side} in the fight: {', '.join(named)}.")
+
+    def _call(self, kit: Kit, desk: RulesDesk) -> None:
+        """PPL-EAGLES-01, PPL-DEADARMY-01: powers that came to this fight have come for this game."""
+        fight = Fight(kit.book, self.fight, HouseRules(kit.book.house_rules, self.fight.house_rules))
+        for side, one, call in tuple(calls(fight.scene(desk))):
+            there = (
+                name for name in self._everyone(side) if desk.world.figures[name].profile == call.profile
+            )
+            if call.profile not in desk.world.called and (came := tuple(there)):
+                desk.record(Called(one.id, call.profile, came))
 
     def _ended(self, crews_lost: Crews) -> FightEnded:
         return FightEnded(

@@ -11,7 +11,9 @@ from assistant.rules.kit import Kit
 from assistant.rules.wording import join, many
 
 # What the record knows of a place and a contact, and no commander changes alone.
-KNOWN = ("fortress", "at", "tower", "weak_wall", "breached", "darkness")
+KNOWN = (
+    "place", "holder", "fortress", "at", "tower", "weak_wall", "breached", "darkness", "resumed",
+)  # fmt: skip
 FLAGS = {
     "tower": ("there is a tower", "there is no tower"),
     "darkness": ("it is dark", "it is not dark"),

@@ -51,7 +51,8 @@ class Meetings(Upkeep):
             good, evil = (tuple(world.war.forces[name] for name in side) for side in (one.good, one.evil))
             meet = contact_of(kit, world, good, evil, good[0].place)
             if meet is not None and _is_near(kit, world, one, meet):
-                yield meet
+                # Whoever is left out of it does not say where it is fought.
+                yield replace(meet, place=world.war.forces[meet.good[0]].place)
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         named = reminder.key.removeprefix(f"{self.name} ").partition("@")[0].split()
