@@ -338,7 +338,7 @@ def test_eagles_who_came_to_a_reported_fight_are_in_its_force_and_not_called_aga
 def test_a_gate_that_was_broken_before_is_known_and_nobody_is_said_to_have_said_it(game_on: Running) -> None:
     game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
     contact = game_on.meet("theoden", "saruman", "helms-deep")
-    game_on.world = replace(game_on.world, breached=frozenset({PlaceId("helms-deep")}))
+    game_on.world = replace(game_on.world, breached=("helms-deep",))
     site = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[contact]).site
     assert site.breached
     assert not is_known_otherwise(site, site)
