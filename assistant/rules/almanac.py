@@ -52,8 +52,12 @@ _pages: tuple[Page, ...] = ()
 
 
 def key_of(one: Due) -> str:
-    """The name of one arrival on one turn, also where part of it is lost on the same turn."""
-    return name_on(one.id, one.turn) + ("!" if one.lost else "")
+    """The name of one arrival on one turn, also where part of it is lost on the same turn.
+
+    Who was kept back is called by the turn they should have come on: others may come on the turn they do.
+    """
+    name = name_on(one.id, one.turn) if one.kept_since is None else f"{name_on(one.id, one.kept_since)}~"
+    return name + ("!" if one.lost else "")
 
 
 def name_on(arrival: str, turn: int) -> str:

@@ -8,6 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import Event, Reached, Weakened
 from assistant.rules.kit import Kit
 from assistant.rules.standing import figures_of, forces_of, members
+from assistant.rules.war import ForceId
 from assistant.rules.world import Figure, World
 
 
@@ -28,6 +29,18 @@ def has_reached(kit: Kit, world: World, reached: Reached) -> bool:
         sum(_is_meant(kit, reached, one) for one in figures_of(world, world.war.within(place)))
         >= reached.number
         for place in reached.places
+    )
+
+
+def reached_by(kit: Kit, world: World, event: Event) -> tuple[ForceId, ...]:
+    """The forces by whose coming to a place an event comes about, if anyone said that they came."""
+    if event.reached is None or not has_reached(kit, world, event.reached):
+        return ()
+    return tuple(
+        force.id
+        for place in event.reached.places
+        for force in world.war.within(place)
+        if any(_is_meant(kit, event.reached, one) for one in members(world, force))
     )
 
 

@@ -115,13 +115,14 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
 
 
 def _has_come(world: World, known: Collection[str], one: Due) -> bool:
-    """SEQ-07: whether all of them were placed before that befell which stops them now."""
-    placed = name_on(one.id, one.kept_since or one.turn)
-    return (
-        bool(one.lost or one.kept_since)
-        and placed not in known
-        and world.war.arrivals.get(placed) == "placed"
-    )
+    """SEQ-07: whether all of them were placed before that befell which stops them now.
+
+    Older games called those who were kept back by the turn they came on.
+    """
+    if not one.lost and one.kept_since is None:
+        return False
+    names = {name_on(one.id, turn) for turn in (one.kept_since, one.turn) if turn is not None}
+    return any(name not in known and world.war.arrivals.get(name) == "placed" for name in names)
 
 
 def is_put_off(world: World, one: Awaited) -> bool:

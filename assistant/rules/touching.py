@@ -70,7 +70,7 @@ CLERICAL = (
     SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
     HouseRuleChosen,
 )  # fmt: skip
-OWING = (ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed)
+OWING = (ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed, EventCame)
 
 
 def rests_on(fact: Fact) -> tuple[str, ...]:

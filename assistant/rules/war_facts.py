@@ -155,6 +155,8 @@ class EventCame:
     event: EventId
     turn: int
     by: CommanderId | None = None
+    owing: tuple[str, ...] = ()
+    """The earlier events it needed, and the forces whose coming it was."""
     kind: Literal["event-came"] = "event-came"
 
 

@@ -98,6 +98,8 @@ def _forces_at_odds(world: World) -> Iterator[str]:
     for figure in world.figures.values():
         if is_on_table(figure) and figure.id not in held:
             yield f"{figure.id} is on the table and in no force"
+        if figure.id in world.war.captives and figure.condition != "captured":
+            yield f"{figure.id} is a captive and {figure.condition}"
     for contact in world.war.contacts.values():
         for one in (*contact.good, *contact.evil):
             if one not in world.war.forces:

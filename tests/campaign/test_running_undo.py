@@ -131,3 +131,24 @@ def test_a_march_is_not_undone_under_the_place_it_took(clerk: Service, begun: Ca
         history.undo(clerk, begun, marched.seq, actor="anna", key="back")
     history.undo(clerk, begun, taken.seq, actor="anna", key="first that")
     history.undo(clerk, begun, marched.seq, actor="anna", key="then this")
+
+
+def test_an_event_is_not_undone_under_a_later_one_that_needed_it(clerk: Service, begun: Campaign) -> None:
+    # By the Paths of the Dead Aragorn comes to the Stone of Erech: that he took them cannot be undone alone.
+    taken = do(clerk, begun, Declare(EventId("aragorn-takes-the-paths-of-the-dead")))
+    came = do(clerk, begun, Declare(EventId("aragorn-reaches-erech")))
+    with pytest.raises(Illegal, match=rf"Deed {came.seq} .* came later and depends on"):
+        history.undo(clerk, begun, taken.seq, actor="anna", key="back")
+    history.undo(clerk, begun, came.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, taken.seq, actor="anna", key="then this")
+    assert not clerk.world(begun).war.events
+
+
+def test_a_march_is_not_undone_under_the_event_that_it_brought_about(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    aragorn, edoras = force_with(clerk, begun, "aragorn"), PlaceId("edoras")
+    marched = do(clerk, begun, March(aragorn, edoras, overruled="to see who comes"))
+    came = do(clerk, begun, Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
+    with pytest.raises(Illegal, match=rf"Deed {came.seq} .* came later and depends on"):
+        history.undo(clerk, begun, marched.seq, actor="anna", key="back")

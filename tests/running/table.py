@@ -26,6 +26,7 @@ from assistant.rules.seats import seats
 from assistant.rules.standing import Awaited, awaited
 from assistant.rules.war import Force, Heeded, SeatHeld
 from assistant.rules.world import Condition, World
+from assistant.simulate.crowd_tally import kind_of
 
 
 def seating(game: RingOfPower, players: int = 10) -> tuple[SeatHeld, ...]:
@@ -58,8 +59,9 @@ class Running:
     def do(self, deed: Any, *answers: object) -> Running:
         """Do a deed; answers are faces, an option, or takers, in the order of its questions."""
         left = list(answers)
-        opening = self.game.opening(deed.kind, encode(deed), self.world)
-        start = self.game.start(deed.kind, opening.setup)
+        kind = kind_of(deed)
+        opening = self.game.opening(kind, encode(deed), self.world)
+        start = self.game.start(kind, opening.setup)
         played = play(start, self.world, self.game.apply, lambda request: _answer(request, left))
         assert not left, f"nobody asked for {left}"
         for fact in played.done.facts:

@@ -12,12 +12,18 @@ from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited
+from assistant.rules.war_facts import ArrivalHandled
 from tests.running.table import Running
 
 
 def waiting(running: Running, arrival: str) -> list[str]:
     """The names of those of an arrival who still wait, or are to be told lost."""
     return [one.key for one in awaited(running.game.kit, running.world) if one.due.id == arrival]
+
+
+def riders_in(running: Running) -> int:
+    """How many riders of Rohan are on the table."""
+    return sum(one.profile == "rider-of-rohan" for one in running.world.figures.values())
 
 
 @pytest.mark.rules("SEQ-07")
@@ -42,6 +48,32 @@ def test_who_has_been_placed_does_not_come_again_when_a_place_that_keeps_others_
     running = Running.begun(war, house={"CON-074": "stopped-until-retaken"}).go_to(2)
     running.do(Arrive(running.due("riders-of-edoras").key)).do(TakePlace(PlaceId("edoras"), "evil"))
     running.go_to(3).do(TakePlace(PlaceId("edoras"), "good"))
+    assert waiting(running, "riders-of-edoras") == []
+
+
+def test_who_was_kept_back_comes_beside_those_who_are_due_on_the_turn_the_place_is_free_again(
+    war: RingOfPower,
+) -> None:
+    # CON-074 read as a delay: a rider comes to Edoras on every even turn; it is the enemy's on turn 2
+    # and free on turn 4, so that the rider of turn 2 and the rider of turn 4 both come on turn 4.
+    running = Running.begun(war, house={"CON-074": "stopped-until-retaken"}).go_to(2)
+    running.do(TakePlace(PlaceId("edoras"), "evil")).go_to(4).do(TakePlace(PlaceId("edoras"), "good"))
+    late, regular = sorted(waiting(running, "riders-of-edoras"))
+    assert late != regular
+    riders = riders_in(running)
+    running.do(Arrive(regular))
+    assert waiting(running, "riders-of-edoras") == [late]
+    running.do(Arrive(late))
+    assert waiting(running, "riders-of-edoras") == []
+    assert riders_in(running) == riders + 2
+
+
+def test_who_was_kept_back_in_a_game_of_an_older_version_does_not_come_twice(war: RingOfPower) -> None:
+    # Those kept back on turn 2 were recorded by the turn they came on, here turn 5, when no others were due.
+    running = Running.begun(war, house={"CON-074": "stopped-until-retaken"}).go_to(2)
+    running.do(TakePlace(PlaceId("edoras"), "evil")).go_to(5).do(TakePlace(PlaceId("edoras"), "good"))
+    assert [one.partition("@")[2] for one in waiting(running, "riders-of-edoras")] == ["2~", "4~"]
+    running.world = war.apply(running.world, ArrivalHandled("riders-of-edoras@5", "placed"))
     assert waiting(running, "riders-of-edoras") == []
 
 

@@ -11,11 +11,13 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.holding import BringHome
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Carried, Correction
 from assistant.rules.names import name_of
 from assistant.rules.standing import census
-from assistant.rules.world import Figure
+from assistant.rules.war_facts import RingPassed
+from assistant.rules.world import Condition, Figure
 from tests.running.table import Running
 
 WHY = "the table says so"
@@ -108,6 +110,40 @@ def test_a_captive_who_is_fit_again_by_hand_is_among_his_own(game_on: Running, p
     game_on.do(Adjust(ids("merry"), WHY, condition="fit", place=PlaceId(place) if place else None))
     merry = game_on.force_with("merry")
     assert (merry.commander, merry.place, game_on.world.war.captives) == ("fellowship", there, {})
+
+
+@pytest.mark.parametrize("condition", ["fit", "wounded"])
+def test_a_captive_on_his_feet_by_a_ruling_stands_among_his_own(
+    game_on: Running, condition: Condition
+) -> None:
+    # Frodo was led away with the Ring: ruled to be on his feet, he has it in nobody's name.
+    lurtz, saruman = game_on.force_with("lurtz"), CommanderId("saruman")
+    game_on.do(Adjust(ids("frodo"), WHY, condition="captured", force=lurtz.id, commander=saruman))
+    game_on.world = game_on.game.apply(game_on.world, RingPassed(FigureId("frodo"), saruman, None, 1))
+    game_on.do(Ruling(WHY, (Correction(FigureId("frodo"), condition=condition),)))
+    frodo, war = game_on.force_with("frodo"), game_on.world.war
+    assert (frodo.commander, frodo.place, war.captives, war.kept) == ("fellowship", lurtz.place, {}, {})
+    assert (war.ring.bearer, war.ring.captor) == ("frodo", None)
+
+
+def test_the_ring_of_one_who_is_set_free_by_hand_is_not_kept_any_longer(game_on: Running) -> None:
+    # Brought to Isengard with the Ring and escaped to Fangorn: Saruman has nothing to keep for ten turns.
+    hosts, saruman, isengard = game_on.force_with("saruman"), CommanderId("saruman"), PlaceId("isengard")
+    game_on.do(Adjust(ids("frodo"), WHY, condition="captured", force=hosts.id, commander=saruman))
+    game_on.do(BringHome(FigureId("frodo"), isengard))
+    assert (game_on.world.war.ring.captor, game_on.world.war.ring.kept_at) == (saruman, isengard)
+    game_on.do(Adjust(ids("frodo"), WHY, condition="fit", place=PlaceId("fangorn")))
+    assert (game_on.world.war.ring.captor, game_on.world.war.ring.kept_at) == (None, None)
+
+
+def test_who_is_slain_by_a_ruling_is_led_away_and_carried_no_further(game_on: Running) -> None:
+    saruman = CommanderId("saruman")
+    game_on.do(Adjust(ids("merry"), WHY, condition="captured", commander=saruman))
+    game_on.do(Adjust(ids("legolas"), WHY, condition="wounded"))
+    game_on.world = game_on.game.apply(game_on.world, Carried(ids("legolas"), ids("aragorn"), "half"))
+    slain = tuple(Correction(one, condition="eliminated") for one in ids("merry", "legolas"))
+    game_on.do(Ruling(WHY, slain))
+    assert (game_on.world.war.captives, game_on.world.war.carried) == ({}, {})
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
 from assistant.rules.deeds.recruiting import enlist, forces_left, form
-from assistant.rules.facts import Carried, Correction, LeftTower, Overruled
+from assistant.rules.facts import Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
@@ -163,17 +164,18 @@ class Adjust:
 
     def _free(self, desk: RulesDesk) -> None:
         """Whose condition changed is nobody's burden any more, and a captive only if the table says so."""
-        if burdens := tuple(one for one in self.figures if one in desk.world.war.carried):
-            desk.record(Carried(burdens, (), "full"))
+        lay_down(desk, self.figures)
         for one in self.figures:
             if self.condition == "captured" and self.commander is not None:
                 desk.record(CaptiveTaken(one, self.commander))
             elif self.condition != "captured" and one in desk.world.war.captives:
                 desk.record(CaptiveTaken(one, None))
+                if self.condition in ON_THEIR_FEET:
+                    regain_ring(desk, one)
 
     def _freed(self, world: World) -> tuple[FigureId, ...]:
         """The captives who are on their feet again, or at least among their own."""
-        is_out = self.condition in ("fit", "wounded")
+        is_out = self.condition in ON_THEIR_FEET
         return tuple(one for one in self.figures if is_out and one in world.war.captives)
 
     def _whereabouts(self, kit: Kit, world: World, figure: FigureId) -> tuple[CommanderId | None, PlaceId]:

@@ -28,6 +28,7 @@ from assistant.rules.effects.campaign_powers import (
 )
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
+from assistant.rules.noticing import reached_by
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, number_key, preview
 from assistant.rules.war_facts import ChoiceMade, EventCame, PowerUsed
@@ -82,10 +83,12 @@ def come_about(
 ) -> Procedure[None]:
     """An event happens: limits end, rates change, and dice say how many come."""
     event, war = kit.scenario.events[event_id], desk.world.war
-    for earlier in _implied(kit, event_id):
-        if earlier not in desk.world.war.events:
-            desk.record(EventCame(earlier, war.turn))
-    desk.record(EventCame(event_id, war.turn, commander))
+    earlier = (*_implied(kit, event_id), *filter(None, (event.after,)))
+    owing = (*(one for one in earlier if one in war.events), *reached_by(kit, desk.world, event))
+    for one in _implied(kit, event_id):
+        if one not in desk.world.war.events:
+            desk.record(EventCame(one, war.turn))
+    desk.record(EventCame(event_id, war.turn, commander, owing))
     for power in declaring(kit, event_id, commander):
         if len(war.powers.get(power.id, ())) < power.uses:
             desk.record(PowerUsed(power.id, war.turn))

@@ -17,6 +17,7 @@ from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import captor_of, guards_of, has_taken_ring, owner_of, place_of
 from assistant.rules.deeds.checks import commander_in, figure_in, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Overruled, Recovered
 from assistant.rules.holdings import consequences, places_taken, standing_at, wholes_of
@@ -192,8 +193,7 @@ def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
     desk.record(Recovered((captive,)))
     if place is not None:
         form(kit, desk, owner_of(kit, desk.world, captive), place, (captive,))
-    if desk.world.war.ring.bearer == captive:
-        desk.record(RingPassed(captive, None, None, desk.world.war.turn))
+    regain_ring(desk, captive)
 
 
 def _require_captive(world: World, figure: FigureId) -> None:

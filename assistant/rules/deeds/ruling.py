@@ -16,6 +16,7 @@ from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.deeds.checks import never_dispersed, nowhere
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.letting_go import set_right
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
@@ -46,6 +47,7 @@ class Ruling:
         now = beaten if self._is_of_this_turn(desk.world) else ()
         figures = (*self.figures, *(Correction(one.id, regrouping=True) for one in now))
         desk.record(Overruled(self.reason.strip(), figures, self.deed, self.winner, self.concerns))
+        set_right(kit, desk, self.figures)
         desk.say(f"The game master rules: {self._told(kit, desk.world)}, because: {self.reason.strip()}")
         self._mark(desk, now)
         if beaten:

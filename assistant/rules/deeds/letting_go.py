@@ -1,0 +1,42 @@
+"""Whoever the table's word sets on their feet is nobody's burden and nobody's captive any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.kernel.ids import FigureId
+from assistant.rules.captives import owner_of, place_of
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.recruiting import form
+from assistant.rules.facts import Carried, Correction
+from assistant.rules.kit import Kit
+from assistant.rules.war_facts import CaptiveTaken, RingPassed
+
+ON_THEIR_FEET = ("fit", "wounded")
+
+
+def lay_down(desk: RulesDesk, figures: Sequence[FigureId]) -> None:
+    """Whose condition changed is carried no further."""
+    if burdens := tuple(one for one in figures if one in desk.world.war.carried):
+        desk.record(Carried(burdens, (), "full"))
+
+
+def regain_ring(desk: RulesDesk, figure: FigureId) -> None:
+    """The Ring of one who is free again is nobody's booty any longer."""
+    if desk.world.war.ring.bearer == figure:
+        desk.record(RingPassed(figure, None, None, desk.world.war.turn))
+
+
+def set_right(kit: Kit, desk: RulesDesk, corrected: Sequence[Correction]) -> None:
+    """After a ruling: the freed stand among their own where they were held, and the dead are not led away."""
+    changed = [one for one in corrected if one.condition is not None]
+    lay_down(desk, [one.figure for one in changed])
+    for one in changed:
+        if one.condition == "captured" or one.figure not in desk.world.war.captives:
+            continue
+        place, owner = place_of(desk.world, one.figure), owner_of(kit, desk.world, one.figure)
+        desk.record(CaptiveTaken(one.figure, None))
+        if one.condition in ON_THEIR_FEET:
+            if place is not None:
+                form(kit, desk, owner, place, (one.figure,))
+            regain_ring(desk, one.figure)
