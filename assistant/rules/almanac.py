@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import Citation, cite_again, overheard
 from assistant.rules.arrivals import EventId, Supply
+from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
 from assistant.rules.schedule import Choice, Due, Held, due, held
-from assistant.rules.war import Decision, Tenure
+from assistant.rules.war import Decision, Reread, Tenure
 from assistant.rules.world import World
 
 AHEAD = 3
@@ -28,12 +29,13 @@ class Grounds:
     events: Mapping[EventId, int]
     choices: Mapping[str, Decision]
     tenures: tuple[Tenure, ...]
+    reread: tuple[Reread, ...]
 
     def same_as(self, other: Grounds) -> bool:
         """Scenarios are large, and there is one of each."""
         return self.scenario is other.scenario and (
-            (self.readings, self.events, self.choices, self.tenures)
-            == (other.readings, other.events, other.choices, other.tenures)
+            (self.readings, self.events, self.choices, self.tenures, self.reread)
+            == (other.readings, other.events, other.choices, other.tenures, other.reread)
         )
 
 
@@ -84,7 +86,7 @@ def _page(kit: Kit, world: World, last: int) -> Page:
     global _pages
     war, supplies = world.war, {supply.key for supply in kit.scenario.supplies}
     choices = {key: one for key, one in war.choices.items() if key in supplies}
-    grounds = Grounds(kit.scenario, world.house_rules, war.events, choices, war.tenures)
+    grounds = Grounds(kit.scenario, world.house_rules, war.events, choices, war.tenures, war.reread)
     for page in _pages:
         if page.last >= last and page.grounds.same_as(grounds):
             return page
@@ -95,19 +97,57 @@ def _page(kit: Kit, world: World, last: int) -> Page:
 
 def _worked_out(kit: Kit, world: World, grounds: Grounds, last: int) -> Page:
     found, cited = overheard(
-        lambda: due(
-            kit.scenario,
-            0,
-            last,
-            house=kit.house(world),
-            events=grounds.events,
-            choices={
-                one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
-            },
-            control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
+        lambda: sorted(
+            (one for span in _spans(grounds, last) for one in _due_in(kit, grounds, span, last)),
+            key=lambda one: one.turn,
         )
     )
     return Page(grounds, last, tuple((key_of(one), one) for one in found), cited)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Turns whose arrivals are those of the same readings; the last span is the one in which the game is."""
+
+    first: int
+    last: int
+    readings: Mapping[str, str]
+    is_now: bool
+
+
+def _spans(grounds: Grounds, last: int) -> Iterator[Span]:
+    """The newest first: each change of a reading ends one, as what was due by then stays as it was."""
+    readings, is_now = dict(grounds.readings), True
+    for one in reversed(grounds.reread):
+        if one.last < last:
+            yield Span(one.last + 1, last, dict(readings), is_now)
+            last, is_now = one.last, False
+        if one.before:
+            readings[one.rule] = one.before
+        else:
+            readings.pop(one.rule, None)
+    yield Span(1, last, readings, is_now)
+
+
+def _due_in(kit: Kit, grounds: Grounds, span: Span, last: int) -> Iterator[Due]:
+    """What comes again and again, of the turns of a span; what comes once, as it is read now."""
+    found = due(
+        kit.scenario,
+        0,
+        last,
+        house=HouseRules(kit.book.house_rules, span.readings),
+        events=grounds.events,
+        choices={
+            one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
+        },
+        control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
+    )
+    for one in found:
+        if one.source != "regular":
+            if span.is_now:
+                yield one
+        elif span.first <= (one.turn if one.kept_since is None else one.kept_since) <= span.last:
+            yield one
 
 
 def _choice(supply: Supply, grounds: Grounds) -> Choice:

@@ -36,6 +36,7 @@ from assistant.rules.facts import (
     WallsBroken,
     WallsFell,
 )
+from assistant.rules.war import Reread
 from assistant.rules.war_facts import WarFact
 from assistant.rules.world import OFF_TABLE, Condition, World
 
@@ -117,7 +118,7 @@ def write(world: Draft, fact: Fact) -> None:
         case Overruled():
             _correct(world, fact.figures)
         case HouseRuleChosen():
-            world.house_rules[fact.rule] = fact.reading
+            _settle(world, fact)
         case _:
             assert_never(fact)
 
@@ -125,6 +126,14 @@ def write(world: Draft, fact: Fact) -> None:
 def _change(world: Draft, figures: Iterable[FigureId], **changes: Any) -> None:
     for figure in figures:
         world.figures[figure] = replace(world.figures[figure], **changes)
+
+
+def _settle(world: Draft, fact: HouseRuleChosen) -> None:
+    """What was due by the former reading stays due: a new one counts from the next turn start on."""
+    if world.war.turn:
+        last = world.war.turn - (world.war.phase == "start")
+        world.war.reread.append(Reread(fact.rule, world.house_rules.get(fact.rule, ""), last))
+    world.house_rules[fact.rule] = fact.reading
 
 
 def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:

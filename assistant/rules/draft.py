@@ -20,6 +20,7 @@ from assistant.rules.war import (
     Holding,
     Phase,
     Points,
+    Reread,
     Ring,
     SeatHeld,
     Snare,
@@ -45,6 +46,7 @@ class WarDraft:
     holdings: dict[PlaceId, Holding]
     tenures: list[Tenure]
     overrun: list[PlaceId]
+    reread: list[Reread]
     events: dict[EventId, int]
     choices: dict[str, Decision]
     arrivals: dict[str, Handling]

@@ -104,14 +104,24 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
     enforced("SEQ-06")
     found = due_until(kit, world, world.war.turn)
     known = {key for key, _ in found}
+    came = _came_once(world)
     return tuple(
         Awaited(key, _as_it_stands(kit, world, one))
         for key, one in found
         if (key not in world.war.arrivals or world.war.arrivals[key] == "postponed")
         and not _has_come(world, known, one)
+        and not (one.source != "regular" and (one.id, bool(one.lost)) in came)
         and not _has_struck(world, one)
         and not _is_riderless(world, one)
     )
+
+
+def _came_once(world: World) -> frozenset[tuple[str, bool]]:
+    """Where a rule was read anew: what was placed or told lost, on whichever turn it was due then."""
+    if not world.war.reread:
+        return frozenset()
+    handled = (key for key, how in world.war.arrivals.items() if how != "postponed")
+    return frozenset((key.partition("@")[0], key.endswith("!")) for key in handled)
 
 
 def _has_come(world: World, known: Collection[str], one: Due) -> bool:

@@ -163,6 +163,16 @@ class Tenure:
 
 
 @dataclass(frozen=True, slots=True)
+class Reread:
+    """How a house rule was read up to a turn's start, before the table settled on another reading."""
+
+    rule: str
+    before: str
+    """Empty where nobody had chosen, and the usual reading held."""
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Points:
     """Status points with their reason; the sum of these is the standing."""
 
@@ -232,6 +242,8 @@ class War:
     holdings: Mapping[PlaceId, Holding] = field(default_factory=dict)
     tenures: tuple[Tenure, ...] = ()
     overrun: tuple[PlaceId, ...] = ()
+    reread: tuple[Reread, ...] = ()
+    """House rules that were settled anew in the middle of the game: what was due before stays as it was."""
     events: Mapping[EventId, int] = field(default_factory=dict)
     choices: Mapping[str, Decision] = field(default_factory=dict)
     arrivals: Mapping[str, Handling] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import TakePlace
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import EndGame, GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.holdings import changes
@@ -56,6 +57,28 @@ def test_a_proposal_that_is_skipped_is_not_made_again_for_the_same_forces(fallen
     assert fallen.world.war.holder(PlaceId("helms-deep")) == "good"
     # A further force changes the figures at the place, and so the question is a new one.
     fallen.stand("witch-king", "helms-deep")
+    assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+
+
+@pytest.mark.rules("SEQ-07")
+def test_a_place_taken_again_by_the_same_force_is_asked_about_again(fallen: Running) -> None:
+    fallen.confirm("Evil holds Helm's Deep now").go_to(2)
+    fallen.stand("saruman", "isengard").stand("theoden", "helms-deep")
+    fallen.confirm("Good holds Helm's Deep now").go_to(3)
+    fallen.stand("theoden", "edoras").stand("saruman", "helms-deep")
+    assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+    fallen.confirm("Evil holds Helm's Deep now")
+    assert fallen.world.war.holder(PlaceId("helms-deep")) == "evil"
+
+
+def test_who_leaves_a_place_and_comes_back_is_asked_about_again_though_it_was_skipped(
+    fallen: Running,
+) -> None:
+    fallen.confirm("Evil holds Helm's Deep now", how="skipped").go_to(2, "movement")
+    saruman = fallen.force_with("saruman").id
+    fallen.stand("saruman", "fords-of-isen").do(
+        March(saruman, PlaceId("helms-deep"), overruled="they are back")
+    )
     assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
 
 

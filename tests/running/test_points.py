@@ -171,6 +171,15 @@ def test_saruman_earns_twenty_for_each_hobbit_at_isengard(game_on: Running) -> N
     assert game_on.told("captives-home") == []
 
 
+def test_a_captive_who_was_free_and_is_taken_again_is_asked_about_again(game_on: Running) -> None:
+    game_on.report("opening-1", TAKEN, "stay", winner="evil").stand("lurtz", "isengard")
+    game_on.confirm("Merry is brought to Isengard").do(SetFree(FigureId("merry"))).go_to(2)
+    lurtz, saruman = game_on.force_with("lurtz").id, CommanderId("saruman")
+    again = Adjust((FigureId("merry"),), "caught again", condition="captured", force=lurtz, commander=saruman)
+    game_on.do(again)
+    assert "Merry is brought to Isengard" in game_on.told("captives-home")
+
+
 @pytest.mark.rules("STA-02")
 def test_another_minions_hobbit_is_worth_ten_and_only_at_home(game_on: Running) -> None:
     game_on.report("opening-1", {}, winner="good")

@@ -9,10 +9,12 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import HouseRuleChosen
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
+from assistant.rules.standing import awaited
 from assistant.rules.world import World
 
 
@@ -36,6 +38,13 @@ class SettleHouseRule:
         return Opening(f"House rule {self.rule}: {self.reading}", (self.rule,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        before = {one.key: one.due for one in awaited(kit, desk.world)}
         desk.record(HouseRuleChosen(self.rule, self.reading))
         desk.say(f"From now on {self.rule} reads {self.reading}.")
+        after = {one.key: one.due for one in awaited(kit, desk.world)}
+        for word, dues, others in (("No longer due", before, after), ("Due now", after, before)):
+            for key, due in dues.items():
+                if key not in others:
+                    who = kit.scenario.commanders[due.commander].name
+                    desk.say(f"{word}: {who}, {told(kit, due.figures)}.")
         yield from ()

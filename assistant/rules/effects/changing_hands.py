@@ -14,14 +14,14 @@ from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, ring_home, set_free, take_place
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
-from assistant.rules.holdings import changes
+from assistant.rules.holdings import Change, changes
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of
-from assistant.rules.war import Force
+from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import RingPassed
 from assistant.rules.world import Figure, World
 
@@ -37,7 +37,7 @@ class Holders(Upkeep):
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for one in changes(kit, world):
             yield Reminder(
-                key=f"{self.name} {one.place} {one.side} {' '.join(one.forces)}",
+                key=f"{self.name} {one.place} {one.side} {' '.join(one.forces)}@{_occasion(world, one)}",
                 about=self.name,
                 title=f"{one.side.capitalize()} holds {place_name(kit, one.place)} now",
                 commander=None,
@@ -50,6 +50,13 @@ class Holders(Upkeep):
         change = next(one for one in changes(kit, desk.world) if one.place == reminder.place)
         take_place(kit, desk, change.place, change.side, change.by)
         yield from ()
+
+
+def _occasion(world: World, change: Change) -> str:
+    """Asked anew once a place has changed hands since, or they have left it and come back."""
+    times = sum(row.place == change.place for row in world.war.tenures)
+    came = max(world.war.forces[ForceId(one)].moved for one in change.forces)
+    return f"{times}-{came}"
 
 
 @upkeep("takers", "Whose points for a place", phase=None)
@@ -145,9 +152,9 @@ class CaptivesHome(Upkeep):
                 continue
             if place in _goals(kit, world, captive, captor):
                 who = name_of(kit, world, world.figures[captive])
-                yield Reminder(
-                    key=f"{self.name} {captive} {place}",
-                    about=self.name,
+                yield self.each_turn(
+                    world,
+                    f"{captive} {place}",
                     title=f"{who} is brought to {place_name(kit, place)}",
                     commander=captor,
                     rules=_rules(world, captive),
