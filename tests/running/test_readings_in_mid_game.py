@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Declare
@@ -71,7 +72,7 @@ def test_who_came_with_a_war_does_not_come_again_when_another_turn_is_read_for_i
 def test_what_a_new_reading_brings_or_takes_away_is_said(war: RingOfPower) -> None:
     running = Running.begun(war, house={"CON-018": "given"}).go_to(2)
     running.do(Declare(EventId("aragorn-reaches-helms-deep-or-edoras"))).go_to(3)
-    other = next(one for one in war.book.house_rules["CON-018"].readings if one != "given")
+    other = next(one for one in war.book.house_rules[RuleId("CON-018")].readings if one != "given")
     running.do(SettleHouseRule("CON-018", other))
     assert "No longer due: Rohan, Ghân-buri-Ghân, 10 Woses." in running.said
     running.do(SettleHouseRule("CON-018", "given"))

@@ -85,9 +85,9 @@ def come_about(
     event, war = kit.scenario.events[event_id], desk.world.war
     earlier = (*_implied(kit, event_id), *filter(None, (event.after,)))
     owing = (*(one for one in earlier if one in war.events), *reached_by(kit, desk.world, event))
-    for one in _implied(kit, event_id):
-        if one not in desk.world.war.events:
-            desk.record(EventCame(one, war.turn))
+    for implied in _implied(kit, event_id):
+        if implied not in desk.world.war.events:
+            desk.record(EventCame(implied, war.turn))
     desk.record(EventCame(event_id, war.turn, commander, owing))
     for power in declaring(kit, event_id, commander):
         if len(war.powers.get(power.id, ())) < power.uses:
