@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 Thing = TypeVar("Thing")
 Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
 
 
 def remembered(work: Callable[[Thing], Answer]) -> Callable[[Thing], Answer]:
@@ -23,3 +24,31 @@ def remembered(work: Callable[[Thing], Answer]) -> Callable[[Thing], Answer]:
         return last[1]
 
     return ask
+
+
+def remembered_under(
+    key: Callable[Question, Hashable], most: int
+) -> Callable[[Callable[Question, Answer]], Callable[Question, Answer]]:
+    """The answers to so many questions, each under a key that tells all it rests on; any thread may ask.
+
+    What was asked about is held as long as its answer, so that a key may tell things apart by their `id`.
+    """
+
+    def remember(work: Callable[Question, Answer]) -> Callable[Question, Answer]:
+        # Replaced as a whole, never written into: threads read it as it was.
+        held: dict[Hashable, tuple[object, Answer]] = {}
+
+        @wraps(work)
+        def ask(*args: Question.args, **kwargs: Question.kwargs) -> Answer:
+            nonlocal held
+            name = key(*args, **kwargs)
+            known = held.get(name)
+            if known is None:
+                known = ((args, kwargs), work(*args, **kwargs))
+                newest = [*held.items(), (name, known)]
+                held = dict(newest[-most:])
+            return known[1]
+
+        return ask
+
+    return remember

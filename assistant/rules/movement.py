@@ -29,7 +29,8 @@ def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | No
     profile = profile_under(house, profile)
     if profile.crew is not None and crew is not None and (why := _lacks_crew(profile.crew, crew, house)):
         return Allowance(None, None, (str(why),))
-    roads = tuple(str(why) for found in carried(profile, mounted) if (why := found.keeps_to_roads(profile)))
+    bound = carried(profile, mounted, "keeps_to_roads")
+    roads = tuple(str(why) for found in bound if (why := found.keeps_to_roads(profile)))
     printed = profile.printed_move
     if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
         return Allowance(printed.clear, printed.difficult, ("as its chart prints it", *roads))
@@ -51,7 +52,7 @@ def difficult_rate(pace: Pace, profiles: Iterable[Profile], house: HouseRules) -
 def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
     """ABL-SCOUTS, CON-042: how far it goes in haste; scouts double what the chart gives their kind."""
     usual = allowance(profile, mounted, house, crew)
-    reasons = (found.doubles_move(profile) for found in carried(profile, mounted))
+    reasons = (found.doubles_move(profile) for found in carried(profile, mounted, "doubles_move"))
     why = next(filter(None, reasons), None)
     if why is None or usual.clear is None:
         return usual
@@ -77,7 +78,7 @@ def computed(profile: Profile, mounted: bool, house: HouseRules, doubled: Reason
     ABL-SCOUTS: only the distance of the chart is doubled, and told before what is added to it.
     """
     pace = _pace(profile, mounted)
-    effects = tuple(carried(profile, mounted))
+    effects = carried(profile, mounted, "bars_move", "allowance")
     # What never goes on foot, a ship or an eagle, has one pace in clear ground: the chart's second column.
     chart = Move(pace.mounted if mounted or pace.on_foot is None else pace.on_foot, pace.difficult)
     base = Move(_times(chart.clear, 2), _times(chart.difficult, 2)) if doubled else chart

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -28,6 +28,10 @@ WOBBLE = {
 
 CROSSED = ("river", "stream")
 THIN = LAYERS["river"]
+STEPS_KEPT = 1 << 14
+
+_Cut = tuple[float, float, GroundKind, str, tuple[str, ...]]
+"""From where to where on a straight stretch, the ground, its feature, and the places it lies in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class Ground:
         self._keepers: dict[str, str] | None = None
         self._nearness: dict[tuple[str, tuple[str, ...], int, tuple[str, ...]], bool | None] = {}
         self._place_tree = shapely.STRtree(list(self._footprints.values()))
+        # Ways are found on a net, and its steps belong to many of them.
+        self._cuts = lru_cache(maxsize=STEPS_KEPT)(self._cut)
 
     def _covers(self) -> Iterator[_Cover]:
         """Everything laid out here in the order of the file, cut off at the edge of the table."""
@@ -292,12 +298,11 @@ class Ground:
             gone += length
         return tuple(found)
 
-    def _cuts(
-        self, a: Point, b: Point, length: float
-    ) -> Iterator[tuple[float, float, GroundKind, str, tuple[str, ...]]]:
+    def _cut(self, a: Point, b: Point, length: float) -> tuple[_Cut, ...]:
         """One straight stretch: where each shape begins and ends on it, and who has the say between."""
-        if not length:
-            return
+        return tuple(self._cut_up(a, b, length)) if length else ()
+
+    def _cut_up(self, a: Point, b: Point, length: float) -> Iterator[_Cut]:
         line = LineString([(a.x, a.y), (b.x, b.y)])
         covers = [
             (number, spans)

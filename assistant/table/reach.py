@@ -11,9 +11,11 @@ from shapely.geometry.base import BaseGeometry
 
 from assistant.kernel.inches import Mil, Point
 from assistant.table.atlas import Atlas
+from assistant.table.flood import left_over
+from assistant.table.going import Going
 from assistant.table.ground import ground
 from assistant.table.net import MESH, Ints, net
-from assistant.table.ways import Going, left_over, spot_near
+from assistant.table.ways import spot_near
 
 HOLLOW = 600
 """Mils: what is narrower than twice this between two spots in reach is in reach too."""

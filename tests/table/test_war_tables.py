@@ -21,9 +21,10 @@ from assistant.rules.moving.paths import judge
 from assistant.rules.moving.routes import going_of, journey, kept_at_start
 from assistant.rules.scenario import Scenario
 from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.going import Going
 from assistant.table.ground import Ground, ground
 from assistant.table.kept import Kept, KeptGap, KeptGround, KeptMarch, KeptRoom, KeptSize
-from assistant.table.ways import Going, Way, find_way, spot_near, spots_at
+from assistant.table.ways import Way, find_way, spot_near, spots_at
 from tests.rules.wayfaring import going as company
 
 HARD: frozenset[GroundKind] = frozenset(

@@ -13,10 +13,11 @@ from assistant.kernel.inches import Point, mils
 from assistant.packs.load import load_scenario
 from assistant.rules.effects.registry import parameters
 from assistant.table.atlas import Atlas, Link, Sheet
+from assistant.table.going import Going
 from assistant.table.ground import ground
 from assistant.table.net import net
 from assistant.table.reach import reaches
-from assistant.table.ways import Going, Way, find_way, goal_of, spot_near, spots_at
+from assistant.table.ways import Way, find_way, goal_of, spot_near, spots_at
 from tests.table.test_ground import BRIDGE, FORD, KEEP, PASS, RANGE, RIVER, ROAD, WOOD, at
 
 FOOT = Going(

@@ -33,6 +33,7 @@ def effect(name: str, *, standing: bool = False) -> Callable[[E], E]:
         EFFECTS[name] = cls
         if standing:
             STANDING.append(name)
+        forget_built()
         return cls
 
     return register
@@ -79,11 +80,24 @@ def holds(trait: Trait, mounted: bool) -> bool:
     return trait.when == "always" or (trait.when == "mounted") == mounted
 
 
-def carried(profile: Profile, mounted: bool) -> Iterator[Effect]:
-    """A profile's own effects, as listed."""
-    for trait in profile.traits:
-        if holds(trait, mounted) and (found := resolve(trait)) is not None:
-            yield found
+def carried(profile: Profile, mounted: bool, *hooks: str) -> tuple[Effect, ...]:
+    """A profile's own effects, as listed: all, or those with anything to say to one of these hooks."""
+    return _carried(profile.traits, mounted, hooks)
+
+
+@cache
+def _carried(traits: tuple[Trait, ...], mounted: bool, hooks: tuple[str, ...]) -> tuple[Effect, ...]:
+    return named(tuple(one for one in traits if holds(one, mounted)), *hooks)
+
+
+@cache
+def named(traits: tuple[Trait, ...], *hooks: str) -> tuple[Effect, ...]:
+    """The effects that traits name, in their order: all, or those with anything to say to one of these hooks.
+
+    Whoever asks one question of a thousand stretches of ground asks only those who answer it.
+    """
+    found = (resolve(one) for one in traits)
+    return tuple(one for one in found if one is not None and (not hooks or overrides(one, *hooks)))
 
 
 def in_play(me: Combatant, scene: Scene) -> tuple[Effect, ...]:
@@ -154,6 +168,17 @@ def brought_by(bears: Iterable[str]) -> tuple[Trait, ...]:
     return tuple(Trait(thing) for thing in bears if thing in EFFECTS and thing in EFFECTS[thing].things)
 
 
+_edition = 0
+
+
+def edition() -> int:
+    """Another number whenever the registry has changed: what rests on effects is remembered under it."""
+    return _edition
+
+
 def forget_built() -> None:
     """Effects are built once; forget them after the registry has changed."""
-    _build.cache_clear()
+    global _edition
+    _edition += 1
+    for kept in (_build, _carried, named):
+        kept.cache_clear()

@@ -9,7 +9,7 @@ from typing import Literal
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import Book, Crossing, PlaceId
 from assistant.rules.effects.hooks import Effect, Reason
-from assistant.rules.effects.registry import carried, resolve
+from assistant.rules.effects.registry import carried, named
 from assistant.rules.moving.travel import Traveller
 from assistant.rules.terrain import crossing_cost, ground_of
 
@@ -49,7 +49,9 @@ class Footing:
 
 def flies(me: Traveller) -> bool:
     """MOV-07: whether it goes through the air, over whatever lies below."""
-    return me.profile.pace.over == "air" or any(one.lifts(me) for one in carried(me.profile, me.mounted))
+    return me.profile.pace.over == "air" or any(
+        one.lifts(me) for one in carried(me.profile, me.mounted, "lifts")
+    )
 
 
 def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
@@ -58,16 +60,19 @@ def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
         return Footing("clear", Reason("it flies", enforced("MOV-07")))
     if me.profile.pace.over == "water":
         return _afloat(stretch)
-    for effect in effects_at(book, stretch.places):
+    for effect in effects_at(book, stretch.places, "closes"):
         if why := effect.closes(me, stretch.ground):
             return Footing("closed", why)
     usual = _as_the_place_says(book, me, stretch, _on_chart(book, me, stretch))
     if usual.walk == "difficult":
-        known = (effect.walks_clear(me, stretch.ground) for effect in _speakers(book, me, stretch))
+        known = (
+            effect.walks_clear(me, stretch.ground) for effect in _speakers(book, me, stretch, "walks_clear")
+        )
         if why := next(filter(None, known), None):
             return Footing("clear", why)
     if usual.walk == "whole-move":
-        free = (effect.crosses_freely(me, stretch.feature) for effect in effects_at(book, stretch.places))
+        obliging = effects_at(book, stretch.places, "crosses_freely")
+        free = (effect.crosses_freely(me, stretch.feature) for effect in obliging)
         if why := next(filter(None, free), None):
             return Footing("clear", why)
     return usual
@@ -75,7 +80,7 @@ def footing(book: Book, me: Traveller, stretch: Stretch) -> Footing:
 
 def _as_the_place_says(book: Book, me: Traveller, stretch: Stretch, usual: Footing) -> Footing:
     """TER-13: a place may have ground of its own, and crossings that take longer."""
-    for effect in effects_at(book, stretch.places):
+    for effect in effects_at(book, stretch.places, "delays", "roughens"):
         if stretch.ground in WADED and (why := effect.delays(me, stretch.ground)):
             return Footing("whole-move", why)
         if usual.walk in ("clear", "difficult") and (why := effect.roughens(me, stretch.ground)):
@@ -83,16 +88,16 @@ def _as_the_place_says(book: Book, me: Traveller, stretch: Stretch, usual: Footi
     return usual
 
 
-def effects_at(book: Book, places: Iterable[str]) -> Iterator[Effect]:
-    """What the places have to say about those who pass."""
+def effects_at(book: Book, places: Iterable[str], *hooks: str) -> Iterator[Effect]:
+    """What the places have to say about those who pass: anything, or to one of these hooks."""
     for place in places:
         if (known := book.places.get(PlaceId(place))) is not None:
-            yield from filter(None, map(resolve, known.traits))
+            yield from named(known.traits, *hooks)
 
 
-def _speakers(book: Book, me: Traveller, stretch: Stretch) -> Iterator[Effect]:
-    yield from carried(me.profile, me.mounted)
-    yield from effects_at(book, stretch.places)
+def _speakers(book: Book, me: Traveller, stretch: Stretch, *hooks: str) -> Iterator[Effect]:
+    yield from carried(me.profile, me.mounted, *hooks)
+    yield from effects_at(book, stretch.places, *hooks)
 
 
 def _afloat(stretch: Stretch) -> Footing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -34,8 +34,13 @@ class Walker:
     is_lost: bool = False
     """PLC-EMYNMUIL-02: whether it has lost the way this turn."""
 
-    def effects(self) -> Iterator[Effect]:
-        return carried(self.me.profile, self.me.mounted)
+    def key(self) -> Hashable:
+        """All that decides how it goes."""
+        return (self.me.key(), self.crew, self.is_halved, self.is_lost)
+
+    def effects(self, *hooks: str) -> tuple[Effect, ...]:
+        """Its own, or those of them with anything to say to one of these hooks."""
+        return carried(self.me.profile, self.me.mounted, *hooks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,11 @@ def unlike(going: Iterable[Walker]) -> tuple[Walker, ...]:
 def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
     """A figure's move by the chart, its abilities, its company and the places on its way."""
     me = one.me
-    if flight := next(filter(None, (effect.lifts(me) for effect in one.effects())), None):
+    if flight := next(filter(None, (effect.lifts(me) for effect in one.effects("lifts"))), None):
         inches = _inches(flight.inches, (), one)
         return Rates(inches, inches, 0, (str(flight.why),))
-    places = tuple(effects_at(book, dict.fromkeys(place for stretch in way for place in stretch.places)))
+    entered = dict.fromkeys(place for stretch in way for place in stretch.places)
+    places = tuple(effects_at(book, entered, "denies_haste", "denies_road_bonus"))
     slow = next(filter(None, (effect.denies_haste() for effect in places)), None)
     found = (allowance if slow else at_most)(me.profile, me.mounted, me.house, one.crew)
     more = {hard: tuple(_quickened(me, hard)) for hard in (False, True)}
@@ -93,14 +99,19 @@ def rates(book: Book, one: Walker, way: Sequence[Stretch] = ()) -> Rates:
         bonus,
         reasons,
         _why_none(one, found),
-        next(filter(None, (effect.bars_move(me.profile, True) for effect in one.effects())), None),
+        next(filter(None, (effect.bars_move(me.profile, True) for effect in one.effects("bars_move"))), None),
     )
+
+
+def may_vary(going: Iterable[Walker]) -> bool:
+    """Whether the rates of those who go together may change from turn to turn: only these hooks see it."""
+    return any(one.effects("lifts") or _quickening(one.me) for one in going)
 
 
 def _why_none(one: Walker, found: Allowance) -> Reason | None:
     if found.clear is not None:
         return None
-    bars = (effect.bars_move(one.me.profile, False) for effect in one.effects())
+    bars = (effect.bars_move(one.me.profile, False) for effect in one.effects("bars_move"))
     pace = one.me.profile.pace
     never = Reason("does not move", enforced(pace.rules[0])) if pace.rules and not pace.moves else None
     return next(filter(None, bars), never) or Reason(found.reasons[-1], enforced("MOV-01"))
@@ -108,11 +119,14 @@ def _why_none(one: Walker, found: Allowance) -> Reason | None:
 
 def _quickened(me: Traveller, difficult: bool) -> Iterator[Modifier]:
     """What those who go along add, each effect once however many have it."""
+    for effect in _quickening(me):
+        yield from effect.quickens(me, difficult)
+
+
+def _quickening(me: Traveller) -> Collection[Effect]:
     # A company is many figures of a few profiles.
     profiles = {id(one): one for one in me.company}.values()
-    effects = dict.fromkeys(effect for one in profiles for effect in carried(one, mounted=False))
-    for effect in effects:
-        yield from effect.quickens(me, difficult)
+    return dict.fromkeys(effect for one in profiles for effect in carried(one, False, "quickens"))
 
 
 def _road_bonus(book: Book, me: Traveller, places: Iterable[Effect]) -> int:

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import Citation, cite_again, enforced, overheard
 from assistant.kernel.inches import Mil, Point
+from assistant.kernel.remembering import remembered_under
 from assistant.rules.book import Book, PlaceId, Side
 from assistant.rules.effects.hooks import Effect, Reason
-from assistant.rules.effects.registry import overrides
+from assistant.rules.effects.registry import edition
 from assistant.rules.house import HouseRules
 from assistant.rules.moving.footing import Stretch, Walk, effects_at, flies, footing
-from assistant.rules.moving.rates import Rates, Walker, rates, unlike
+from assistant.rules.moving.rates import Rates, Walker, may_vary, rates, unlike
 from assistant.rules.moving.travel import Traveller
 from assistant.rules.scenario import Scenario
 from assistant.rules.starts import starts
 from assistant.table.atlas import Atlas, GroundKind
+from assistant.table.going import ROADS, Going
 from assistant.table.ground import ground
 from assistant.table.net import KINDS
 from assistant.table.outlines import Shape
 from assistant.table.reach import reaches_from
 from assistant.table.ways import (
     LONGEST,
-    ROADS,
-    Going,
     Way,
     find_way,
     goal_of,
@@ -42,13 +42,16 @@ OPEN_GROUND: tuple[GroundKind, ...] = ("clear", "woods", "hills", "marsh", "rock
 SOON = 10
 """Turns after which every rhythm has come round."""
 SLOWED: tuple[GroundKind, ...] = ("ford", "shallows", "stream")
+TOLD_APART: tuple[GroundKind, ...] = ("road", *OPEN_GROUND, *SLOWED)
+"""Kinds of ground that may be otherwise in a place than elsewhere."""
 
 
 Kinds = frozenset[GroundKind]
 Start = str | tuple[tuple[str, Point], ...]
 """A place, or points on tables."""
-HASTE = "denies_haste"
-PASSING = ("closes", "roughens", "delays", "crosses_freely", "walks_clear", "bars_entry", "slays")
+UNDERFOOT = ("closes", "roughens", "delays", "crosses_freely", "walks_clear")
+"""What a place can say about its ground."""
+PASSING = (*UNDERFOOT, "bars_entry", "slays")
 """What a place can say about those who pass over it."""
 
 
@@ -160,8 +163,9 @@ def hindrance(
 
 def why_slain(book: Book, walkers: Iterable[Walker], place: str) -> Reason | None:
     """PLC-PATHSOFTHEDEAD-02: why some of them die of coming to a place; nothing where all live."""
-    afoot = [one.me for one in walkers if not flies(one.me)]
-    found = (effect.slays(me) for effect in effects_at(book, (place,)) for me in afoot)
+    deadly = tuple(effects_at(book, (place,), "slays"))
+    afoot = [one.me for one in walkers if not flies(one.me)] if deadly else ()
+    found = (effect.slays(me) for effect in deadly for me in afoot)
     return next(filter(None, found), None)
 
 
@@ -214,23 +218,44 @@ def going_of(
 
     Where they would die is as good as closed, unless it is the very place that they are sent to.
     """
-    walkers = unlike(walkers)
-    if not walkers:
+    if not (those := unlike(walkers)):
         raise Illegal(
             "goes-nowhere", "They do not get anywhere: nobody of them walks.", do="Let someone carry them."
         )
+    # One march asks this several times over, and its replay asks it again.
+    found, cited = _heard_going(book, atlas, those, frozenset(kept), end)
+    cite_again(cited)
+    return found
+
+
+def _key_of_going(
+    book: Book, atlas: Atlas, walkers: tuple[Walker, ...], kept: frozenset[str], end: str
+) -> Hashable:
+    return edition(), id(book), id(atlas), tuple(one.key() for one in walkers), kept, end
+
+
+@remembered_under(_key_of_going, most=256)
+def _heard_going(
+    book: Book, atlas: Atlas, walkers: tuple[Walker, ...], kept: frozenset[str], end: str
+) -> tuple[tuple[Going, tuple[str, ...]], tuple[Citation, ...]]:
+    return overheard(lambda: _going_of(book, atlas, walkers, kept, end))
+
+
+def _going_of(
+    book: Book, atlas: Atlas, walkers: tuple[Walker, ...], kept: frozenset[str], end: str
+) -> tuple[Going, tuple[str, ...]]:
     found = [rates(book, one) for one in walkers]
     for one in found:
         if one.why_none is not None or one.clear is None:
             why = one.why_none or "it does not move"
             raise Illegal("goes-nowhere", f"They do not get anywhere: {why}.", do="Leave such figures out.")
-    walks = {kind: _walk(book, walkers, kind, ()) for kind in KINDS}
+    walks = _walks(book, walkers, KINDS)
     # Where a place has nothing to say the ground is as it is everywhere.
-    outspoken = [place for place in _places(atlas) if _speaks(book, place)]
+    outspoken = [place for place in _places(atlas) if _speaks(book, place, *PASSING)]
     closed = set(_shut(atlas, walkers, kept))
     keeps_to_road, eased, free = (set[str]() for _ in range(3))
     for place in outspoken:
-        here = {kind: _walk(book, walkers, kind, (place,)) for kind in ("road", *OPEN_GROUND, *SLOWED)}
+        here = _walks(book, walkers, TOLD_APART, place) if _speaks(book, place, *UNDERFOOT) else walks
         is_deadly = place != end and why_slain(book, walkers, place) is not None
         if is_deadly or _is_barred(book, walkers, place) or here["road"] == "closed":
             closed.add(place)
@@ -264,7 +289,7 @@ def _sober_places(book: Book, atlas: Atlas) -> frozenset[str]:
     return frozenset(
         place
         for place in _places(atlas)
-        if any(effect.denies_haste() for effect in effects_at(book, (place,)) if overrides(effect, HASTE))
+        if any(effect.denies_haste() for effect in effects_at(book, (place,), "denies_haste"))
     )
 
 
@@ -288,8 +313,8 @@ def kept_out(book: Book, atlas: Atlas, walkers: Sequence[Walker]) -> tuple[Kinds
     if not those:
         # Whoever is only carried goes by the game master's word, over any ground.
         return frozenset(), frozenset(), frozenset()
-    walks = {kind: _walk(book, those, kind, ()) for kind in KINDS}
-    barred = (place for place in _places(atlas) if _speaks(book, place) and _is_barred(book, those, place))
+    walks = _walks(book, those, KINDS)
+    barred = (place for place in _places(atlas) if _is_barred(book, those, place))
     return _kinds(walks, "closed"), _kinds(walks, "whole-move"), frozenset(barred)
 
 
@@ -297,8 +322,8 @@ def _places(atlas: Atlas) -> list[str]:
     return [place for sheet in atlas.sheets.values() for place in sheet.footprints]
 
 
-def _speaks(book: Book, place: str) -> bool:
-    return any(overrides(effect, *PASSING) for effect in effects_at(book, (place,)))
+def _speaks(book: Book, place: str, *hooks: str) -> bool:
+    return next(effects_at(book, (place,), *hooks), None) is not None
 
 
 def _rhythm(book: Book, walkers: Sequence[Walker]) -> tuple[tuple[Mil, Mil | None], ...]:
@@ -310,6 +335,8 @@ def _rhythm(book: Book, walkers: Sequence[Walker]) -> tuple[tuple[Mil, Mil | Non
         hard = _least(found, "difficult") if all(one.difficult for one in found) else None
         return _least(found, "clear"), hard
 
+    if not may_vary(walkers):
+        return ()
     first = tuple(on(turn) for turn in range(SOON))
     return tuple(on(turn) for turn in range(LONGEST)) if len(set(first)) > 1 else ()
 
@@ -324,14 +351,20 @@ def _shut(atlas: Atlas, walkers: Sequence[Walker], kept: Collection[str]) -> fro
     return frozenset(shut)
 
 
-def _walk(book: Book, walkers: Sequence[Walker], kind: GroundKind, places: tuple[str, ...]) -> Walk:
-    """How the one who gets over it worst does."""
-    stretch = Stretch(kind, 1, "", places)
-    return max((footing(book, one.me, stretch).walk for one in walkers), key=ORDER.index)
+def _walks(
+    book: Book, walkers: Sequence[Walker], kinds: Iterable[GroundKind], *places: str
+) -> dict[GroundKind, Walk]:
+    """How the one who gets over it worst goes over each kind of ground, anywhere or in a place."""
+    stretches = ((kind, Stretch(kind, 1, "", places)) for kind in kinds)
+    return {
+        kind: max((footing(book, one.me, stretch).walk for one in walkers), key=ORDER.index)
+        for kind, stretch in stretches
+    }
 
 
 def _is_barred(book: Book, walkers: Sequence[Walker], place: str) -> bool:
-    return any(effect.bars_entry(one.me) for effect in effects_at(book, (place,)) for one in walkers)
+    strict = effects_at(book, (place,), "bars_entry")
+    return any(effect.bars_entry(one.me) for effect in strict for one in walkers)
 
 
 def _least(found: Sequence[Rates], ground: str) -> Mil:

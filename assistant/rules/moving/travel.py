@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from assistant.rules.book import Profile
@@ -28,6 +29,22 @@ class Traveller:
     turn: int = 1
     gear: frozenset[tuple[str, str]] = frozenset()
     """What everyone who goes along bears: whose profile, and which thing."""
+
+    def key(self) -> Hashable:
+        """All that is known of it; what data alone brings about is told apart by which object it is."""
+        return (
+            id(self.profile),
+            self.mounted,
+            id(self.house.known),
+            tuple(sorted(self.house.chosen.items())),
+            tuple(map(id, self.company)),
+            self.bears,
+            self.abroad,
+            self.fallen,
+            self.events,
+            self.turn,
+            self.gear,
+        )
 
     def is_led_by(self, names: str) -> bool:
         """Whether one of these profiles goes along; whom a company follows is its own choice (AMB-084)."""
