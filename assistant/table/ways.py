@@ -116,7 +116,7 @@ def _goal_spots(atlas: Atlas, place: str, is_shut: bool) -> Ints:
         if is_shut:
             return web.within(place, ASSAULT)
         inside = web.within(place, 0)
-        firm = inside[(web.stands[inside] & (BUILT | GATES)) == 0]
+        firm: Ints = inside[(web.stands[inside] & (BUILT | GATES)) == 0]
         if len(firm):
             return firm
     return np.array(spots_at(atlas, place, touching=True), dtype=np.int64)
