@@ -91,11 +91,11 @@ def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ..
 
 
 def in_short(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
-    """What it came to first, then what it cost; who met is for a title to say."""
+    """What it came to first, then what it cost and what followed; who met is for a title to say."""
     tale = _Tale.of(book, setup, facts)
     if tale.ended is UNFOUGHT:
         return story(book, setup, facts)[-1:]
-    parts = (tale.rulings, tale.outcome, tale.aftermath, tale.newcomers, tale.losses)
+    parts = (tale.rulings, tale.outcome, tale.losses, tale.aftermath, tale.newcomers)
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
 

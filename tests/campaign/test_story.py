@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.campaign.story import story
+from assistant.campaign.story import in_short, story
 from assistant.kernel.asking import Answer, Choose, Chosen, Request
 from assistant.kernel.ids import FigureId
 from assistant.rules.facts import Correction, Overruled
@@ -37,6 +37,18 @@ def test_the_worked_example_is_told_in_six_sentences(fights: Fights) -> None:
         "Good lost one Rider of Rohan; one Rider of Rohan lost the mount.",
         "Evil lost five Uruk-hai.",
         "Good won by 7 to 2.",
+        "In defeat evil also lost one Uruk-hai.",
+        "Evil retreated a full move with three Uruk-hai and Lurtz.",
+    ]
+
+
+def test_in_short_who_fell_comes_before_who_also_fell_in_defeat(fights: Fights) -> None:
+    # The same fight on the projector: "also" is said after what it adds to.
+    fought = worked(fights)
+    assert list(in_short(fights.game.book, fought.setup, fought.played.done.facts)) == [
+        "Good won by 7 to 2.",
+        "Good lost one Rider of Rohan; one Rider of Rohan lost the mount.",
+        "Evil lost five Uruk-hai.",
         "In defeat evil also lost one Uruk-hai.",
         "Evil retreated a full move with three Uruk-hai and Lurtz.",
     ]

@@ -214,7 +214,7 @@ def test_two_mount_again_on_a_turn_in_all_and_others_on_the_next(game_on: Runnin
     amroth, edoras = sorted(remounts(game_on), key=lambda one: one.place)
     game_on.do(Heed(edoras.key), "theoden", "nobody-else")
     (left,) = [one for one in remounts(game_on) if one.place == "dol-amroth"]
-    assert left.note == "1 more on this turn in all."
+    assert left.note == "On this turn 1 more may, wherever they are."
     game_on.do(Heed(amroth.key), knights[0])
     assert remounts(game_on) == []
     assert len(remounts(game_on.go_to(2, "combat"))) == 2

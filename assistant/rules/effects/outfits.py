@@ -142,7 +142,7 @@ class Remounting(Upkeep):
                     rules=rules("MNT-10", "MNT-11"),
                     figures=tuple(one.id for one in riders),
                     place=force.place,
-                    note=f"{left} more on this turn in all.",
+                    note=f"On this turn {left} more may, wherever they are.",
                 )
 
     def _left(self, kit: Kit, world: World) -> int:
