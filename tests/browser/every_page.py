@@ -132,11 +132,11 @@ def begin_a_fight(at: Table) -> tuple[str, str]:
     if at.world.war.phase == "movement":
         # Contacts are fought in combat.
         on = GoOn(anyway=True)
-        at.service.begin(at.campaign, on.kind, encode(on), actor="gm", key=uuid4().hex)
+        at.service.begin(at.campaign, on.kind, encode(on), actor="game master", key=uuid4().hex)
         at = table(at.service, at.campaign.id)
     contact = next(iter(at.world.war.contacts.values()))
     deed = Battle(contact.id, proposed(at.kit, at.world, contact))
-    opened = at.service.begin(at.campaign, deed.kind, encode(deed), actor="gm", key=uuid4().hex)
+    opened = at.service.begin(at.campaign, deed.kind, encode(deed), actor="game master", key=uuid4().hex)
     assert isinstance(opened, Open)
     return contact.id, opened.id
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, NAMES
-from tests.browser.every_page import Site, running
+from tests.browser.every_page import Shown, Site, running
 from tests.browser.scenes import scenes, show
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
@@ -20,13 +20,22 @@ SCHEMES = ("light", "dark")
 SIZES = tuple((width, height, scheme) for width, height in WIDTHS.items() for scheme in SCHEMES)
 SETTLING = 150
 GOES_ON = "() => document.documentElement.scrollHeight > innerHeight"
+HEIGHT = "() => document.documentElement.scrollHeight"
+# What is folded away is looked at too, once, on the narrowest screen.
+FOLDS = (360, "light")
+CLOSED = "main details:not([open])"
+OPEN = f"() => document.querySelectorAll('{CLOSED}').forEach((one) => {{ one.open = true; }})"
+TALLEST = 16_000
+BARS = ".thumb, .pad, .begin-bar"
 # Maps are there when the figures on them have come.
 DRAWN = "() => [...document.querySelectorAll('[data-layer]')].every(one => one.childElementCount)"
 
 
 @contextmanager
-def window(browser: Browser, site: Site, width: int, height: int, scheme: str) -> Iterator[Page]:
-    """The game master's, of one size and one palette."""
+def window(
+    browser: Browser, site: Site, width: int, height: int, scheme: str, door: str | None = None
+) -> Iterator[Page]:
+    """The game master's, or of who comes by another door, of one size and one palette."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme=scheme,  # type: ignore[arg-type]
@@ -34,7 +43,7 @@ def window(browser: Browser, site: Site, width: int, height: int, scheme: str) -
     # A worker that is shared by pages does not feel that a page is offline.
     context.add_init_script("delete window.SharedWorker")
     page = context.new_page()
-    page.goto(site.door)
+    page.goto(site.door if door is None else door)
     yield page
     context.close()
 
@@ -45,10 +54,70 @@ def take(page: Page, folder: Path, name: str) -> int:
     page.screenshot(path=folder / f"{name}.png")
     if not page.evaluate(GOES_ON):
         return 1
-    # The bar on top stays on top.
-    page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=folder / f"{name}-whole.png", full_page=True)
+    whole(page, folder / f"{name}-whole.png")
     return 2
+
+
+def whole(page: Page, path: Path) -> None:
+    """All of it; in a window as tall as it is where bars would lie over its middle and hide something."""
+    page.evaluate("scrollTo(0, 0)")
+    size = page.viewport_size
+    if size and page.locator(BARS).count():
+        page.set_viewport_size({"width": size["width"], "height": page.evaluate(HEIGHT)})
+        page.wait_for_timeout(SETTLING)
+    page.screenshot(path=path, full_page=True)
+    if size:
+        page.set_viewport_size(size)
+
+
+def unfold(page: Page, folder: Path, name: str) -> int:
+    """With all folds open, unless that is the length of a book."""
+    if not page.locator(CLOSED).count():
+        return 0
+    page.evaluate(OPEN)
+    if page.evaluate(HEIGHT) > TALLEST:
+        return 0
+    whole(page, folder / f"{name}-open.png")
+    return 1
+
+
+def others(site: Site) -> Iterator[tuple[str, tuple[Shown, ...]]]:
+    """The doors of those who are not the game master, and what they see: a stranger, and Saruman's player."""
+    game = f"/c/{site.campaign}"
+    yield (
+        f"{site.url}/",
+        (
+            Shown("stranger-home", "/"),
+            Shown("stranger-join", "/join"),
+            Shown("stranger-master", "/master"),
+            Shown("stranger-nowhere", "/nowhere"),
+            Shown("stranger-console", f"{game}/console"),
+            Shown("stranger-wrong-code", "/j/WRONG-CODE"),
+        ),
+    )
+    yield (
+        f"{site.url}/j/{site.codes['saruman']}",
+        (
+            Shown("commander-home", "/"),
+            Shown("commander-seat", f"{game}/seat"),
+            Shown("commander-forces", f"{game}/seat/forces"),
+            Shown("commander-chart", f"{game}/seat/chart"),
+            Shown("commander-fights", f"{game}/fights"),
+            Shown("commander-forbidden", f"{game}/console"),
+        ),
+    )
+
+
+def look_at(page: Page, site: Site, pages: tuple[Shown, ...], folder: Path, size: tuple[int, str]) -> int:
+    """Take each of these pages; says how many pictures that is."""
+    taken, (width, scheme) = 0, size
+    for one in pages:
+        page.goto(f"{site.url}{one.path}")
+        page.wait_for_function(DRAWN)
+        taken += take(page, folder, f"{one.name}-{width}-{scheme}")
+        if size == FOLDS:
+            taken += unfold(page, folder, f"{one.name}-{width}-{scheme}")
+    return taken
 
 
 def main(folder: Path) -> int:
@@ -67,10 +136,10 @@ def main(folder: Path) -> int:
     ):
         for width, height, scheme in SIZES:
             with window(browser, site, width, height, scheme) as page:
-                for one in site.pages:
-                    page.goto(f"{site.url}{one.path}")
-                    page.wait_for_function(DRAWN)
-                    taken += take(page, folder, f"{one.name}-{width}-{scheme}")
+                taken += look_at(page, site, site.pages, folder, (width, scheme))
+            for door, pages in others(site):
+                with window(browser, site, width, height, scheme, door) as page:
+                    taken += look_at(page, site, pages, folder, (width, scheme))
             print(f"{width} pixels, {scheme}: {len(site.pages)} pages", file=sys.stderr)
         for scene in scenes(site, browser):
             for width, height, scheme in SIZES:
