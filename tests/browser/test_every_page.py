@@ -13,6 +13,25 @@ from tests.browser.every_page import Site, running
 
 Visit = Callable[..., BrowserContext]
 SIZES = {"phone": (360, 740), "laptop": (1440, 900)}
+# Words in a field that do not fit in it: what is chosen in a list, and what an empty field says it is for.
+CUT = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll("main select, main input[placeholder]")]
+    .filter((one) => one.checkVisibility() && one.clientWidth)
+    .map((one) => {
+      const look = getComputedStyle(one);
+      const words = one.selectedOptions?.[0]?.text ?? (one.value ? "" : one.placeholder);
+      pen.font = look.font;
+      const arrow = one.matches("select") ? 16 : 0;
+      const room = one.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight) - arrow;
+      return [words, pen.measureText(words).width - room];
+    })
+    .filter(([, beyond]) => beyond > 1)
+    .map(([words, beyond]) => `${words}: ${Math.round(beyond)} pixels are cut`);
+}"""
+# Shapes that stand apart from the number beside them, as when a line breaks between the two.
+PARTED = """() => [...document.querySelectorAll(".of-side")].filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().height > 30).map((one) => one.textContent.trim())"""
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +73,12 @@ def test_every_page_fits_is_readable_and_keeps_to_this_machine(
         beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if beyond > 0:
             troubles.append(f"{one.name} is {beyond} pixels too wide")
+        troubles += [f"{one.name}: {fault}" for script in (CUT, PARTED) for fault in page.evaluate(script)]
+        if size == "phone":
+            # Between a phone and a laptop columns are at their narrowest.
+            page.set_viewport_size({"width": 768, "height": 1024})
+            troubles += [f"{one.name}, 768: {fault}" for fault in page.evaluate(CUT)]
+            page.set_viewport_size({"width": width, "height": height})
         troubles += [f"{one.name}: {fault}" for fault in serious(page)]
     assert "\n".join(troubles) == ""
 

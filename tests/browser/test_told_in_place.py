@@ -10,6 +10,13 @@ IN_SIGHT = """(one) => {
   const { top, bottom } = one.getBoundingClientRect();
   return top >= document.querySelector(".topbar").offsetHeight - 1 && bottom <= innerHeight;
 }"""
+COVERED = """(wanted) => {
+  const notice = document.getElementById("lost").getBoundingClientRect();
+  return wanted.filter((one) => {
+    const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+    return top < notice.bottom && bottom > notice.top;
+  });
+}"""
 TOP_OF_TITLE = "document.getElementById('due-title').getBoundingClientRect().top"
 
 
@@ -23,6 +30,15 @@ def test_nothing_moves_when_contact_is_lost_and_when_it_is_back(evening: Evening
     dora.is_live()
     expect(dora.page.locator("#lost")).to_be_hidden(timeout=PATIENCE)
     assert dora.page.evaluate(TOP_OF_TITLE) == before
+
+
+def test_without_contact_the_question_and_the_button_can_still_be_read_on_a_phone(
+    evening: Evening, visit: Visit
+) -> None:
+    dora = phone(visit, evening, "Dora")
+    evening.stop()
+    dora.is_lost()
+    assert dora.page.evaluate(COVERED, ["#due-title", ".tabs", "#thumb button"]) == []
 
 
 def test_a_laptop_that_answers_and_cannot_show_the_page_is_not_called_lost(

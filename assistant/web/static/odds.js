@@ -46,7 +46,7 @@ function showOdds(section, { win, short: told, words, what_if: changes }) {
   const bar = section.querySelector("[data-bar]");
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
-  section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", line)));
+  section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", together(line))));
   showChanges(section, changes.length ? changes.map((one) => one.words) : ["Nothing that could be had here."]);
   short(section, told);
   section.classList.remove("is-old");
@@ -62,8 +62,13 @@ function wait(section, method) {
   showChanges(section, [how]);
 }
 
+/** A chance stays on the line of whose it is: no line begins with "<1 %". */
+function together(words) {
+  return words.replaceAll(/(\w+) ([<>]?\d+) %/g, "$1\u00a0$2\u00a0%");
+}
+
 function short(section, words) {
-  section.closest("form").querySelector("[data-short]").textContent = words;
+  section.closest("form").querySelector("[data-short]").textContent = together(words);
 }
 
 /** Say instead why there are none. */
