@@ -23,7 +23,7 @@ from assistant.ledger.records import Draft
 from assistant.ledger.store import Ledger
 from assistant.rules.book import Book
 from assistant.rules.game import RingOfPower
-from assistant.web import Address, create_app
+from assistant.web import Address, StreamSettings, create_app
 from assistant.web.server import Server, listen
 
 STREAMS = 30
@@ -51,7 +51,9 @@ def serve(folder: Path, pipe: Connection) -> None:
     with Ledger.open(folder / "campaigns.sqlite", who="bench") as ledger:
         ids = [ledger.create(f"Campaign {n}", "ring-of-power", {}, key=f"c{n}").id for n in range(3)]
         service = Service(ledger, RingOfPower(Book(scenario="", profiles={})))
-        app = create_app(service, addresses=[Address("http://192.168.1.20:8090/", "wlan0")])
+        # Everybody comes from one address here, and nobody has joined.
+        room = StreamSettings(guests=40, visitors=40, from_one_address=40)
+        app = create_app(service, addresses=[Address("http://192.168.1.20:8090/", "wlan0")], streams=room)
         server = Server(app, listen("127.0.0.1", 0))
         over = threading.Event()
 

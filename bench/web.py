@@ -33,7 +33,7 @@ from assistant.packs.load import load_both
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
-from assistant.web import create_app
+from assistant.web import StreamSettings, create_app
 from assistant.web.server import Server, listen
 
 BROWSERS = 15
@@ -52,7 +52,8 @@ def serve_ours(folder: Path, pipe: Connection) -> None:
         service.begin(campaign, "begin-game", encode(BeginGame(seats)), actor="gm", key="begin")
         mine = next(seat.id for seat in seats if COMMANDER in seat.commanders)
         codes = seat_passes(ledger, campaign, seats)
-        server = Server(create_app(service, addresses=[]), listen("127.0.0.1", 0))
+        room = StreamSettings(guests=40, visitors=40, from_one_address=40)
+        server = Server(create_app(service, addresses=[], streams=room), listen("127.0.0.1", 0))
 
         def wait_for_the_end() -> None:
             pipe.recv()

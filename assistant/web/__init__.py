@@ -32,7 +32,6 @@ from assistant.web import (
     stream,
 )
 from assistant.web.addresses import Address
-from assistant.web.guessing import Guesses
 from assistant.web.hub import Hub, StreamSettings
 from assistant.web.keys import Keys, new_keys
 from assistant.web.papers import Press
@@ -50,7 +49,6 @@ def create_app(
     """The app on these campaigns; addresses given as a function are looked up anew for every page."""
     app = Flask(__name__, static_folder=None)
     keys = keys or new_keys()
-    guesses = Guesses()
     find = addresses if callable(addresses) else lambda: addresses
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     hub = Hub(service.ledger, streams or StreamSettings())
@@ -60,7 +58,7 @@ def create_app(
     access.install(app, service, keys)
     app.register_blueprint(assets.blueprint())
     app.register_blueprint(home.blueprint(service, find))
-    app.register_blueprint(joining.blueprint(service, keys, guesses))
+    app.register_blueprint(joining.blueprint(service, keys))
     app.register_blueprint(api.blueprint(service))
     press, cartographer = Press(game_of(service)), Cartographer(game_of(service))
     app.register_blueprint(maps.blueprint(service, cartographer))

@@ -161,15 +161,22 @@ def refuse_from_elsewhere(asked: Request) -> None:
     if asked.method in SAFE_METHODS:
         return
     origin = asked.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc == asked.host:
-        return
-    # A browser always says where such a request comes from, so this is a script; no form can send JSON.
-    if origin is None and asked.is_json:
+    if origin is not None:
+        if urlsplit(origin).netloc == asked.host:
+            return
+        raise Illegal(
+            "from-elsewhere",
+            "This came from a page of another site, and was not done.",
+            do="Open the assistant's own page and try there.",
+        )
+    # Browsers say where such a request comes from. Some old ones leave it out, but only for what a form can
+    # send: a form posts, and names one of its own kinds. All else without it is a script of its own.
+    if asked.method != "POST" or asked.is_json or not (asked.mimetype or asked.content_length):
         return
     raise Illegal(
         "from-elsewhere",
-        "This came from a page of another site, and was not done.",
-        do="Open the assistant's own page and try there.",
+        "A form was sent without saying from which page, and was not done.",
+        do="A script sends JSON (Content-Type: application/json), or this server's address as its Origin.",
     )
 
 

@@ -74,7 +74,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
 
     def present(at: Table) -> Presence:
         screens = (
-            ScreenOpen(one.client, one.who, one.codes, one.is_master)
+            ScreenOpen(one.client, one.holder.who, one.holder.codes, one.holder.is_master)
             for one in sorted(hub.listening(), key=lambda one: one.since)
         )
         return presence(at, screens)

@@ -17,9 +17,17 @@ Ending = Literal["taken", "behind", "closing"]
 
 @dataclass(frozen=True, slots=True)
 class StreamSettings:
-    """How many streams there may be, how far one may lag, and how often it speaks and looks (seconds)."""
+    """How many streams there may be, how far one may lag, and how often it speaks and looks (seconds).
+
+    Places are kept for those who play: visitors have a few, few of them from one address, and guests
+    (visitors and whoever is in a demo only) do not take them all; nor do the screens of one seat.
+    """
 
     most: int = 40
+    guests: int = 16
+    visitors: int = 8
+    from_one_address: int = 4
+    of_one_seat: int = 8
     backlog: int = 256
     beat: float = 3.0
     look: float = 1.0
@@ -43,24 +51,34 @@ class Stir:
 News = Deed | Stir
 
 
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose screen a stream is for, as far as its browser proved when the stream began."""
+
+    who: str = ""
+    """In words, for the game master."""
+    address: str = ""
+    codes: frozenset[str] = frozenset()
+    is_master: bool = False
+    is_guest: bool = True
+    """Whether they are in no campaign that is played: only looking, or in a demo."""
+
+    @property
+    def is_visitor(self) -> bool:
+        """Whether they have not joined anything."""
+        return not self.codes and not self.is_master
+
+
+NOBODY = Holder()
+
+
 class Listener:
     """One stream's end of the hub; the writer offers, the stream's own thread takes."""
 
-    def __init__(
-        self,
-        client: str,
-        campaign: str | None,
-        backlog: int,
-        who: str = "",
-        codes: frozenset[str] = frozenset(),
-        is_master: bool = False,
-    ) -> None:
+    def __init__(self, client: str, campaign: str | None, backlog: int, holder: Holder = NOBODY) -> None:
         self.client = client
         self.campaign = campaign
-        self.who = who
-        self.codes = codes
-        """The codes its browser came in with, when the stream began."""
-        self.is_master = is_master
+        self.holder = holder
         self.since = time.time()
         self.ending: Ending | None = None
         self._news: Queue[News | None] = Queue(backlog)
@@ -96,7 +114,7 @@ class TooManyStreams(Illegal):
     def __init__(self, most: int) -> None:
         super().__init__(
             "too-many-streams",
-            f"All {most} live connections are in use.",
+            f"All {most} live connections that there are for this are in use.",
             do="The page keeps itself up to date by asking every few seconds instead.",
         )
 
@@ -120,26 +138,33 @@ class Hub:
         with self._guard:
             return tuple(self._listeners.values())
 
-    def join(
-        self,
-        client: str,
-        campaign: str | None = None,
-        who: str = "",
-        codes: frozenset[str] = frozenset(),
-        is_master: bool = False,
-    ) -> Listener:
+    def join(self, client: str, campaign: str | None = None, holder: Holder = NOBODY) -> Listener:
         """Take a place; an older stream of the same client gives its own up."""
-        listener = Listener(client, campaign, self.settings.backlog, who, codes, is_master)
+        listener = Listener(client, campaign, self.settings.backlog, holder)
         with self._guard:
             older = self._listeners.pop(client, None)
-            if len(self._listeners) >= self.settings.most:
-                raise TooManyStreams(self.settings.most)
+            self._refuse_if_full(holder)
             self._listeners[client] = listener
             if not self._is_open:
                 listener.end("closing")
         if older is not None:
             older.end("taken")
         return listener
+
+    def _refuse_if_full(self, wanted: Holder) -> None:
+        held, limits = [one.holder for one in self._listeners.values()], self.settings
+        taken = [(len(held), limits.most)]
+        if wanted.is_guest:
+            taken.append((sum(one.is_guest for one in held), limits.guests))
+        if wanted.is_visitor:
+            visitors = [one for one in held if one.is_visitor]
+            here = [one for one in visitors if one.address == wanted.address]
+            taken += [(len(visitors), limits.visitors), (len(here), limits.from_one_address)]
+        elif not wanted.is_master:
+            taken.append((sum(bool(one.codes & wanted.codes) for one in held), limits.of_one_seat))
+        for number, most in taken:
+            if number >= most:
+                raise TooManyStreams(most)
 
     def leave(self, listener: Listener) -> None:
         """Give the place up, unless a newer stream of the same client has it already."""

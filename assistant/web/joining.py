@@ -17,9 +17,11 @@ from assistant.web.keys import Keys
 LONGEST_TYPED = 80
 
 
-def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
+def blueprint(service: Service, keys: Keys) -> Blueprint:
     """`/join`, `/j/CODE`, `/master` and `/leave`."""
     pages = Blueprint("joining", __name__)
+    # Counted apart: whoever mistypes the code of a seat does not keep the game master out, nor the other way.
+    at_seats, at_master = Guesses(), Guesses()
 
     @pages.get("/join")
     def join() -> str:
@@ -29,11 +31,7 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
     def enter() -> AnyResponse | tuple[str, int]:
         typed = request.form.get("code", "")[:LONGEST_TYPED]
         try:
-            # Who leads the game takes the first door there is.
-            if is_passphrase(typed):
-                admit(typed)
-                return redirect(url_for("home.home"))
-            return let_in(typed)
+            return let_in(typed, or_master=True)
         except Illegal as error:
             return render_template("join.html", typed=typed, wrong=str(error)), 403
 
@@ -67,19 +65,23 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
         session.clear()
         return redirect(url_for("home.home"))
 
-    def let_in(typed: str) -> AnyResponse:
+    def let_in(typed: str, *, or_master: bool = False) -> AnyResponse:
+        """With the code of a seat; who leads the game takes the first door there is."""
         address = request.remote_addr or ""
-        guesses.refuse_if_guessing(address)
-        found = service.ledger.find_pass(tidy_code(typed)) if typed.strip() else None
-        if found is None:
-            guesses.was_wrong(address)
+        at_seats.book(address)
+        leads = or_master and is_passphrase(typed)
+        found = service.ledger.find_pass(tidy_code(typed)) if typed.strip() and not leads else None
+        if found is None and not leads:
             raise Illegal(
                 "wrong-code",
                 "No seat has this code.",
                 do="Look at it once more: letters and digits, without 0, 1, I, L and O. "
                 "It may have been replaced: ask the game master.",
             )
-        guesses.was_right(address)
+        at_seats.was_right(address)
+        if found is None:
+            remember_master(keys)
+            return redirect(url_for("home.home"))
         remember(found)
         return redirect(f"/c/{found.campaign}")
 
@@ -88,15 +90,14 @@ def blueprint(service: Service, keys: Keys, guesses: Guesses) -> Blueprint:
 
     def admit(given: str) -> None:
         address = request.remote_addr or ""
-        guesses.refuse_if_guessing(address)
+        at_master.book(address)
         if not is_passphrase(given):
-            guesses.was_wrong(address)
             raise Illegal(
                 "wrong-passphrase",
                 "That is not the passphrase.",
                 do="It stands in the window in which the assistant was started.",
             )
-        guesses.was_right(address)
+        at_master.was_right(address)
         remember_master(keys)
 
     return pages

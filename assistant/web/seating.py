@@ -32,7 +32,7 @@ def blueprint(service: Service, hub: Hub, addresses: Callable[[], Sequence[Addre
         return screen(at, "seat_cards.html", **shown(at))
 
     def shown(at: Any) -> dict[str, Any]:
-        in_use = [code for one in hub.listening() for code in one.codes]
+        in_use = [code for one in hub.listening() for code in one.holder.codes]
         found = tuple(addresses())
         chosen = chosen_address(found)
         return {

@@ -29,7 +29,8 @@ from assistant.campaign.service import Service
 from assistant.kernel.errors import Malformed
 from assistant.ledger.store import Ledger
 from assistant.web.access import access
-from assistant.web.hub import Deed, Hub, Listener, Stir, StreamSettings
+from assistant.web.guessing import home_of
+from assistant.web.hub import Deed, Holder, Hub, Listener, Stir, StreamSettings
 
 MOST_REPLAYED = 500
 RETRY_MILLISECONDS = 2000
@@ -70,8 +71,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         campaign = request.args.get("campaign")
         followed = service.ledger.campaign(campaign).id if campaign else None
         # Joined before the snapshot is read: what is written in between is then heard, and told once.
-        codes = frozenset(one.code for one in access().passes)
-        listener = hub.join(asked_client(), followed, described(service), codes, access().is_master)
+        listener = hub.join(asked_client(), followed, holder(service))
         try:
             standing = Standing(read_heads(service.ledger, followed))
         except BaseException:
@@ -113,6 +113,19 @@ def asked_client() -> str:
             do="Reload the page.",
         )
     return client
+
+
+def holder(service: Service) -> Holder:
+    """Whose screen asks for a stream."""
+    mine = access()
+    played = (one for one in mine.passes if not service.campaign(one.campaign).is_demo)
+    return Holder(
+        described(service),
+        home_of(request.remote_addr or ""),
+        frozenset(one.code for one in mine.passes),
+        mine.is_master,
+        is_guest=not (mine.is_master or any(played)),
+    )
 
 
 def described(service: Service) -> str:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
-from assistant.web.hub import Hub, StreamSettings
+from assistant.web.hub import Holder, Hub, StreamSettings, TooManyStreams
 from assistant.web.server import Server
 from assistant.web.stream import MOST_REPLAYED, Standing, follow, read_heads
 
@@ -187,6 +187,51 @@ def test_when_all_places_are_taken_one_is_told_when_to_come_again(serve: Serve, 
     assert json.load(refused)["error"]["code"] == "too-many-streams"
 
 
+def joined(code: str, **more: Any) -> Holder:
+    """Somebody with the code of a seat."""
+    return Holder(codes=frozenset({code}), is_guest=False, **more)
+
+
+def test_whoever_has_not_joined_leaves_places_for_those_who_play(ledger: Ledger) -> None:
+    """One visitor after another, from one address and from many: ten seats, projector and master get in."""
+    hub, refused = Hub(ledger, StreamSettings()), 0
+    for number in range(60):
+        try:
+            hub.join(f"visitor-{number}", holder=Holder(address=f"10.0.0.{number // 20}"))
+        except TooManyStreams:
+            refused += 1
+    assert len(hub) == 8
+    assert refused == 52
+    for number in range(10):
+        for screen in range(2):
+            hub.join(f"seat-{number}-{screen}", holder=joined(f"seat-{number}"))
+    hub.join("projector", holder=joined("projector"))
+    hub.join("laptop", holder=Holder(is_master=True, is_guest=False))
+
+
+def test_one_address_has_four_live_visitors_and_its_players_are_not_counted(ledger: Ledger) -> None:
+    hub = Hub(ledger, StreamSettings())
+    for number in range(4):
+        hub.join(f"visitor-{number}", holder=Holder(address="10.0.0.1"))
+    with pytest.raises(TooManyStreams):
+        hub.join("visitor-5", holder=Holder(address="10.0.0.1"))
+    hub.join("visitor-6", holder=Holder(address="10.0.0.2"))
+    hub.join("phone", holder=joined("rohan", address="10.0.0.1"))
+
+
+def test_neither_demos_nor_the_screens_of_one_seat_take_every_place(ledger: Ledger) -> None:
+    hub = Hub(ledger, StreamSettings())
+    for number in range(16):
+        hub.join(f"demo-{number}", holder=Holder(codes=frozenset({f"demo-{number}"})))
+    with pytest.raises(TooManyStreams):
+        hub.join("demo-17", holder=Holder(codes=frozenset({"demo-17"})))
+    for number in range(8):
+        hub.join(f"rohan-{number}", holder=joined("rohan"))
+    with pytest.raises(TooManyStreams):
+        hub.join("rohan-9", holder=joined("rohan"))
+    hub.join("gondor", holder=joined("gondor"))
+
+
 def test_without_a_stream_one_can_ask_where_everything_stands(
     serve: Serve, ask: Ask, campaign: Campaign, record: Record
 ) -> None:
@@ -251,7 +296,7 @@ def test_a_name_that_is_too_long_is_refused(client: FlaskClient) -> None:
 def test_with_thirty_streams_open_and_pages_reloading_others_are_still_answered(
     serve: Serve, ask: Ask, hear: Hear, campaign: Campaign, record: Record
 ) -> None:
-    server = serve()
+    server = serve(guests=40, visitors=40, from_one_address=40)
     streams = [ask(server, f"/stream?client={n}") for n in range(30)]
     for n in range(90):
         ask(server, f"/stream?client=reloading-{n % 5}").close()
