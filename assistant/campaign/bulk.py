@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.campaign.acts import act_of, part_key
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
@@ -46,13 +47,15 @@ def has_choice(kit: Kit, world: World, due: Due) -> bool:
 
 
 def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:
-    """Place them one after another, each a deed of its own, on these tables; a retry places nobody twice."""
+    """Place them one after another, each a deed of one act, on these tables; a retry gets the same answer."""
+    if before := tuple(one for one in here.service.entries(here.campaign) if act_of(one) == key):
+        return before
     placed: list[Entry] = []
     for one in plain_arrivals(here.kit, here.world, tables):
         deed = Forgo(one.key, "lost") if one.due.lost else Arrive(one.key)
         try:
             done = here.service.begin(
-                here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {one.key}"
+                here.campaign, deed.kind, encode(deed), actor=actor, key=part_key(key, one.key)
             )
         except Illegal:
             # Somebody placed it meanwhile, or it turns out to need a word after all: it stays on the list.
@@ -92,7 +95,7 @@ def set_out_all(
         deed = SetOut(force.id)
         try:
             entry = here.service.begin(
-                here.campaign, deed.kind, encode(deed), actor=actor, key=f"{key} {force.id}"
+                here.campaign, deed.kind, encode(deed), actor=actor, key=part_key(key, force.id)
             )
         except Illegal as refused:
             left.append(f"{force.name}: {refused.sentence}")

@@ -98,11 +98,14 @@ class Demos:
         self._service = service
         self._now = now
         self._made: list[float] = []
+        self._by_key: dict[str, tuple[Campaign, Pass]] = {}
         self._guard = threading.Lock()
 
-    def make(self, path: Path, *, is_master: bool = False) -> tuple[Campaign, Pass]:
-        """One more, or a sentence on when there will be one; the game master need not wait."""
+    def make(self, path: Path, *, key: str = "", is_master: bool = False) -> tuple[Campaign, Pass]:
+        """One more, or a sentence on when there will be one; the same key again gets the same demo."""
         with self._guard:
+            if known := self._by_key.get(key):
+                return known
             now = self._now()
             self._made = [at for at in self._made if now - at < HOUR]
             if len(self._made) >= MOST_AN_HOUR and not is_master:
@@ -119,7 +122,10 @@ class Demos:
                     do="Start one that is thrown away afterwards: assistant demo",
                 )
             self._made.append(now)
-        return new_demo(self._service, path)
+        made = new_demo(self._service, path)
+        if key:
+            self._by_key[key] = made
+        return made
 
 
 __all__ = ["FILE", "NAME", "SETUP", "Demos", "demo_file", "new_demo"]

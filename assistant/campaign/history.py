@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from assistant.campaign.acts import counting_together, part_key, together
 from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import had_a_hand, read_answers, read_asked
+from assistant.campaign.once import require_same
 from assistant.campaign.service import Service
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
@@ -33,28 +35,39 @@ def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
     return tuple(Line(entry, entry.seq in counting) for entry in entries)
 
 
-def undo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
-    """Take a deed back; by default the newest that counts."""
+def undo(
+    service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str, alone: bool = False
+) -> Entry:
+    """Take a deed back, by default the newest that counts, and all that was done at the same word with it."""
     with service.turnstile:
-        return service.ledger.entry_by_key(campaign.id, key) or _undo(service, campaign, seq, actor, key)
+        if known := service.ledger.entry_by_key(campaign.id, key):
+            return require_same(known, "undo")
+        return _undo(service, campaign, seq, actor, key, alone)
 
 
-def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
+def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str, alone: bool) -> Entry:
     entries = service.entries(campaign)
     deeds = undoable(entries)
     if not deeds:
         raise Illegal("nothing-to-undo", "There is nothing to undo.")
     target = deeds[0] if seq is None else counting_deed(entries, seq)
-    return _write(service, campaign, entries, Reversal("Undo", target, target), actor=actor, key=key)
+    act = (target,) if alone else counting_together(entries, target)
+    # The newest first: each may stand on those before it.
+    wanted = [Reversal("Undo", one, one) for one in reversed(act)]
+    return _write(service, campaign, entries, wanted, actor=actor, key=key)
 
 
-def redo(service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str) -> Entry:
-    """Let an undone deed count again; by default the one undone last."""
+def redo(
+    service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str, alone: bool = False
+) -> Entry:
+    """Let an undone deed count again, by default the one undone last, and all undone at the same word."""
     with service.turnstile:
-        return service.ledger.entry_by_key(campaign.id, key) or _redo(service, campaign, seq, actor, key)
+        if known := service.ledger.entry_by_key(campaign.id, key):
+            return require_same(known, "redo")
+        return _redo(service, campaign, seq, actor, key, alone)
 
 
-def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str) -> Entry:
+def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str, alone: bool) -> Entry:
     entries = service.entries(campaign)
     undos = _undos(entries)
     if seq is not None:
@@ -62,9 +75,14 @@ def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
     if not undos:
         named = "nothing" if seq is None else f"no undone deed {seq}"
         raise Illegal("nothing-to-redo", f"There is {named} to redo.")
-    undone = next(entry for entry in entries if entry.seq == undos[0].undoes)
-    _refuse_if_baseless(service.game, service.world(campaign), entries, undone)
-    return _write(service, campaign, entries, Reversal("Redo", undone, undos[0]), actor=actor, key=key)
+    act = undos[:1] if alone else together(_undos(entries), undos[0])
+    by_number = {entry.seq: entry for entry in entries}
+    wanted = [Reversal("Redo", by_number[one.undoes], one) for one in act if one.undoes is not None]
+    wanted.sort(key=lambda one: one.deed.seq)
+    back = {one.deed.seq for one in wanted}
+    for one in wanted:
+        _refuse_if_baseless(service.game, service.world(campaign), entries, one.deed, back)
+    return _write(service, campaign, entries, wanted, actor=actor, key=key)
 
 
 def undoable(entries: Sequence[Entry]) -> list[Entry]:
@@ -128,14 +146,32 @@ class Reversal:
 
 
 def _write(
-    service: Service, campaign: Campaign, entries: Sequence[Entry], wanted: Reversal, *, actor: str, key: str
+    service: Service,
+    campaign: Campaign,
+    entries: Sequence[Entry],
+    wanted: Sequence[Reversal],
+    *,
+    actor: str,
+    key: str,
 ) -> Entry:
-    deed, game, world = wanted.deed, service.game, service.world(campaign)
-    refuse_if_built_upon(game, world, live(entries), deed)
-    refuse_if_held(service.ledger.pendings(campaign.id), touched(game, deed), partial(game.called, world))
-    draft = Draft(
+    """All of an act, or nothing of it; the first entry has the key, so that a retry finds it."""
+    game, world = service.game, service.world(campaign)
+    act = {one.deed.seq for one in wanted}
+    others = [one for one in live(entries) if one.seq not in act]
+    pendings = service.ledger.pendings(campaign.id)
+    for one in wanted:
+        refuse_if_built_upon(game, world, others, one.deed)
+        refuse_if_held(pendings, touched(game, one.deed), partial(game.called, world))
+    drafts = [_draft(service, one, actor) for one in wanted]
+    keys = [key, *(part_key(key, one.deed.seq) for one in wanted[1:])]
+    written = service.ledger.append_all(campaign.id, drafts, keys=keys, expect=entries[-1].seq)
+    return written[0]
+
+
+def _draft(service: Service, wanted: Reversal, actor: str) -> Draft:
+    return Draft(
         kind=wanted.verb.lower(),
-        title=f"{wanted.verb} {deed.seq}: {deed.title}",
+        title=f"{wanted.verb} {wanted.deed.seq}: {wanted.deed.title}",
         actor=actor,
         setup=None,
         answers=[],
@@ -145,7 +181,6 @@ def _write(
         rules_version=service.game.rules_version,
         pack_hash=service.game.pack_hash,
     )
-    return service.ledger.append(campaign.id, draft, key=key, expect=entries[-1].seq)
 
 
 def touched(game: AnyGame, entry: Entry) -> tuple[str, ...]:
@@ -176,9 +211,11 @@ def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], d
             )
 
 
-def _refuse_if_baseless(game: AnyGame, world: Any, entries: Sequence[Entry], deed: Entry) -> None:
-    """A deed may be put back only while everything it was built upon counts."""
-    mine, counting = needed(game, deed), {entry.seq for entry in live(entries)}
+def _refuse_if_baseless(
+    game: AnyGame, world: Any, entries: Sequence[Entry], deed: Entry, back: Set[int]
+) -> None:
+    """A deed may be put back only while everything it was built upon counts, or comes back with it."""
+    mine, counting = needed(game, deed), {entry.seq for entry in live(entries)} | back
     for earlier in live([entry for entry in entries if entry.seq < deed.seq]):
         if earlier.seq in counting:
             continue

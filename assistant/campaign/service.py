@@ -12,6 +12,7 @@ from uuid import uuid4
 from assistant.campaign.archive import Archive, Summary
 from assistant.campaign.checkpoints import AnyGame, fold, put_by
 from assistant.campaign.evidence import Evidence, read_answers, read_asked, signed, store_answers
+from assistant.campaign.once import require_same
 from assistant.campaign.runs import AnyRun, Runs, Stand
 from assistant.campaign.turn_backups import back_up
 from assistant.kernel.asking import Answer, Request, check, fingerprint
@@ -122,7 +123,7 @@ class Service(Archive):
         """
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
-                return known
+                return require_same(known, kind)
             world = self.world(campaign)
             if seen is not None:
                 self._refuse_if_unseen(campaign, kind, setup, seen)

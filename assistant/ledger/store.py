@@ -196,6 +196,20 @@ class Ledger:
         )
         return appended.entry
 
+    def append_all(
+        self, campaign_id: str, drafts: Sequence[Draft], *, keys: Sequence[str], expect: int
+    ) -> tuple[Entry, ...]:
+        """Write several entries in one transaction, if the campaign still stands at `expect`: all or none."""
+
+        def work(session: Session) -> list[commands.Appended]:
+            each = enumerate(zip(drafts, keys, strict=True))
+            return [
+                commands.append(session, campaign_id, draft, key, expect + number, None)
+                for number, (draft, key) in each
+            ]
+
+        return tuple(one.entry for one in self._write(work, self._publish_all))
+
     def begin(
         self,
         campaign_id: str,
@@ -300,6 +314,10 @@ class Ledger:
     def _publish(self, appended: commands.Appended) -> None:
         if appended.is_new:
             self._subscribers.tell(appended.entry.campaign, appended.entry.seq)
+
+    def _publish_all(self, appended: Sequence[commands.Appended]) -> None:
+        for one in appended:
+            self._publish(one)
 
     def _stir(self, pending: Pending) -> None:
         self._stirred.tell(pending.campaign, pending.revision)

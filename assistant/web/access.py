@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, g, request, session
 
 from assistant.campaign.evidence import had_a_hand
+from assistant.campaign.once import require_same
 from assistant.campaign.passes import Role
 from assistant.campaign.permissions import MASTER, Power
 from assistant.campaign.playing import Table, table
@@ -235,7 +236,9 @@ def signature(at: Table) -> str:
     return access().name(at.campaign.id, at.world)
 
 
-def done_before(at: Table, key: str) -> Entry | None:
+def done_before(at: Table, key: str, kind: str) -> Entry | None:
     """What this very command has become already, for whoever did it and did not hear of it."""
     found = at.service.ledger.entry_by_key(at.campaign.id, key)
-    return found if found is not None and had_a_hand(found, signature(at)) else None
+    if found is None or not had_a_hand(found, signature(at)):
+        return None
+    return require_same(found, kind)

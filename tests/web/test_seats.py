@@ -99,7 +99,9 @@ def test_assistants_are_added_shown_and_withdrawn(come: Come) -> None:
 def test_codes_of_another_campaign_cannot_be_touched(come: Come, played: Service, trial: Campaign) -> None:
     other = played.new("Another", {"scenario": "war-of-the-ring"}, key="another")
     code = code_of(played, trial, "rohan")
-    answer = come("master").client.post(f"/api/v1/campaigns/{other.id}/passes/{code}/reissue", json={})
+    answer = come("master").client.post(
+        f"/api/v1/campaigns/{other.id}/passes/{code}/reissue", json={"key": "a key of its own"}
+    )
     assert answer.status_code == 404
 
 

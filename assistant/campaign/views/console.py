@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from assistant.campaign.acts import called, counting_together, others_of, undone_together
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
@@ -72,6 +73,16 @@ class DeedShown:
     is_undo: bool
     may: bool = True
     """Whether whoever looks at it may take it back, or let it count again."""
+    others: int = 0
+    """How many others were done, or undone, at the same word."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActShown:
+    """What a button takes back, or lets count again: a deed, and all that was done at the same word."""
+
+    seq: int
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +129,9 @@ class ConsoleView:
     aims: tuple[Aim, ...]
     captives: tuple[Prisoner, ...]
     history: tuple[DeedShown, ...]
-    undo: Entry | None
+    undo: ActShown | None
     """What would be undone next, by whoever looks at it, and what would be redone."""
-    redo: Entry | None
+    redo: ActShown | None
     backup_trouble: str
     plain_arrivals: int
 
@@ -150,8 +161,8 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         aims=aims(kit, now.progress),
         captives=prisoners(kit, world),
         history=deeds(here, entries, power=power),
-        undo=next((one for one in undoable(entries) if leads_about(here, power, one)), None),
-        redo=next((one for one in redoable(entries) if leads_about(here, power, one)), None),
+        undo=_act(here, power, entries, undoable(entries), counting_together),
+        redo=_act(here, power, entries, redoable(entries), undone_together),
         backup_trouble=here.service.backup_trouble,
         plain_arrivals=len(plain_arrivals(kit, world, power.tables)),
     )
@@ -222,6 +233,21 @@ def stage(here: Table) -> Stage:
     )
 
 
+def _act(
+    here: Table,
+    power: Power,
+    entries: Sequence[Entry],
+    deeds: Iterable[Entry],
+    whole: Callable[[Sequence[Entry], Entry], tuple[Entry, ...]],
+) -> ActShown | None:
+    """The first act of which somebody leads every deed."""
+    for one in deeds:
+        act = whole(entries, one)
+        if all(leads_about(here, power, each) for each in act):
+            return ActShown(one.seq, called(act, one))
+    return None
+
+
 def clock_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
     """The clock in words, up to some turns on."""
     time = clock(entries)
@@ -281,6 +307,7 @@ def deeds(
 ) -> tuple[DeedShown, ...]:
     """The newest deeds first, with names in what is told of them."""
     lines, names = history(entries)[-most:], naming(here.kit, here.world)
+    others = others_of(entries)
     return tuple(
         DeedShown(
             line.entry.seq,
@@ -291,6 +318,7 @@ def deeds(
             line.counts,
             line.entry.undoes is not None,
             leads_about(here, power, line.entry),
+            others.get(line.entry.seq, 0),
         )
         for line in reversed(lines)
     )

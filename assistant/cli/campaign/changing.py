@@ -18,11 +18,14 @@ from assistant.kernel.codec import Json
 def undo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     """Undo the last deed, or the one named."""
     from assistant.campaign import history
+    from assistant.campaign.acts import called, together
     from assistant.campaign.service import new_key
 
     with open_service(instance, who="assistant campaign undo") as service:
-        entry = history.undo(service, service.campaign(ref), seq, actor=actor(), key=key or new_key())
-    click.echo(f"{entry.title}. It is as if it had not been done.")
+        campaign = service.campaign(ref)
+        entry = history.undo(service, campaign, seq, actor=actor(), key=key or new_key())
+        title = called(together(service.entries(campaign), entry), entry)
+    click.echo(f"{title}. It is as if it had not been done.")
 
 
 @click.command(epilog="\b\nExample: assistant campaign redo summer-convention")
@@ -33,11 +36,14 @@ def undo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
 def redo(ref: str, seq: int | None, key: str | None, instance: Path) -> None:
     """Redo the deed undone last, or the one named."""
     from assistant.campaign import history
+    from assistant.campaign.acts import called, together
     from assistant.campaign.service import new_key
 
     with open_service(instance, who="assistant campaign redo") as service:
-        entry = history.redo(service, service.campaign(ref), seq, actor=actor(), key=key or new_key())
-    click.echo(f"{entry.title}. It counts again.")
+        campaign = service.campaign(ref)
+        entry = history.redo(service, campaign, seq, actor=actor(), key=key or new_key())
+        title = called(together(service.entries(campaign), entry), entry)
+    click.echo(f"{title}. It counts again.")
 
 
 @click.command("what-if", epilog="\b\nExample: assistant campaign what-if summer 'Boromir lives' --upto 12")

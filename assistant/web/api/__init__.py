@@ -15,6 +15,7 @@ from assistant.web.api import (
     keeping,
     looking,
     measuring,
+    once,
     passes,
     quick,
     restoring,
@@ -43,4 +44,5 @@ def blueprint(service: Service) -> Blueprint:
         quick,
     ):
         part.add(pages, service)
+    once.install(pages)
     return pages

@@ -13,8 +13,9 @@ from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open, Service
 from assistant.kernel.codec import encode
+from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
-from assistant.web.access import here, power_in, signature
+from assistant.web.access import done_before, here, power_in, signature
 from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import opened, recorded
 
@@ -37,12 +38,17 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/contacts/<contact>/fight")
     def contact_fight(campaign: str, contact: str) -> Response:
         sent, at = body(), here(service)
+        # The contact is no more when its fight is over.
+        if already := done_before(at, sent.key(), kind_of(Battle)):
+            return jsonify(recorded(already))
         deed = Battle(contact, declared(at, contact_in(at, contact), sent.given))
         return jsonify(begun(at, sent, deed))
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/report")
     def contact_report(campaign: str, contact: str) -> Response:
         sent, at = body(), here(service)
+        if already := done_before(at, sent.key(), kind_of(ReportedBattle)):
+            return jsonify(recorded(already))
         deed = ReportedBattle(contact, reported(at, contact_in(at, contact), sent.given))
         return jsonify(begun(at, sent, deed))
 

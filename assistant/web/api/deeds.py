@@ -20,7 +20,7 @@ def add(pages: Blueprint, service: Service) -> None:
         sent, at = body(), here(service)
         kind, setup, power = sent.text("kind"), sent.value("setup"), power_in(at)
         # Before anything is judged: once it is done, it can look as if it were nobody's to do.
-        if already := done_before(at, sent.key()):
+        if already := done_before(at, sent.key(), kind):
             return jsonify(recorded(already))
         refuse_unless_may(power, at.kit, at.world, kind, setup)
         done = service.begin(

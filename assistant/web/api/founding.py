@@ -43,11 +43,11 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/demo")
     def demo() -> Response:
-        body()
+        key = body().key()
         told = demo_file(game_of(service).scenario.id)
         if told is None:
             raise Illegal("no-demo", "This scenario has no demo.", do="Begin a campaign of your own.")
-        made, letter = demos.make(told, is_master=g.access.is_master)
+        made, letter = demos.make(told, key=key, is_master=g.access.is_master)
         remember(letter)
         return jsonify(**made_of(made), go=f"/c/{made.id}/seats")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from assistant.campaign import history
+from assistant.campaign import acts, history
 from assistant.campaign.permissions import Power, may_undo, not_yours, refuse_unless_leads
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
@@ -23,26 +24,44 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/undo")
     def undo(campaign: str) -> Response:
         sent, at = body(), here(service)
-        seq, name, power = sent.number("seq"), signature(at), power_in(at)
-        if already := done_before(at, sent.key()):
-            return jsonify(recorded(already))
+        seq, name, power, alone = sent.number("seq"), signature(at), power_in(at), sent.flag("alone")
+        if already := done_before(at, sent.key(), "undo"):
+            return jsonify(reversal(at, already))
         if power.tables or not power.is_master:
-            entries = service.ledger.entries(at.campaign.id)
+            entries = service.entries(at.campaign)
             deeds = history.undoable(entries) if seq is None else [history.counting_deed(entries, seq)]
-            theirs = (one for one in deeds if leads_about(at, power, one) or may_undo(one, name))
-            seq = first_of(at, power, theirs, deeds).seq
-        return jsonify(recorded(history.undo(service, at.campaign, seq, actor=name, key=sent.key())))
+
+            def is_theirs(deed: Entry) -> bool:
+                act = (deed,) if alone else acts.counting_together(entries, deed)
+                return all(leads_about(at, power, one) or may_undo(one, name) for one in act)
+
+            seq = first_of(at, power, filter(is_theirs, deeds), deeds).seq
+        done = history.undo(service, at.campaign, seq, actor=name, key=sent.key(), alone=alone)
+        return jsonify(reversal(at, done))
 
     @pages.post("/campaigns/<campaign>/redo")
     def redo(campaign: str) -> Response:
         sent, at = body(), here(service)
-        seq, power = sent.number("seq"), power_in(at)
-        if power.tables and not done_before(at, sent.key()):
-            undone = history.redoable(service.ledger.entries(at.campaign.id))
-            named = [one for one in undone if seq in (None, one.seq)]
-            seq = first_of(at, power, (one for one in named if leads_about(at, power, one)), named).seq
-        done = history.redo(service, at.campaign, seq, actor=signature(at), key=sent.key())
-        return jsonify(recorded(done))
+        seq, power, alone = sent.number("seq"), power_in(at), sent.flag("alone")
+        if power.tables and not done_before(at, sent.key(), "redo"):
+            entries = service.entries(at.campaign)
+            named = [one for one in history.redoable(entries) if seq in (None, one.seq)]
+
+            def is_led(deed: Entry) -> bool:
+                act = (deed,) if alone else acts.undone_together(entries, deed)
+                return all(leads_about(at, power, one) for one in act)
+
+            seq = first_of(at, power, filter(is_led, named), named).seq
+        done = history.redo(service, at.campaign, seq, actor=signature(at), key=sent.key(), alone=alone)
+        return jsonify(reversal(at, done))
+
+
+def reversal(at: Table, done: Entry) -> dict[str, Any]:
+    """An undo or redo as JSON; `together` are all entries of it where an act of several deeds was meant."""
+    act = acts.together(at.service.entries(at.campaign), done)
+    if len(act) < 2:
+        return recorded(done)
+    return {**recorded(done), "together": [one.seq for one in act], "said": acts.called(act, done)}
 
 
 def first_of(at: Table, power: Power, theirs: Iterable[Entry], deeds: Sequence[Entry]) -> Entry:

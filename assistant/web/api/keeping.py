@@ -22,7 +22,9 @@ def add(pages: Blueprint, service: Service) -> None:
     def back_up(campaign: str) -> Response:
         found = here(service).campaign
         refuse_in_demo(found)
-        note = body().text("note", "")[:40] or found.name
+        sent = body()
+        sent.key()
+        note = sent.text("note", "")[:40] or found.name
         return jsonify(backup=backup(service.ledger, folder_of(service.ledger).parent, note).name)
 
     @pages.get("/campaigns/<campaign>/export")
@@ -40,6 +42,7 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/what-if")
     def what_if(campaign: str) -> Response:
         sent, found = body(), here(service).campaign
+        sent.key()
         refuse_in_demo(found)
         name = sent.text("name", "").strip() or f"{found.name}, what if"
         made = history.what_if(service, found, sent.number("seq"), name)

@@ -17,11 +17,13 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/passes/<code>/reissue")
     def reissue(campaign: str, code: str) -> Response:
+        body().key()
         return jsonify(issued(passes.reissue(service.ledger, here(service).campaign, code)))
 
     @pages.post("/campaigns/<campaign>/passes")
     def let_in(campaign: str) -> Response:
         sent, at = body(), here(service)
+        sent.key()
         fresh = passes.let_in(
             service.ledger,
             at.campaign,

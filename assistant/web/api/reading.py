@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import request
 
+from assistant.campaign.acts import MARK
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 
@@ -47,6 +48,10 @@ class Body:
             raise _wrong(name, "a whole number")
         return value
 
+    def flag(self, name: str) -> bool:
+        """Whether something is said to be so."""
+        return self.given.get(name) is True
+
     def value(self, name: str) -> Json:
         """Whatever stands there."""
         found: Json = self.given.get(name)
@@ -55,7 +60,7 @@ class Body:
     def key(self) -> str:
         """What makes a command known when it is sent again."""
         key = self.text("key", "")
-        if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+        if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable() or MARK in key:
             raise Malformed(
                 "bad-key",
                 f"A command needs a `key` of its own, 8 to {LONGEST_KEY} plain letters, "

@@ -42,6 +42,25 @@ export function newKey() {
   return newName() + newName();
 }
 
+/** What one form or button sends: the same key for as long as nobody knows whether it arrived, and another as soon as
+ *  it says something else. */
+export class Command {
+  #key = "";
+  #said = "";
+
+  keyFor(body) {
+    const said = JSON.stringify(body);
+    if (!this.#key || said !== this.#said) this.#key = newKey();
+    this.#said = said;
+    return this.#key;
+  }
+
+  /** It was done, or refused for good: the next is another command. */
+  isOver() {
+    this.#key = "";
+  }
+}
+
 /** Send a command, and give back what the server answers; throws `Refused` with a sentence for people. */
 export async function send(path, body, method = "POST") {
   if (isLost) {

@@ -8,11 +8,11 @@
 // A field's `data-as` says how its text is meant: number, way, list, bool, json, or take (so many of `data-ids`);
 // an empty field is left out.
 
-import { newKey, Refused, send } from "./api.js";
+import { Command, newKey, Refused, send } from "./api.js";
 import { say } from "./said.js";
 import { wayInWords, wayOf } from "./ways.js";
 
-const keys = new WeakMap();
+const commands = new WeakMap();
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-deed], form[data-api]");
@@ -48,17 +48,17 @@ export async function act(element, fields, shown) {
   if (element.getAttribute("aria-busy") === "true") return;
   element.setAttribute("aria-busy", "true");
   clearTrouble(element);
-  const key = keys.get(element) ?? newKey();
-  keys.set(element, key);
+  const command = commands.get(element) ?? new Command();
+  commands.set(element, command);
   try {
-    const answer = await untilDone(element, fields, key);
-    keys.delete(element);
+    const answer = await untilDone(element, fields, command.keyFor([pathOf(element), saidBy(element, fields)]));
+    command.isOver();
     if (element instanceof HTMLFormElement && !element.hasAttribute("data-keep")) element.reset();
     follow(element, answer);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // Refused for good, so the next try is another command; not so if nobody knows whether it arrived.
-    if (!error.isUnsent) keys.delete(element);
+    if (!error.isUnsent) command.isOver();
     showTrouble(element, shown, error);
     // What it was about has changed, and its form may be gone in a moment: the foot of the screen stays.
     if (error.kind === "stale") say(error.message, { danger: true });
@@ -92,9 +92,14 @@ function pathOf(element) {
 }
 
 function bodyOf(element, fields, key) {
-  if (element.dataset.api) return { ...JSON.parse(element.dataset.body ?? "{}"), ...fields, key };
+  const said = { ...saidBy(element, fields), key };
+  return element.dataset.api ? said : { ...said, seen: Number(document.body.dataset.seen) };
+}
+
+function saidBy(element, fields) {
+  if (element.dataset.api) return { ...JSON.parse(element.dataset.body ?? "{}"), ...fields };
   const setup = { kind: element.dataset.deed, ...JSON.parse(element.dataset.setup ?? "{}"), ...fields };
-  return { kind: element.dataset.deed, setup, key, seen: Number(document.body.dataset.seen) };
+  return { kind: element.dataset.deed, setup };
 }
 
 function fieldsOf(form, submitter) {
@@ -141,19 +146,16 @@ function follow(element, { recorded, open, said, placed, go }) {
     location.assign(element.dataset.then);
   } else {
     document.dispatchEvent(new CustomEvent("stale"));
-    if (said) say(`${said}.`, { undo: placed?.length ? () => undoAll(placed) : null });
-    if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
+    // One act, however many deeds: one undo takes it back as a whole.
+    if (said) say(`${said}.`, { undo: placed?.length ? () => undo(placed[0]) : null });
+    else if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
   }
-}
-
-async function undoAll(deeds) {
-  for (const seq of [...deeds].reverse()) await undo(seq);
 }
 
 async function undo(seq) {
   try {
-    const { recorded } = await send(`${campaignPath()}/undo`, { seq, key: newKey() });
-    say(`${recorded.title}.`);
+    const { said, recorded } = await send(`${campaignPath()}/undo`, { seq, key: newKey() });
+    say(`${said ?? recorded.title}.`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     say(error.message, { danger: true });

@@ -1,6 +1,6 @@
 // A fight under way: one answer goes out, once, and the page goes on.
 
-import { Refused, send } from "./api.js";
+import { Command, Refused, send } from "./api.js";
 import { say } from "./said.js";
 import { overtaken } from "./rolling.js";
 import { leaveBehind } from "./overtaken.js";
@@ -28,29 +28,33 @@ export function give(element, answered) {
 async function answer(element, given) {
   const step = element.closest("[data-answers]");
   if (!step) return;
-  await once(step, () => send(step.dataset.answers, {
+  await once(step, step.dataset.answers, {
     answer: given, step: Number(step.dataset.step), revision: Number(step.dataset.revision),
-  }));
+  });
 }
 
 async function takeBack(button) {
   const step = document.getElementById("step");
-  await once(step, () => send(button.dataset.back, { revision: Number(step.dataset.revision) }));
+  await once(step, button.dataset.back, { revision: Number(step.dataset.revision) });
 }
 
+const command = new Command();
+
 /** While an answer is on its way, and until the page shows what came of it, no second one goes out. */
-async function once(step, sending) {
+async function once(step, path, said) {
   if (step.getAttribute("aria-busy") === "true") return;
   step.setAttribute("aria-busy", "true");
   const trouble = step.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
   try {
-    await sending();
+    await send(path, { ...said, key: command.keyFor([path, said]) });
+    command.isOver();
     isOwn = true;
     document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
   } catch (error) {
     step.removeAttribute("aria-busy");
     if (!(error instanceof Refused)) throw error;
+    if (!error.isUnsent) command.isOver();
     if (["answered-already", "over-already", "no-such-fight"].includes(error.code)) {
       say(error.message);
       document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
