@@ -171,8 +171,8 @@ def refuse_from_elsewhere(asked: Request) -> None:
             do="Open the assistant's own page and try there.",
         )
     # Browsers say where such a request comes from. Some old ones leave it out, but only for what a form can
-    # send: a form posts, and names one of its own kinds. All else without it is a script of its own.
-    if asked.method != "POST" or asked.is_json or not (asked.mimetype or asked.content_length):
+    # send: a form posts, and never JSON. All else without it is a script of its own.
+    if asked.method != "POST" or asked.is_json:
         return
     raise Illegal(
         "from-elsewhere",

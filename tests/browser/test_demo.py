@@ -10,6 +10,7 @@ from tests.browser.fight_out import OVER, READY
 from tests.browser.players import LAPTOP, PATIENCE, PHONE, Evening, Screen, Visit, watched
 
 MOST_STEPS = 80
+SETTLING = 450  # milliseconds in which keys do nothing with what has just changed
 
 
 def test_the_demo_is_opened_with_one_tap_and_led_on_for_a_turn(evening: Evening, visit: Visit) -> None:
@@ -47,6 +48,8 @@ def go_on(laptop: Screen) -> None:
         expect(waited).to_have_count(0, timeout=PATIENCE)
     # What the rules demand and nobody saw to is told first.
     is_owed = laptop.page.locator(".stage-go summary").is_visible()
+    # A key does nothing with what has only just come: whoever means it presses again.
+    laptop.page.wait_for_timeout(SETTLING)
     laptop.page.keyboard.press("n")
     if is_owed:
         laptop.tap("Go on all the same")

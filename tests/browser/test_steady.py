@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import json
 
+from playwright.sync_api import Route, expect
+
+from assistant.campaign.desk import answer
+from assistant.campaign.permissions import MASTER
+from assistant.campaign.service import Open
 from assistant.kernel.codec import Json
 from tests.browser.players import PATIENCE, Evening, Screen, Visit, master, phone
 
@@ -87,3 +92,89 @@ def test_a_choice_made_in_a_form_and_a_refusal_beside_it_stay_when_others_change
     expect(trouble).to_have_text(said)
     expect(form.get_by_label("Name of the new force")).to_have_value("Guard")
     expect(form).to_be_visible()
+
+
+def pressed_at_once(laptop: Screen, key: str) -> None:
+    """A key at the very moment at which the page has changed."""
+    laptop.page.evaluate(
+        """(key) => document.addEventListener("refreshed", () => {
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+            document.documentElement.dataset.pressed = "yes";
+        }, {once: true})""",
+        key,
+    )
+
+
+def go_on(evening: Evening) -> None:
+    """Somebody else goes on to the next phase."""
+    at = evening.at()
+    setup: Json = {"kind": "go-on", "anyway": True}
+    evening.service.begin(at.campaign, "go-on", setup, actor="somebody", key=f"on from {at.seen}")
+
+
+def see_to(evening: Evening, kind: str, setup: dict[str, Json]) -> None:
+    """Somebody else sees to something that is due, as the app proposes."""
+    at = evening.at()
+    key = f"see to {at.seen}"
+    done = evening.service.begin(at.campaign, kind, {"kind": kind, **setup}, actor="somebody", key=key)
+    while isinstance(done, Open):
+        step, revision = done.step, done.revision
+        done = answer(at, MASTER, done.id, {"by": "app"}, step=step, revision=revision, actor="somebody")
+
+
+def test_the_key_for_the_next_phase_does_not_end_a_phase_that_has_just_begun(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop, was = master(visit, evening), evening.at().seen
+    pressed_at_once(laptop, "n")
+    go_on(evening)
+    laptop.page.locator("html[data-pressed]").wait_for(state="attached")
+    expect(laptop.page.locator("#said")).to_contain_text("has only just come here")
+    assert evening.at().seen == was + 1
+
+
+def test_the_key_for_the_first_thing_due_does_not_act_on_the_one_that_has_just_become_first(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop = master(visit, evening)
+    first = laptop.page.locator(".pane-due .due .button").first
+    # Others see to what stands before the first arrival.
+    while first.get_attribute("data-deed") != "arrive":
+        shown = first.get_attribute("data-setup") or "{}"
+        see_to(evening, first.get_attribute("data-deed") or "", json.loads(shown))
+        expect(first).not_to_have_attribute("data-setup", shown, timeout=PATIENCE)
+    was, shown = evening.at().seen, json.loads(first.get_attribute("data-setup") or "{}")
+    pressed_at_once(laptop, "p")
+    place(evening, shown["arrival"])
+    laptop.page.locator("html[data-pressed]").wait_for(state="attached")
+    expect(laptop.page.locator("#said")).to_contain_text("has only just come here")
+    assert evening.at().seen == was + 1
+
+
+def test_the_button_says_which_phase_it_ends(evening: Evening, visit: Visit) -> None:
+    """A page that has not heard yet: the server knows what was meant."""
+    laptop = master(visit, evening)
+    button = laptop.page.locator(".stage-go [data-deed=go-on]").first
+    setup = button.get_attribute("data-setup") or ""
+    war = evening.at().world.war
+    assert f'"phase": "{war.phase}"' in setup
+    assert f'"turn": {war.turn}' in setup
+
+
+def test_a_form_that_was_edited_after_a_lost_answer_is_another_command(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop, keys = master(visit, evening), list[str]()
+    laptop.open("/keeping")
+    form = laptop.page.locator("form[data-api$=backups]")
+
+    def lose(route: Route) -> None:
+        keys.append(json.loads(route.request.post_data or "{}")["key"])
+        route.abort()
+
+    laptop.page.route("**/backups", lose)
+    for note in ("before", "before", "after"):
+        form.locator("input").first.fill(note)
+        form.get_by_role("button").click()
+        expect(form.locator(".trouble-here")).to_contain_text("did not answer", timeout=PATIENCE)
+    assert keys[0] == keys[1] != keys[2]

@@ -226,3 +226,14 @@ def test_a_seat_takes_back_nothing_of_an_act_that_is_not_its_own(come: Come) -> 
     master, gondor = come("master"), come("gondor")
     placed = master.post("arrivals").get_json()["placed"]
     assert {gondor.post("undo", seq=seq).status_code for seq in placed} == {403}
+
+
+def test_going_on_ends_the_phase_that_was_meant_and_no_other(come: Come) -> None:
+    master = come("master")
+    war = master.at().world.war
+    meant: dict[str, Any] = {"anyway": True, "turn": war.turn, "phase": war.phase}
+    assert master.do("go-on", **meant).status_code == 200
+    late = master.do("go-on", **meant)
+    assert code(late) == (409, "phase-over")
+    assert "it is turn 1, " in late.get_json()["error"]["sentence"]
+    assert master.do("go-on", anyway=True).status_code == 200

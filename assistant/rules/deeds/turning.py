@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from assistant.kernel.codec import encode
-from assistant.kernel.errors import Illegal
+from assistant.kernel.codec import Json, encode
+from assistant.kernel.errors import Illegal, Stale
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
@@ -62,13 +62,19 @@ def after(war: War) -> tuple[int, Phase]:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The next phase begins; `anyway` although something is left to do, which then waits or is skipped."""
+    """The next phase begins; `anyway` although something is left to do, which then waits or is skipped.
+
+    Whoever says which turn and phase they mean to end does not end another one that has begun meanwhile.
+    """
 
     anyway: bool = False
+    turn: int | None = None
+    phase: Phase | None = None
     kind: Literal["go-on"] = "go-on"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
+        self._require_meant(world.war)
         left = tuple(left_to_do(kit, world))
         if left and not self.anyway:
             raise Illegal(
@@ -79,7 +85,20 @@ class GoOn:
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
             raise Illegal("no-more-turns", f"The turn record ends with turn {kit.scenario.turns}.")
-        return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN, *self._awaits(world)), encode(self))
+        return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN, *self._awaits(world)), self._told())
+
+    def _told(self) -> Json:
+        """As it always was: what it was meant for is what it did."""
+        return {"anyway": self.anyway, "kind": self.kind}
+
+    def _require_meant(self, war: War) -> None:
+        meant = (self.turn or war.turn, self.phase or war.phase)
+        if meant != (war.turn, war.phase):
+            raise Stale(
+                "phase-over",
+                f"That phase is over already: it is turn {war.turn}, {NAMES[war.phase].lower()} now.",
+                do="Look how it stands, and go on if you still mean it.",
+            )
 
     def _awaits(self, world: World) -> tuple[ForceId, ...]:
         """Nobody who is still asked about a move is left behind by the phase, unless it goes on anyway."""

@@ -1,7 +1,7 @@
 // The console's own: keys for the commonest acts, a filter for long lists, ticking many, panes that stay shut.
 
 import { say } from "./said.js";
-import { isUnsteady } from "./steady.js";
+import { isRenewed, isUnsteady } from "./steady.js";
 
 const PAGES = { c: "fights", b: "by-hand", h: "history", s: "seats" };
 
@@ -14,23 +14,31 @@ addEventListener("keydown", (event) => {
   } else if (key in PAGES) {
     location.assign(`/c/${encodeURIComponent(document.body.dataset.campaign)}/${PAGES[key]}`);
   } else if (key === "p") {
+    // The first of the list: it is another one when what stood before it is gone.
     const first = document.querySelector(".pane-due .due .button");
-    first?.focus();
-    first?.click();
+    if (first && isSteady(first, isUnsteady)) {
+      first.focus();
+      first.click();
+    }
   } else {
     const meant = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
     if (!meant) return;
-    // A deed says which table it was meant for; an undo does not, so it must not change under the finger.
-    if (meant.dataset.api && isUnsteady(meant)) {
-      say(`“${meant.textContent.trim()}” has only just come here. Press again if you mean it.`);
-      event.preventDefault();
-      return;
+    if (!meant.matches("button, summary")) {
+      meant.focus();
+    } else if (isSteady(meant, isRenewed)) {
+      meant.focus();
+      meant.click();
     }
-    meant.focus();
-    if (meant.matches("button, summary")) meant.click();
   }
   event.preventDefault();
 });
+
+/** A key does nothing with what has only just come: nobody can have meant that. */
+function isSteady(meant, isNew) {
+  if (!isNew(meant)) return true;
+  say(`“${meant.textContent.trim()}” has only just come here. Press again if you mean it.`);
+  return false;
+}
 
 function filter(field) {
   const words = field.value.trim().toLowerCase();

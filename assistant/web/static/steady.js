@@ -7,6 +7,7 @@ const TAPPABLE = "button, a[href], [data-deed], summary, label, select";
 let fingers = 0;
 let lastLifted = 0;
 const changed = new WeakMap();
+const renewed = new WeakMap(); // what came, or means something else: a key does not mind where it stands
 
 addEventListener("pointerdown", () => (fingers += 1), true);
 for (const end of ["pointerup", "pointercancel"]) {
@@ -30,6 +31,7 @@ export function changing(parent, work) {
   for (const one of parent.querySelectorAll(TAPPABLE)) {
     const was = before.get(one);
     const is = looks(one);
+    if (!was || was.means !== is.means) renewed.set(one, now);
     if (!was || was.means !== is.means || Math.abs(was.top - is.top) > MOVED || Math.abs(was.left - is.left) > MOVED) {
       changed.set(one, now);
     }
@@ -46,10 +48,15 @@ export function isUnsteady(element) {
   return performance.now() - (changed.get(element) ?? -Infinity) < SETTLING;
 }
 
+/** Whether it came, or took another meaning, so lately that nobody can have meant it. */
+export function isRenewed(element) {
+  return performance.now() - (renewed.get(element) ?? -Infinity) < SETTLING;
+}
+
 addEventListener("click", (event) => {
   const tapped = event.target.closest?.(TAPPABLE);
-  // Only a finger or mouse can be overtaken; a key goes to what has the focus.
-  if (tapped && event.detail > 0 && isUnsteady(tapped)) {
+  // A finger or mouse goes to a spot, and a key to what has the focus, which may have become something else.
+  if (tapped && (event.detail > 0 ? isUnsteady(tapped) : event.isTrusted && isRenewed(tapped))) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
