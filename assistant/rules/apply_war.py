@@ -8,7 +8,8 @@ from typing import TypeVar, assert_never
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
-from assistant.rules.war import Decision, Force, ForceId, Holding, Ring, Snare, Spot, Tenure
+from assistant.rules.numbering import new_contact, number_of_contact, number_of_force
+from assistant.rules.war import Contact, Decision, Force, ForceId, Holding, Ring, Snare, Spot, Tenure
 from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
@@ -59,7 +60,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             others = [one for one in war.done if one not in fact.commanders]
             war.done = [*others, *fact.commanders] if fact.done else others
         case ForceFormed():
-            war.formed += 1
+            war.formed = max(war.formed + 1, number_of_force(fact.force))
             _regroup(war, fact.force.figures, fact.force)
         case FiguresJoined():
             joined = war.forces[fact.force]
@@ -85,8 +86,9 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case ForcesMarked():
             _mark(war, fact)
         case ForcesMet():
-            war.met += 1
-            war.contacts[fact.contact.id] = fact.contact
+            contact = _unlike_others(war, fact.contact)
+            war.met = max(war.met + 1, number_of_contact(contact.id))
+            war.contacts[contact.id] = contact
         case ContactEnded():
             war.contacts.pop(fact.contact, None)
         case PlaceTaken():
@@ -182,6 +184,14 @@ def _leave_contacts(war: WarDraft, gone: ForceId) -> None:
             del war.contacts[contact.id]
         else:
             war.contacts[contact.id] = replace(contact, good=good, evil=evil)
+
+
+def _unlike_others(war: WarDraft, contact: Contact) -> Contact:
+    """Others may have met while the deed was under way that gave the same name: these get the next one."""
+    known = war.contacts.get(contact.id)
+    if known is None or not {*known.good, *known.evil}.isdisjoint((*contact.good, *contact.evil)):
+        return contact
+    return replace(contact, id=new_contact(war.met, contact.turn))
 
 
 def _mark(war: WarDraft, fact: ForcesMarked) -> None:

@@ -17,6 +17,7 @@ from assistant.rules.war import Force
 from assistant.rules.world import OFF_TABLE, Figure, World
 
 PREVIEWED = 3
+IN_NO_FORCE = "in no force"
 
 
 def is_on_table(figure: Figure) -> bool:
@@ -208,13 +209,13 @@ def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:
 
 def census(world: World) -> Mapping[str, int]:
     """Every figure that ever came into play, by where it is now; nothing is lost or counted twice."""
-    counts = {"on the table": 0, "dead": 0, "captive": 0, "dispersed": 0}
+    counts = {"on the table": 0, "dead": 0, "captive": 0, "dispersed": 0, IN_NO_FORCE: 0}
     for figure in world.figures.values():
-        counts[_whereabouts(figure)] += 1
+        counts[_whereabouts(world, figure)] += 1
     return counts
 
 
-def _whereabouts(figure: Figure) -> str:
+def _whereabouts(world: World, figure: Figure) -> str:
     match figure.condition:
         case "eliminated":
             return "dead"
@@ -223,7 +224,7 @@ def _whereabouts(figure: Figure) -> str:
         case "dispersed":
             return "dispersed"
         case _:
-            return "on the table"
+            return "on the table" if world.war.force_of(figure.id) else IN_NO_FORCE
 
 
 def figures_of(world: World, forces: Iterable[Force]) -> Iterator[Figure]:

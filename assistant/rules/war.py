@@ -235,10 +235,10 @@ class War:
     done: tuple[CommanderId, ...] = ()
     forces: Mapping[ForceId, Force] = field(default_factory=dict)
     formed: int = 0
-    """How many forces there ever were: a disbanded one is never mixed up with a later one."""
+    """The last number given to a force, whatever was undone: none is ever mixed up with a later one."""
     contacts: Mapping[str, Contact] = field(default_factory=dict)
     met: int = 0
-    """How many contacts there ever were."""
+    """The last number given to a contact."""
     holdings: Mapping[PlaceId, Holding] = field(default_factory=dict)
     tenures: tuple[Tenure, ...] = ()
     overrun: tuple[PlaceId, ...] = ()

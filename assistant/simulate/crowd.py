@@ -22,7 +22,7 @@ from assistant.rules.world import World
 from assistant.simulate.bots import Whim
 from assistant.simulate.crowd_measuring import MeasuringWhims
 from assistant.simulate.crowd_scenes import Scene
-from assistant.simulate.crowd_tally import Tally, faults_of, kind_of
+from assistant.simulate.crowd_tally import Tally, faults_of, faults_of_reversal, kind_of
 from assistant.simulate.crowd_whims import Whims
 
 # How likely each is: an arrival put off, a reminder skipped, a deed taken back, something set right by hand.
@@ -220,10 +220,17 @@ class Crowd:
         """Now and then something is taken back, put back, or set right by hand."""
         if self.random.random() < BY_HAND:
             self._try(self.whims.by_hand())
-        if self.random.random() < TAKEN_BACK and self.ground.undo():
-            self.tally.deeds["undo"] += 1
-            if self.random.random() < TRIED and self.ground.redo():
-                self.tally.deeds["redo"] += 1
+        if self.random.random() < TAKEN_BACK and self._reversed("undo", self.ground.undo):
+            if self.random.random() < TRIED:
+                self._reversed("redo", self.ground.redo)
+
+    def _reversed(self, what: str, change: Callable[[], bool]) -> bool:
+        before = self.world
+        if not change():
+            return False
+        self.tally.deeds[what] += 1
+        self.tally.faults += faults_of_reversal(before, self.world, what)
+        return True
 
 
 @dataclass

@@ -76,6 +76,12 @@ def faults_of(kit: Kit, before: World, after: World, deed: Any) -> list[str]:
     return [f"{kind_of(deed)}: {fault}" for fault in found if fault not in known]
 
 
+def faults_of_reversal(before: World, after: World, what: str) -> list[str]:
+    """What an undo or a redo must never do: leave a figure on the table without a force, or in two."""
+    known = {*_forces_at_odds(before)}
+    return [f"{what}: {fault}" for fault in _forces_at_odds(after) if fault not in known]
+
+
 def kind_of(deed: Any) -> str:
     """The name under which a deed is stored."""
     return WITHOUT_KIND.get(type(deed)) or str(deed.kind)

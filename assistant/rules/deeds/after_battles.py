@@ -15,6 +15,7 @@ from assistant.rules.deeds.spoils import lead_away, reward
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.facts import Retreated
 from assistant.rules.kit import Kit
+from assistant.rules.numbering import resumed_contact
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, FiguresPlaced, ForceMoved, ForcesMarked, ForcesMet
@@ -107,7 +108,7 @@ def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
     # What was left of an earlier turn and is fought before this turn's combat goes on in that.
     turn = max(met.turn, war.turn if war.phase == "combat" else war.turn - 1) + 1
     again = Contact(
-        f"{turn}-{war.met + 1}",
+        resumed_contact(met.id, turn),
         able["good"],
         able["evil"],
         met.place,

@@ -11,6 +11,7 @@ from assistant.rules.book import ProfileId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
 from assistant.rules.kit import Kit
+from assistant.rules.numbering import new_contact
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ForcesMet
@@ -68,7 +69,6 @@ def set_upon(desk: RulesDesk, attackers: ForceId, victims: ForceId, note: str) -
         )
     else:
         turn = war.turn + 1 if force.fought == war.turn else war.turn
-        name = f"{turn}-{war.met + 1}"
-        contact = Contact(name, (victims,), (attackers,), force.place, turn, note, "evil")
+        contact = Contact(new_contact(war.met, turn), (victims,), (attackers,), force.place, turn, note, "evil")
     desk.record(ForcesMet(contact))
     return contact

@@ -23,6 +23,7 @@ from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import apart, is_measured
 from assistant.rules.near import no_such
+from assistant.rules.numbering import new_contact
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
@@ -179,7 +180,7 @@ class Meet:
                 return
         attacker = self._who_attacks(kit, desk.world)
         contact = Contact(
-            f"{war.turn}-{war.met + 1}", self.good, self.evil, self.place, war.turn, self.note, attacker
+            new_contact(war.met, war.turn), self.good, self.evil, self.place, war.turn, self.note, attacker
         )
         self._gather(kit, desk)
         desk.record(ForcesMet(contact))

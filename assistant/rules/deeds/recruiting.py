@@ -13,6 +13,7 @@ from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_for
+from assistant.rules.numbering import new_force
 from assistant.rules.standing import new_ids
 from assistant.rules.war import Force, ForceId, War
 from assistant.rules.war_facts import ForceFormed, ThingPassed
@@ -89,8 +90,7 @@ def form(
     It has moved, fought and halted as the one that it is `like`.
     """
     war = desk.world.war
-    # The figure makes the id unlike that of a force which is formed elsewhere while this deed still asks.
-    force_id = ForceId(f"{commander or 'nobody'}-{war.formed + 1}-{figures[0]}")
+    force_id = new_force(war, commander, figures)
     after = None if name else name_for(kit, desk.world, figures, place, commander)
     formed = Force(force_id, after.now if after else name, commander, place, tuple(figures), after=after)
     if like is not None:

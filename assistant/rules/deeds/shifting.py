@@ -35,6 +35,7 @@ from assistant.rules.moving.journeys import Leg, as_far_as_into, entered, ground
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.numbering import new_contact
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Contact, Force, ForceId, Spot
@@ -315,7 +316,7 @@ class Confront:
             war = desk.world.war
             place = _ground_of(kit, desk.world, one)
             contact = Contact(
-                f"{war.turn}-{war.met + 1}",
+                new_contact(war.met, war.turn),
                 one.good,
                 one.evil,
                 place,

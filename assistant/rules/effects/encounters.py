@@ -18,6 +18,7 @@ from assistant.rules.deeds.recruiting import NOBODY, enlist, form, seat_for
 from assistant.rules.effects.entering import GUARDIAN
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
+from assistant.rules.numbering import new_contact
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
 from assistant.rules.standing import is_on_table, members, place_name
@@ -79,7 +80,7 @@ class Encountering(Upkeep):
         foes = self._foes(kit, desk, force.place, given, face)
         helped = yield from self._helped(kit, desk, force, given)
         war = desk.world.war
-        met = Contact(f"{war.turn}-{war.met + 1}", (force.id, *helped), (foes,), force.place, war.turn)
+        met = Contact(new_contact(war.met, war.turn), (force.id, *helped), (foes,), force.place, war.turn)
         desk.record(ForcesMet(met))
         number = counted(kit.book.profiles[ProfileId(str(given["profile"]))], face)
         desk.title = f"{force.does('meets', 'meet')} {number} at {place_name(kit, force.place)}"
