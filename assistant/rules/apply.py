@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -142,15 +142,17 @@ def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:
         world.war.carried.pop(figure, None)
 
 
-def _fall_out(world: Draft, figures: Iterable[FigureId], condition: Condition) -> None:
+def _fall_out(world: Draft, figures: Sequence[FigureId], condition: Condition) -> None:
     """Who is gone stands nowhere, and no force is called after him."""
     if condition not in OFF_TABLE:
         return
     homes, forces = world.war.homes, world.war.forces
     for figure in figures:
         world.war.spots.pop(figure, None)
-        if figure in homes and homes[figure] in forces:
-            forces[homes[figure]] = forces[homes[figure]].called_without((figure,))
+    for home in dict.fromkeys(homes[one] for one in figures if one in homes):
+        if (force := forces.get(home)) is not None:
+            left = [one for one in force.figures if world.figures[one].condition not in OFF_TABLE]
+            forces[home] = force.called_among(left)
 
 
 def _lose_lives(world: Draft, fact: LivesLost) -> None:

@@ -65,7 +65,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case FiguresJoined():
             joined = war.forces[fact.force]
             newcomers = tuple(one for one in fact.figures if one not in joined.figures)
-            _regroup(war, newcomers, replace(joined, figures=(*joined.figures, *newcomers)))
+            figures, after = (*joined.figures, *newcomers), fact.after or joined.after
+            _regroup(war, newcomers, replace(joined, figures=figures, after=after))
         case ForceMoved():
             moved = war.forces[fact.force]
             left = 0 if moved.moved == fact.turn else moved.again
@@ -156,7 +157,7 @@ def _regroup(war: WarDraft, newcomers: Sequence[FigureId], force: Force) -> None
         if left == force.id:
             continue
         if staying := tuple(one for one in war.forces[left].figures if one not in leaving):
-            war.forces[left] = replace(war.forces[left].called_without(leaving), figures=staying)
+            war.forces[left] = replace(war.forces[left].called_among(staying), figures=staying)
         else:
             del war.forces[left]
             _leave_contacts(war, left)
@@ -170,7 +171,7 @@ def _leave_force(war: WarDraft, figure: FigureId) -> None:
         return
     staying = tuple(one for one in war.forces[home].figures if one != figure)
     if staying:
-        war.forces[home] = replace(war.forces[home], figures=staying)
+        war.forces[home] = replace(war.forces[home].called_among(staying), figures=staying)
     else:
         del war.forces[home]
         _leave_contacts(war, home)

@@ -102,6 +102,11 @@ class Course:
             return False
         return not any(self.is_overrun(whole, side, turn) for whole in self.wholes if whole.place == place)
 
+    def behind(self, places: tuple[PlaceId, ...]) -> tuple[str, ...]:
+        """The places that say whether these are open: they themselves, and the parts of a base."""
+        parts = (part for whole in self.wholes if whole.place in places for part in whole.parts)
+        return tuple(dict.fromkeys((*places, *parts)))
+
     def is_overrun(self, whole: Whole, side: Side, turn: int) -> bool:
         """AMB-048: a base of several places is the enemy's once every one of them is."""
         is_lost = all(self.control(part, turn) not in (None, side) for part in whole.parts)

@@ -11,8 +11,8 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile
 from assistant.rules.kit import Kit
-from assistant.rules.standing import members, place_name
-from assistant.rules.war import ForceName, Namesake
+from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.war import Force, ForceName, Namesake
 from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Figure, World
 
@@ -79,6 +79,17 @@ def name_for(
         tuple(Namesake(one.id, profiles[one.id].name) for one in leaders),
         label if leaders else _unlike_others(world, label, figures),
     )
+
+
+def name_with(kit: Kit, world: World, force: Force, figures: Sequence[FigureId]) -> ForceName | None:
+    """Whom a force may be called after when these have joined it; who led it before comes first."""
+    if force.after is None:
+        return None
+    there = [one.id for one in map(world.figures.__getitem__, (*force.figures, *figures)) if is_on_table(one)]
+    found = name_for(kit, world, tuple(dict.fromkeys(there)), force.place, force.commander)
+    known = [one.figure for one in force.after.leaders]
+    leaders = (*force.after.leaders, *(one for one in found.leaders if one.figure not in known))
+    return ForceName(leaders, force.after.army or found.army)
 
 
 def _unlike_others(world: World, label: str, figures: Sequence[FigureId]) -> str:

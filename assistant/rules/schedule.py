@@ -62,7 +62,7 @@ class Due:
     waits: bool = False
     """Whether what is lost now comes after all once nothing stops it any more."""
     owing: tuple[str, ...] = ()
-    """The events and choices it comes by, as it comes."""
+    """The events and choices it comes by, as it comes, and the places whose holders let it or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +209,15 @@ def _counted(figures: tuple[Contingent, ...], change: Callable[[int], int]) -> t
 def _unstopped(one: Due, course: Course) -> Iterator[Due]:
     """What is left after everything that keeps this commander's figures away, and what is lost to it."""
     for stop in course.stops:
-        if stop.commander != one.commander or not _holds(stop, one, course):
+        if stop.commander != one.commander:
             continue
         kept = tuple(each for each in one.figures if not _is_stopped(each, stop))
+        if not _holds(stop, one, course):
+            if kept != one.figures or not stop.profiles:
+                one = _owing(one, _behind(stop, one, course, holds=False))
+            continue
         gone = replace(one, figures=tuple(each for each in one.figures if each not in kept))
+        gone = _owing(gone, _behind(stop, one, course, holds=True))
         if not gone.figures and (kept or stop.profiles):
             continue
         freed = _freed(stop, one, course) if stop.keeps else None
@@ -237,6 +242,18 @@ def _holds(stop: Stop, one: Due, course: Course) -> bool:
     return stop.event is not None and course.has_begun(stop.event, one.turn)
 
 
+def _behind(stop: Stop, one: Due, course: Course, *, holds: bool) -> tuple[str, ...]:
+    """What is behind it that something stops figures, or does not: a place, an event, or a choice."""
+    if stop.place is not None:
+        return course.behind((stop.place,))
+    found = stop.event if stop.scarce is None else course.choice_behind(stop.scarce, one.turn)
+    return (found,) if found is not None and (holds or stop.scarce is not None) else ()
+
+
+def _owing(one: Due, more: Iterable[str]) -> Due:
+    return replace(one, owing=tuple(dict.fromkeys((*one.owing, *more))))
+
+
 def _freed(stop: Stop, one: Due, course: Course) -> int | None:
     """The first later turn on which nothing stops them any more; an event stops them for good."""
     if stop.scarce is not None:
@@ -253,9 +270,10 @@ def _is_stopped(figures: Contingent, stop: Stop) -> bool:
 def _where(one: Due, course: Course) -> Due:
     """SEQ-07: the places of the arrival that its owner controls; without any it is lost for good."""
     side = course.scenario.commanders[one.commander].side
-    return only_where(
+    found = only_where(
         course.scenario, one, lambda place: course.is_open(place, side, one.turn), f"on turn {one.turn}"
     )
+    return _owing(found, course.behind(one.places)) if found.lost else found
 
 
 def only_where(scenario: Scenario, one: Due, is_open: Callable[[PlaceId], bool], when: str) -> Due:
@@ -269,10 +287,11 @@ def only_where(scenario: Scenario, one: Due, is_open: Callable[[PlaceId], bool],
         return replace(one, places=free, rules=(*one.rules, enforced("SEQ-07")))
     spot = scenario.spots.get(one.places[0])
     if spot is not None:
-        return _lost(one, spot.barred, spot.rules)
+        return _lost(_owing(one, one.places), spot.barred, spot.rules)
     names = [scenario.place_names[place] for place in one.places]
     they = f"{join(names)} {'is' if len(names) == 1 else 'are'}"
-    return _lost(one, f"{they} in enemy hands {when}: lost for good.", (RuleId("SEQ-07"),))
+    lost = f"{they} in enemy hands {when}: lost for good."
+    return _lost(_owing(one, one.places), lost, (RuleId("SEQ-07"),))
 
 
 def _lost(one: Due, why: str, rules: Iterable[RuleId]) -> Due:

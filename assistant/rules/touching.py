@@ -70,7 +70,9 @@ CLERICAL = (
     SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
     HouseRuleChosen,
 )  # fmt: skip
-OWING = (ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed, EventCame)
+OWING = (
+    ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed, EventCame, ReminderHeeded, ThingPassed,
+)  # fmt: skip
 
 
 def rests_on(fact: Fact) -> tuple[str, ...]:
@@ -79,7 +81,8 @@ def rests_on(fact: Fact) -> tuple[str, ...]:
         return fact.concerns
     if isinstance(fact, CLERICAL):
         return ()
-    return (TURN, *(fact.owing if isinstance(fact, OWING) else ()))
+    bearer = (fact.to,) if isinstance(fact, ThingPassed) and fact.to else ()
+    return (TURN, *bearer, *(fact.owing if isinstance(fact, OWING) else ()))
 
 
 def touches(fact: Fact) -> tuple[str, ...]:

@@ -52,9 +52,9 @@ class ForceName:
     def now(self) -> str:
         return self.leaders[0].name if self.leaders else self.army
 
-    def without(self, figures: Collection[FigureId]) -> ForceName:
-        """The name when some have left; nobody is called after them any longer."""
-        return replace(self, leaders=tuple(one for one in self.leaders if one.figure not in figures))
+    def among(self, figures: Collection[FigureId]) -> ForceName:
+        """The name when only these are left; nobody is called after others any longer."""
+        return replace(self, leaders=tuple(one for one in self.leaders if one.figure in figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,15 @@ class Force:
     after: ForceName | None = None
     """Whom it is called after; nobody where the table has given it a name."""
 
-    def called_without(self, figures: Collection[FigureId]) -> Force:
-        """As it is called when some of those it was called after have left it or fallen."""
-        if self.after is None or (left := self.after.without(figures)) == self.after:
+    def called_among(self, figures: Collection[FigureId]) -> Force:
+        """As it is called when only these are with it: after nobody, and no army, that is not there."""
+        if self.after is None:
             return self
-        return replace(self, after=left, name=left.now or self.name)
+        after = self.after.among(figures)
+        names = [one.name for one in after.leaders]
+        if len(figures) > len(names) or not names:
+            names.append(after.army)
+        return replace(self, after=after, name=self.name if self.name in names else names[0] or self.name)
 
     halted: int = 0
     """The turn of which it has lost the move."""
@@ -89,7 +93,8 @@ class Force:
     @property
     def is_many(self) -> bool:
         """Whether its name is a plural: Riders of Rohan go, Théoden or The Mirkwood Host goes."""
-        return not (self.after and self.after.leaders) and is_plural(self.name)
+        leaders = self.after.leaders if self.after else ()
+        return all(one.name != self.name for one in leaders) and is_plural(self.name)
 
     def agrees(self, one: str, several: str) -> str:
         """Of two forms of a word the one that goes with its name."""

@@ -13,6 +13,7 @@ from assistant.rules.war import (
     Ending,
     Force,
     ForceId,
+    ForceName,
     Handling,
     Heeded,
     Mark,
@@ -64,6 +65,8 @@ class FiguresJoined:
     figures: tuple[FigureId, ...]
     force: ForceId
     left: tuple[ForceId, ...] = ()
+    after: ForceName | None = None
+    """Whom the force may be called after now that these are with it."""
     kind: Literal["figures-joined"] = "figures-joined"
 
 
@@ -134,8 +137,8 @@ class PlaceTaken:
     side: Side
     by: tuple[CommanderId, ...]
     turn: int
-    owing: tuple[ForceId, ...] = ()
-    """The forces that took it by standing there."""
+    owing: tuple[str, ...] = ()
+    """The forces that took it by standing there; of a base that is the sum of its parts, the parts."""
     kind: Literal["place-taken"] = "place-taken"
 
 
@@ -186,7 +189,7 @@ class ArrivalHandled:
     how: Handling
     reason: str = ""
     owing: tuple[str, ...] = ()
-    """The events and choices without which they would not have come so."""
+    """The events, the choices and the holders of places without which they would not have come so."""
     turn: int = 0
     """Of those whom the table put off with a word: for which turn."""
     kind: Literal["arrival-handled"] = "arrival-handled"
@@ -209,6 +212,8 @@ class ThingPassed:
 
     thing: str
     to: str
+    owing: tuple[ForceId, ...] = ()
+    """The force that had come where it could be had."""
     kind: Literal["thing-passed"] = "thing-passed"
 
 
@@ -266,6 +271,8 @@ class ReminderHeeded:
 
     reminder: str
     how: Heeded
+    owing: tuple[str, ...] = ()
+    """The forces and the place without which it would not have come so."""
     kind: Literal["reminder-heeded"] = "reminder-heeded"
 
 

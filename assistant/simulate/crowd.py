@@ -220,9 +220,9 @@ class Crowd:
         """Now and then something is taken back, put back, or set right by hand."""
         if self.random.random() < BY_HAND:
             self._try(self.whims.by_hand())
-        if self.random.random() < TAKEN_BACK and self._reversed("undo", self.ground.undo):
-            if self.random.random() < TRIED:
-                self._reversed("redo", self.ground.redo)
+        is_undone = self.random.random() < TAKEN_BACK and self._reversed("undo", self.ground.undo)
+        if is_undone and self.random.random() < TRIED:
+            self._reversed("redo", self.ground.redo)
 
     def _reversed(self, what: str, change: Callable[[], bool]) -> bool:
         before = self.world

@@ -6,9 +6,10 @@ import pytest
 
 from assistant.campaign import history
 from assistant.campaign.service import Service
+from assistant.kernel.asking import Chosen
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.ledger.records import Campaign
+from assistant.ledger.records import Campaign, Entry
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
@@ -18,7 +19,9 @@ from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.holding import BringHome, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.reminding import Heed
 from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import NOBODY_ELSE, due_now
 from assistant.rules.standing import awaited
 from tests.campaign.games import do, force_with, go_on
 
@@ -152,3 +155,85 @@ def test_a_march_is_not_undone_under_the_event_that_it_brought_about(clerk: Serv
     came = do(clerk, begun, Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
     with pytest.raises(Illegal, match=rf"Deed {came.seq} .* came later and depends on"):
         history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+
+
+def test_a_march_is_not_undone_under_the_arms_that_were_had_where_it_led(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    aragorn, edoras = force_with(clerk, begun, "aragorn"), PlaceId("edoras")
+    marched = do(clerk, begun, March(aragorn, edoras, overruled="to arm himself"))
+    go_on(clerk, begun)
+    # Of mounts and armor nobody takes any: that alone holds nobody where he is.
+    gear = [one for one in due_now(war.kit, clerk.world(begun)) if one.about == "outfitting"]
+    assert [one.place for one in gear] == ["edoras", "edoras"]
+    nobody = [do(clerk, begun, Heed(one.key), answers=lambda _: Chosen(NOBODY_ELSE)) for one in gear[:1]]
+    assert refused(clerk, begun, marched) == ""
+    history.redo(clerk, begun, marched.seq, actor="anna", key="forth")
+    armed = do(clerk, begun, Heed(gear[1].key))
+    assert f"Deed {armed.seq}" in refused(clerk, begun, marched)
+    history.undo(clerk, begun, armed.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, nobody[0].seq, actor="anna", key="then this")
+    received = next(one for one in due_now(war.kit, clerk.world(begun)) if one.about == "receiving")
+    sword = do(clerk, begun, Heed(received.key))
+    assert f"Deed {sword.seq}" in refused(clerk, begun, marched)
+
+
+@pytest.mark.rules("SEQ-07")
+def test_a_place_is_not_given_back_under_those_who_were_lost_to_its_fall(
+    clerk: Service, begun: Campaign
+) -> None:
+    # Gondor's foot of turn 1 wait for a calmer moment, and Minas Tirith falls before one comes.
+    go_on(clerk, begun)
+    fell = do(clerk, begun, TakePlace(PlaceId("minas-tirith"), "evil", ()))
+    lost = go_on(clerk, begun, 3)
+    handled = clerk.world(begun).war.arrivals
+    assert (handled["men-of-minas-tirith@1"], handled["men-of-minas-tirith@2!"]) == ("lost", "lost")
+    assert f"Deed {lost.seq}" in refused(clerk, begun, fell)
+    assert "depends on Minas Tirith" in refused(clerk, begun, fell)
+
+
+@pytest.mark.rules("SEQ-07")
+def test_a_place_won_back_is_not_lost_again_under_those_who_arrived_there(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    go_on(clerk, begun)
+    do(clerk, begun, TakePlace(PlaceId("edoras"), "evil", (SARUMAN,)))
+    go_on(clerk, begun, 2)
+    won = do(clerk, begun, TakePlace(PlaceId("edoras"), "good", ()))
+    at = next(
+        one
+        for one in awaited(war.kit, clerk.world(begun))
+        if one.due.places == ("edoras",) and one.due.turn == 2 and not one.due.lost
+    )
+    placed = do(clerk, begun, Arrive(at.key))
+    assert f"Deed {placed.seq}" in refused(clerk, begun, won)
+    assert "depends on Edoras" in refused(clerk, begun, won)
+
+
+@pytest.mark.rules("AMB-048")
+def test_a_part_is_not_given_back_under_the_base_that_fell_with_the_last_of_them(
+    clerk: Service, begun: Campaign
+) -> None:
+    taken = [
+        do(clerk, begun, TakePlace(PlaceId(one), "evil", (SARUMAN,)))
+        for one in ("hobbiton", "tookborough", "buckland")
+    ]
+    assert clerk.world(begun).war.holder(PlaceId("shire")) == "evil"
+    assert f"Deed {taken[2].seq}" in refused(clerk, begun, taken[0])
+    for number, one in enumerate(reversed(taken)):
+        history.undo(clerk, begun, one.seq, actor="anna", key=f"back {number}")
+    assert (clerk.world(begun).war.holder(PlaceId("shire")), clerk.world(begun).war.total(SARUMAN)) == (
+        "good",
+        0,
+    )
+
+
+def refused(clerk: Service, campaign: Campaign, deed: Entry) -> str:
+    """Why a deed cannot be undone; nothing if it was."""
+    try:
+        history.undo(clerk, campaign, deed.seq, actor="anna", key=f"try {clerk.entries(campaign)[-1].seq}")
+    except Illegal as why:
+        return why.sentence
+    return ""

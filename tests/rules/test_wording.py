@@ -88,7 +88,7 @@ def test_whoever_leads_a_force_is_one_person_whatever_his_name_sounds_like() -> 
     called = ForceName((Namesake(FigureId("cirdans-1"), "Cirdans"),), "Wood Elves")
     force = Force(ForceId("them"), called.now, None, PlaceId("edoras"), (), after=called)
     assert force.does("is", "are") == "Cirdans is"
-    assert force.called_without([FigureId("cirdans-1")]).does("is", "are") == "Wood Elves are"
+    assert force.called_among([FigureId("wood-elf-1")]).does("is", "are") == "Wood Elves are"
 
 
 def test_two_forces_are_several_and_one_is_as_it_is_called() -> None:

@@ -7,7 +7,7 @@ from assistant.rules.apply import apply
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
-from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.facts import Suffered
 from assistant.rules.names import names_of
@@ -91,3 +91,45 @@ def test_two_forces_of_one_kind_from_one_place_are_told_apart(game_on: Running) 
 
     assert added(3) == "Riders of Rohan from Edoras"
     assert added(2) == "Riders of Rohan from Edoras (2)"
+
+
+def test_a_force_is_called_after_who_joined_it_once_its_leader_has_fallen(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    legolas, gimli, lake = FigureId("legolas"), FigureId("gimli"), PlaceId("lake-town")
+    for one in (legolas, gimli):
+        game_on.do(Adjust((one,), "for the test", place=lake))
+    game_on.do(Unite((game_on.force_with("legolas").id, game_on.force_with("gimli").id)))
+    assert game_on.force_with("gimli").name == "Legolas"
+    parted = game_on.copy().do(Divide(game_on.force_with("gimli").id, (legolas,)))
+    assert [parted.force_with(one).name for one in (legolas, gimli)] == ["Legolas", "Gimli"]
+    assert parted.titles[-1] == "Legolas leaves Gimli"
+    assert parted.said[0].startswith("Gimli parts from a single figure")
+    game_on.do(Adjust((legolas,), "he fell", condition="eliminated"))
+    assert game_on.force_with("gimli").name == "Gimli"
+
+
+def test_an_army_that_a_leader_joined_is_called_after_him_when_it_is_gone(game_on: Running) -> None:
+    game_on.do(
+        AddFigures(ProfileId("rider-of-rohan"), 2, CommanderId("rohan"), PlaceId("edoras"), "for the test")
+    )
+    riders = list(game_on.world.war.forces.values())[-1]
+    game_on.do(Adjust((FigureId("eomer"),), "he rides with them", force=riders.id))
+    # They keep their name while any of them is left, and the verb that goes with it.
+    assert game_on.force_with("eomer").does("rides", "ride") == f"{riders.name} ride"
+    for number, called in enumerate((riders.name, "Éomer")):
+        game_on.do(Adjust(riders.figures[number : number + 1], "he fell", condition="eliminated"))
+        assert game_on.force_with("eomer").name == called
+
+
+def test_a_captive_gives_no_name_to_those_who_lead_him_away(game_on: Running) -> None:
+    lurtz = game_on.force_with("lurtz").id
+    game_on.do(Adjust((FigureId("merry"),), "caught", condition="captured", force=lurtz))
+    after = game_on.world.war.forces[lurtz].after
+    assert after is not None
+    assert [one.name for one in after.leaders] == ["Lurtz"]
+
+
+def test_who_leaves_with_the_name_leaves_those_who_have_another(game_on: Running) -> None:
+    lurtz = game_on.do(Part("opening-1", "for the test")).force_with("lurtz")
+    game_on.do(Divide(lurtz.id, (FigureId("lurtz"),)))
+    assert game_on.titles[-1] == "Lurtz leaves Uruk-hai Scouts of Amon Hen"

@@ -18,7 +18,7 @@ from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
 from assistant.rules.deeds.placing import stand_with
-from assistant.rules.deeds.recruiting import chosen, enlist, forces_left, form
+from assistant.rules.deeds.recruiting import chosen, enlist, form, join_force
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Mounted, Suffered
 from assistant.rules.kit import Kit
@@ -37,7 +37,7 @@ from assistant.rules.standing import (
     riders,
 )
 from assistant.rules.war import ForceId
-from assistant.rules.war_facts import ArrivalHandled, FiguresJoined, ThingPassed
+from assistant.rules.war_facts import ArrivalHandled, ThingPassed
 from assistant.rules.wording import many
 from assistant.rules.world import World
 
@@ -140,7 +140,8 @@ class Arrive:
         if one.pledge is not None:
             for bearer in on_table(desk.world, (one.pledge.to,)):
                 desk.record(ThingPassed(key_for(kit, one.pledge.thing, bearer.id), bearer.id))
-        desk.record(ArrivalHandled(self.arrival, "placed", owing=one.owing))
+        came_to = (self.place,) if one.needs_control and self.place is not None else ()
+        desk.record(ArrivalHandled(self.arrival, "placed", owing=(*one.owing, *came_to)))
         desk.say(f"{self._told(kit, desk.world, one)} ({enforced('SEQ-06')}).")
         if one.note and one.note_at in (None, self.place):
             for rule in one.rules:
@@ -159,7 +160,7 @@ class Arrive:
             form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
         elif self.joins is not None:
             was_measured = is_measured(desk.world, desk.world.war.forces[self.joins])
-            desk.record(FiguresJoined(figures, self.joins, forces_left(desk.world.war, figures)))
+            join_force(kit, desk, figures, self.joins)
             if was_measured:
                 stand_with(kit, desk, self.joins, figures)
         else:

@@ -35,6 +35,7 @@ from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import fought_at_once
 from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
+from assistant.rules.deeds.recruiting import join_force
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.said_before import is_known_otherwise, said_otherwise
 from assistant.rules.deeds.things import borne
@@ -47,7 +48,7 @@ from assistant.rules.measuring import bodies, in_reach, terrain_under
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import ContactEnded, FiguresJoined
+from assistant.rules.war_facts import ContactEnded
 from assistant.rules.world import Figure, World
 
 GAME_MASTER = Seat("game-master")
@@ -250,7 +251,7 @@ def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]
             and desk.world.war.force_of(one.id) is None
         )
         if homeless:
-            desk.record(FiguresJoined(homeless, force.id))
+            join_force(kit, desk, homeless, force.id)
 
 
 @dataclass(frozen=True, slots=True)

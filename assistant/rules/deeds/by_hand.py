@@ -19,14 +19,14 @@ from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
-from assistant.rules.deeds.recruiting import enlist, forces_left, form
+from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.facts import Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import place_name
 from assistant.rules.war import Dice, ForceId, SeatHeld
-from assistant.rules.war_facts import CaptiveTaken, FigureNamed, FiguresJoined, SeatsTaken
+from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
 from assistant.rules.wording import counted, join
 from assistant.rules.world import Condition, Figure, World
 
@@ -149,7 +149,7 @@ class Adjust:
         if self.condition is not None:
             self._free(desk)
         if self.force is not None:
-            desk.record(FiguresJoined(self.figures, self.force, forces_left(desk.world.war, self.figures)))
+            join_force(kit, desk, self.figures, self.force)
         else:
             for (commander, place), group in groups.items():
                 form(kit, desk, commander, place, group)

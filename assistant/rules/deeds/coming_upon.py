@@ -69,6 +69,8 @@ def set_upon(desk: RulesDesk, attackers: ForceId, victims: ForceId, note: str) -
         )
     else:
         turn = war.turn + 1 if force.fought == war.turn else war.turn
-        contact = Contact(new_contact(war.met, turn), (victims,), (attackers,), force.place, turn, note, "evil")
+        contact = Contact(
+            new_contact(war.met, turn), (victims,), (attackers,), force.place, turn, note, "evil"
+        )
     desk.record(ForcesMet(contact))
     return contact

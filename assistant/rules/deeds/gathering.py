@@ -26,14 +26,14 @@ from assistant.rules.deeds.checks import (
     require_running,
 )
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import forces_left, form
+from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
-from assistant.rules.names import names_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark
-from assistant.rules.war_facts import FiguresJoined, ForceHandedOver, ForcesMarked
+from assistant.rules.war_facts import ForceHandedOver, ForcesMarked
 from assistant.rules.world import World
 
 SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
@@ -64,8 +64,15 @@ class Divide:
         called(self.name)
         verb = "leaves" if len(leaving) == 1 else "leave"
         as_named = f" as {self.name.strip()}" if self.name.strip() else ""
-        title = f"{names_of(kit, world, leaving)} {verb} {force.name}{as_named}"
+        title = f"{names_of(kit, world, leaving)} {verb} {self._others(kit, world, force)}{as_named}"
         return Opening(title, (force.id, *self.figures), encode(self))
+
+    def _others(self, kit: Kit, world: World, force: Force) -> str:
+        """Those who stay, as they are called without who leaves: nobody leaves himself."""
+        staying = [one for one in members(world, force) if one.id not in self.figures]
+        rest = force.called_among([one.id for one in staying]).name
+        gone = [name_of(kit, world, world.figures[one]) for one in self.figures]
+        return names_of(kit, world, staying) if rest in gone else rest
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
@@ -77,7 +84,8 @@ class Divide:
             desk.record(ForcesMarked((new,), "hidden", 1))
         one = "a single figure" if len(self.figures) == 1 else f"{len(self.figures)} figures"
         alone = f", {enforced('FRC-06')}" if len(self.figures) == 1 else ""
-        desk.say(f"{force.does('parts', 'part')} from {one} ({enforced('FRC-05')}{alone}).")
+        rest = desk.world.war.forces[self.force]
+        desk.say(f"{rest.does('parts', 'part')} from {one} ({enforced('FRC-05')}{alone}).")
         yield from ()
 
 
@@ -133,7 +141,7 @@ class Unite:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         first, *others = (desk.world.war.forces[one] for one in dict.fromkeys(self.forces))
         joining = tuple(one for other in others for one in other.figures)
-        desk.record(FiguresJoined(joining, first.id, forces_left(desk.world.war, joining)))
+        join_force(kit, desk, joining, first.id)
         # Who joins shares the body's lot: the latest move and the longest rest count for all.
         for mark in SHARED:
             latest = max(turn_of(one, mark) for one in (first, *others))

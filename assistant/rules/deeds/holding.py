@@ -105,17 +105,24 @@ def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequen
             # Whoever takes a part can win the whole for his own side, never for the other.
             if desk.world.war.holder(whole.place) != now == side:
                 enforced("AMB-048")
-                _change_hands(kit, desk, whole.place, now, takers)
+                _change_hands(kit, desk, whole.place, now, takers, whole.parts)
     for one in watch(kit, desk.world):
         if one.words not in before:
             desk.say(f"{one.winner.capitalize()}: {one.words}.")
     announce(kit, desk, was)
 
 
-def _change_hands(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
+def _change_hands(
+    kit: Kit,
+    desk: RulesDesk,
+    place: PlaceId,
+    side: Side,
+    by: Sequence[CommanderId],
+    parts: Sequence[PlaceId] = (),
+) -> None:
     was = desk.world.war.holder(place)
     _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))
-    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, forces))
+    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, (*forces, *parts)))
     desk.say(f"{side.capitalize()} holds {place_name(kit, place)}.")
     if was is None:
         return

@@ -15,7 +15,7 @@ from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.placing import set_out_again
-from assistant.rules.deeds.recruiting import forces_left, seat_for
+from assistant.rules.deeds.recruiting import join_force, seat_for
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
@@ -26,8 +26,8 @@ from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import is_measured, members, place_name
-from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import FiguresJoined, ForceMoved
+from assistant.rules.war import Contact, Force
+from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Condition, Figure, World
 
 SLAY, SPARE, STAY = "slay", "spare", "stay"
@@ -146,7 +146,7 @@ def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> Non
     friends = _force_with(desk.world, meeting)
     if not survivors or friends is None or friends.id in survivors:
         return
-    _unite(desk, friends, survivors[0])
+    join_force(kit, desk, friends.figures, survivors[0])
     joined = desk.world.war.forces[survivors[0]]
     desk.say(f"{friends.does('joins', 'join')} {joined.name} ({enforced('FEL-08')}).")
 
@@ -154,8 +154,3 @@ def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> Non
 def _force_with(world: World, meeting: FirstContact) -> Force | None:
     friend = next((one for one in world.figures.values() if one.profile == meeting.joined_by), None)
     return world.war.force_of(friend.id) if friend else None
-
-
-def _unite(desk: RulesDesk, friends: Force, into: ForceId) -> None:
-    figures = friends.figures
-    desk.record(FiguresJoined(figures, into, forces_left(desk.world.war, figures)))

@@ -12,11 +12,11 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.things import key_for
 from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
-from assistant.rules.names import name_for
+from assistant.rules.names import name_for, name_with
 from assistant.rules.numbering import new_force
 from assistant.rules.standing import new_ids
 from assistant.rules.war import Force, ForceId, War
-from assistant.rules.war_facts import ForceFormed, ThingPassed
+from assistant.rules.war_facts import FiguresJoined, ForceFormed, ThingPassed
 from assistant.rules.world import Figure
 
 NOBODY = Seat("game-master")
@@ -104,6 +104,13 @@ def form(
         )
     desk.record(ForceFormed(formed, forces_left(war, figures)))
     return force_id
+
+
+def join_force(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId], force: ForceId) -> None:
+    """Figures join a force, which may be called after them once those it is called after are gone."""
+    world = desk.world
+    after = name_with(kit, world, world.war.forces[force], figures)
+    desk.record(FiguresJoined(tuple(figures), force, forces_left(world.war, figures), after))
 
 
 def forces_left(war: War, figures: Sequence[FigureId]) -> tuple[ForceId, ...]:

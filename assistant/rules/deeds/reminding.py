@@ -39,11 +39,19 @@ class Heed:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = _find(kit, desk.world, self.reminder)
+        grounds, before = _grounds(kit, desk.world, one), len(desk.facts)
         for rule in one.rules:
             asked(rule)
         if self.how == "done":
             yield from UPKEEP[one.about].perform(kit, desk, one)
-        desk.record(ReminderHeeded(one.key, self.how))
+        desk.record(ReminderHeeded(one.key, self.how, grounds if len(desk.facts) > before else ()))
+
+
+def _grounds(kit: Kit, world: World, one: Reminder) -> tuple[str, ...]:
+    """What happens to figures rests on their having come where they are, and on who holds that place."""
+    forces = (world.war.force_of(figure) for figure in one.figures)
+    places = (one.place,) if one.place in kit.book.places else ()
+    return tuple(dict.fromkeys((*(force.id for force in forces if force is not None), *places)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.companies import JOINED, key_of
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import NOBODY, forces_left, form, seat_for
+from assistant.rules.deeds.recruiting import NOBODY, form, join_force, seat_for
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -19,7 +19,7 @@ from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scenario import People
 from assistant.rules.standing import forces_of, place_name
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, FiguresJoined, ThingPassed
+from assistant.rules.war_facts import ChoiceMade, ThingPassed
 from assistant.rules.world import Figure, World
 
 TRAIT = "exchange"
@@ -57,7 +57,7 @@ class Exchange(Upkeep):
             return
         mine, theirs = (_owner(desk.world, each) for each in (one, other))
         target = yield from self._joined(kit, desk, one, theirs)
-        desk.record(FiguresJoined((one,), target.id, forces_left(desk.world.war, (one,))))
+        join_force(kit, desk, (one,), target.id)
         desk.record(ChoiceMade(key_of(other), JOINED, desk.world.war.turn))
         place = PlaceId(given["place"])
         form(kit, desk, mine, place, (other,))

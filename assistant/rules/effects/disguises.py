@@ -8,7 +8,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.recruiting import forces_left, seat_for
 from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
@@ -59,7 +59,7 @@ class Disguise(CampaignPower):
         cited, most = (asked("ITM-ORCARMOUR-01"),), int(numbers["figures"])
         wearing = yield from some_of(desk, seat, DISGUISE, ask, able, most, cited)
         for one in wearing or able[:1]:
-            desk.record(ThingPassed(f"{ARMOR}@{one}", one))
+            desk.record(ThingPassed(f"{ARMOR}@{one}", one, forces_left(desk.world.war, (one,))))
         names = names_of(kit, desk.world, [desk.world.figures[one] for one in wearing or able[:1]])
         last = desk.world.war.turn + int(numbers["turns"]) - 1
         where, rule = place_name(kit, PlaceId(str(numbers["region"]))), enforced("ITM-ORCARMOUR-02")

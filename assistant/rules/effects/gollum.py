@@ -13,7 +13,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import JOINED, key_of
 from assistant.rules.deeds.coming_upon import come_beside, is_about, known, set_upon
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.recruiting import NOBODY, forces_left, seat_for
+from assistant.rules.deeds.recruiting import NOBODY, join_force, seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_in
@@ -25,7 +25,7 @@ from assistant.rules.scenario import People, Power, Thing
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, FiguresJoined, ForceHandedOver, RingPassed
+from assistant.rules.war_facts import ChoiceMade, ForceHandedOver, RingPassed
 from assistant.rules.world import Figure, World
 
 TAMED, ROLL_OFF = "tamed", "roll-off"
@@ -101,7 +101,7 @@ class Taming(CampaignPower):
             set_upon(desk, own.id, force.id, f"they could not tame {name}")
             desk.say(f"{face}: they cannot tame {name} and fight him ({enforced('PPL-GOLLUM-03')}).")
             return
-        desk.record(FiguresJoined((figure,), force.id, forces_left(desk.world.war, (figure,))))
+        join_force(kit, desk, (figure,), force.id)
         desk.record(ChoiceMade(key_of(figure), JOINED, desk.world.war.turn))
         desk.say(f"{face}: {name} is tame and goes with them ({enforced('PPL-GOLLUM-06')}).")
 
