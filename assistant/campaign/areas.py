@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds import read_deed
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.placing import Measure
+from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.kit import Kit
+from assistant.rules.names import name_of
 from assistant.rules.standing import awaited
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
 ARRIVAL = "arrival "
+BY_HAND = frozenset({"adjust", "ruling", "measure"})
 
 
 def table_named(kit: Kit, area: str) -> str:
@@ -43,12 +48,32 @@ def tables_of_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[
     return tables_of(kit, world, names) or tables_of(kit, world, [str(getattr(deed, "place", ""))])
 
 
-def refuse_elsewhere(limits: Iterable[str], tables: frozenset[str]) -> None:
+def refuse_deed_elsewhere(limits: Collection[str], kit: Kit, world: World, kind: str, setup: Json) -> None:
+    """Refuse a deed on tables that are not one's own; a list made by hand is judged figure by figure."""
+    refuse_elsewhere(limits, tables_of_deed(kit, world, kind, setup))
+    for figure in _listed(world, kind, setup):
+        if figure in world.figures:
+            name = name_of(kit, world, world.figures[figure])
+            refuse_elsewhere(limits, tables_of(kit, world, [figure]), name)
+
+
+def _listed(world: World, kind: str, setup: Json) -> Iterator[FigureId]:
+    """Those of a list made by hand who become otherwise than they are."""
+    match read_deed(kind, setup) if kind in BY_HAND else None:
+        case Adjust(figures=figures):
+            yield from figures
+        case Ruling(figures=corrections):
+            yield from (one.figure for one in corrections)
+        case Measure(figures=measured):
+            yield from (one.figure for one in measured if world.war.spots.get(one.figure) != one.spot)
+
+
+def refuse_elsewhere(limits: Collection[str], tables: frozenset[str], what: str = "this") -> None:
     """Refuse what lies wholly on tables that are not one's own."""
     if is_elsewhere(limits, tables):
         raise Illegal(
             "another-table",
-            f"You help at the {' and '.join(limits)} table, and this is on the other one.",
+            f"You help at the {' and '.join(limits)} table, and {what} is on the other one.",
             do="Let the game master or the assistant of that table do it.",
         )
 
@@ -64,6 +89,8 @@ def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
     if name.startswith(ARRIVAL):
         key = name.removeprefix(ARRIVAL)
         yield from (place for one in awaited(kit, world) if one.key == key for place in one.due.places)
+    elif (kept := war.kept.get(FigureId(name))) is not None:
+        yield kept
     elif (force := war.forces.get(ForceId(name)) or war.force_of(FigureId(name))) is not None:
         yield force.place
     elif (met := war.contacts.get(name)) is not None:

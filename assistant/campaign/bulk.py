@@ -10,7 +10,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Entry
+from assistant.ledger.records import Entry, Signed
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.placing import SetOut
@@ -46,7 +46,7 @@ def has_choice(kit: Kit, world: World, due: Due) -> bool:
     return len(offered_places(kit, world, due)) > 1 or any(len(one.profiles) > 1 for one in due.figures)
 
 
-def place_all(here: Table, *, actor: str, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:
+def place_all(here: Table, *, actor: Signed, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:
     """Place them one after another, each a deed of one act, on these tables; a retry gets the same answer."""
     if before := tuple(one for one in here.service.entries(here.campaign) if act_of(one) == key):
         return before
@@ -81,7 +81,7 @@ class SetOuts:
 def set_out_all(
     here: Table,
     *,
-    actor: str,
+    actor: Signed,
     key: str,
     tables: tuple[str, ...] = (),
     after: str = "",

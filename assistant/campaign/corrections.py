@@ -9,18 +9,18 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.ledger.records import Campaign, Entry
+from assistant.ledger.records import Campaign, Entry, Signed
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import FightEnded
 
 
-def report(service: Service, campaign: Campaign, fight: ReportedFight, *, actor: str, key: str) -> Entry:
+def report(service: Service, campaign: Campaign, fight: ReportedFight, *, actor: Signed, key: str) -> Entry:
     """Record a fight that is over."""
     return _at_once(service, campaign, "reported-fight", fight, actor, key)
 
 
-def overrule(service: Service, campaign: Campaign, ruling: Ruling, *, actor: str, key: str) -> Entry:
+def overrule(service: Service, campaign: Campaign, ruling: Ruling, *, actor: Signed, key: str) -> Entry:
     """Record the game master's word: on one fight and its figures, or on any figures."""
     if ruling.deed is not None:
         ruling = replace(ruling, concerns=who_fought(service, campaign, ruling.deed))
@@ -51,7 +51,7 @@ def who_fought(service: Service, campaign: Campaign, seq: int) -> tuple[FigureId
 
 
 def _at_once(
-    service: Service, campaign: Campaign, kind: str, deed: ReportedFight | Ruling, actor: str, key: str
+    service: Service, campaign: Campaign, kind: str, deed: ReportedFight | Ruling, actor: Signed, key: str
 ) -> Entry:
     """Deeds of the game master's word ask nothing, and are recorded as they begin."""
     entry = service.begin(campaign, kind, encode(deed), actor=actor, key=key)

@@ -13,7 +13,8 @@ from assistant.campaign.service import Open
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
 from assistant.kernel.codec import Json, decode, decode_answer
 from assistant.kernel.errors import Malformed, Stale
-from assistant.ledger.records import Entry, Pending
+from assistant.ledger.records import Entry, Pending, Signed
+from assistant.rules.arrivals import CommanderId
 from assistant.simulate.answerers import chance
 
 
@@ -64,7 +65,7 @@ def answer(
     *,
     step: int,
     revision: int | None,
-    actor: str = "",
+    actor: Signed = "",
 ) -> Open | Entry:
     """Answer the question that was shown as `step`, if it is one's own."""
     if (over := here.service.ledger.entry_by_pending(pending_id)) is not None:
@@ -75,6 +76,15 @@ def answer(
     request = asked[min(step, len(asked) - 1)]
     refuse_unless_answers(power, here.kit, here.world, pending, request)
     return here.service.answer(pending_id, step, read_answer(request, given), revision=revision, actor=actor)
+
+
+def whose_answer(here: Table, pending_id: str, step: int) -> tuple[CommanderId, ...]:
+    """The commanders whose question was shown as `step`; nobody's once it is all over."""
+    if here.service.ledger.entry_by_pending(pending_id) is not None:
+        return ()
+    pending = pending_in(here, pending_id)
+    asked = here.service.so_far(pending)[1]
+    return who_answers(here.kit, here.world, pending, asked[min(step, len(asked) - 1)])
 
 
 def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.asking import Answer
 from assistant.kernel.codec import Json, decode, encode
-from assistant.ledger.records import Entry
+from assistant.ledger.records import Actor, Entry
 from assistant.rules.wording import join
 
 
@@ -19,6 +19,23 @@ class Evidence:
     answer: Answer
     by: str = ""
     """Who gave it, where somebody is known by name."""
+    who: tuple[str, ...] = ()
+    """And who that is, whatever the name becomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Myself:
+    """Somebody who looks at deeds: who they are, and the names they are known by now."""
+
+    who: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def is_one_of(self, actor: Actor) -> bool:
+        """Whether a signature is theirs; by its name only where nothing more is known of it."""
+        return bool(set(self.who) & set(actor.who)) if actor.who else actor.name in self.names
+
+
+NOBODY = Myself()
 
 
 def store_answers(evidence: Sequence[Evidence]) -> list[Json]:
@@ -30,7 +47,8 @@ def _stored(one: Evidence) -> Json:
     told = encode(one)
     assert isinstance(told, dict)
     # What nobody signed is written as it always was.
-    return told if one.by else {name: value for name, value in told.items() if name != "by"}
+    left_out = [name for name in ("by", "who") if not told[name]]
+    return {name: value for name, value in told.items() if name not in left_out}
 
 
 def signed(actor: str, stored: Sequence[Json]) -> str:
@@ -38,14 +56,16 @@ def signed(actor: str, stored: Sequence[Json]) -> str:
     return join(dict.fromkeys((actor, *(one.by for one in read_evidence(stored) if one.by))))
 
 
-def began(deed: Entry, name: str) -> bool:
+def began(deed: Entry, me: Myself) -> bool:
     """Whether it was somebody who began a deed, whoever else answered in it."""
-    return bool(name) and deed.actor in (name, signed(name, deed.answers))
+    if deed.who:
+        return me.is_one_of(Actor(deed.actor, deed.who))
+    return any(deed.actor in (name, signed(name, deed.answers)) for name in me.names)
 
 
-def had_a_hand(deed: Entry, name: str) -> bool:
+def had_a_hand(deed: Entry, me: Myself) -> bool:
     """Whether somebody is one of those who signed a deed."""
-    return began(deed, name) or any(one.by == name for one in read_evidence(deed.answers) if one.by)
+    return began(deed, me) or any(me.is_one_of(Actor(one.by, one.who)) for one in read_evidence(deed.answers))
 
 
 def read_evidence(stored: Sequence[Json]) -> tuple[Evidence, ...]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from assistant.campaign.passes import seat_passes
 from assistant.campaign.service import Service
+from assistant.campaign.signing import THE_MASTER, refuse_players_name
 from assistant.kernel.codec import Json, encode
-from assistant.kernel.errors import Illegal, refuse_all
 from assistant.ledger.records import Campaign
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.calling import refuse_as_player
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules, check_choice
 from assistant.rules.seats import seats, wishes_of
@@ -42,7 +43,8 @@ def propose(game: RingOfPower, players: Sequence[Player], readings: Mapping[str,
     for rule, reading in readings.items():
         check_choice(game.book.house_rules, rule, reading)
     named = [_called(player, number) for number, player in enumerate(players, 1)]
-    refuse_all(_same_names(named))
+    for number, one in enumerate(named, 1):
+        refuse_as_player(one.name, (other.name for other in named[number:]))
     wishes = wishes_of(game.scenario, [(one.name, one.wish) for one in named if one.wish])
     house = HouseRules(game.book.house_rules, readings)
     seating = seats(game.scenario, len(named), house=house, wishes=wishes)
@@ -62,15 +64,6 @@ def propose(game: RingOfPower, players: Sequence[Player], readings: Mapping[str,
 def _called(player: Player, number: int) -> Player:
     name = " ".join(player.name.split())[:LONGEST_NAME] or f"Player {number}"
     return Player(name, player.wish.strip(), player.dice)
-
-
-def _same_names(players: Sequence[Player]) -> list[Illegal]:
-    names = [one.name.casefold() for one in players]
-    twice = dict.fromkeys(one.name for one in players if names.count(one.name.casefold()) > 1)
-    return [
-        Illegal("same-name", f"Two players are called {name}.", do="Tell them apart: Anna M., Anna K.")
-        for name in list(twice)[:1]
-    ]
 
 
 def found(
@@ -95,13 +88,16 @@ def begin_with(
     """Seat the players of a campaign that was made without, and begin."""
     readings: Mapping[str, str] = dict(service.world(campaign).house_rules)
     proposal = propose(_game(service), players, readings)
+    for one in service.ledger.passes(campaign.id):
+        if one.role == "assistant":
+            refuse_players_name(one.label, proposal.seats)
     return begin(service, campaign, proposal, key=key), proposal
 
 
 def begin(service: Service, campaign: Campaign, proposal: Proposal, *, key: str) -> Campaign:
     """The players sit down, and every seat has its code."""
     service.begin(
-        campaign, BEGINNING, encode(BeginGame(proposal.seats)), actor="game master", key=f"{key} begins"
+        campaign, BEGINNING, encode(BeginGame(proposal.seats)), actor=THE_MASTER, key=f"{key} begins"
     )
     seat_passes(service.ledger, campaign, proposal.seats)
     return service.campaign(campaign.id)

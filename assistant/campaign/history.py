@@ -9,13 +9,13 @@ from typing import Any
 
 from assistant.campaign.acts import counting_together, part_key, together
 from assistant.campaign.checkpoints import AnyGame, fold
-from assistant.campaign.evidence import had_a_hand, read_answers, read_asked
+from assistant.campaign.evidence import Myself, had_a_hand, read_answers, read_asked
 from assistant.campaign.once import require_same
 from assistant.campaign.service import Service
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
 from assistant.ledger.holding import refuse_if_held
-from assistant.ledger.records import Campaign, Draft, Entry, live
+from assistant.ledger.records import Actor, Campaign, Draft, Entry, Signed, actor_of, live
 
 JUST_NOW = 8
 """Entries among which is looked for what others undid of one's own."""
@@ -36,7 +36,7 @@ def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
 
 
 def undo(
-    service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str, alone: bool = False
+    service: Service, campaign: Campaign, seq: int | None, *, actor: Signed, key: str, alone: bool = False
 ) -> Entry:
     """Take a deed back, by default the newest that counts, and all that was done at the same word with it."""
     with service.turnstile:
@@ -45,7 +45,9 @@ def undo(
         return _undo(service, campaign, seq, actor, key, alone)
 
 
-def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str, alone: bool) -> Entry:
+def _undo(
+    service: Service, campaign: Campaign, seq: int | None, actor: Signed, key: str, alone: bool
+) -> Entry:
     entries = service.entries(campaign)
     deeds = undoable(entries)
     if not deeds:
@@ -58,7 +60,7 @@ def _undo(service: Service, campaign: Campaign, seq: int | None, actor: str, key
 
 
 def redo(
-    service: Service, campaign: Campaign, seq: int | None, *, actor: str, key: str, alone: bool = False
+    service: Service, campaign: Campaign, seq: int | None, *, actor: Signed, key: str, alone: bool = False
 ) -> Entry:
     """Let an undone deed count again, by default the one undone last, and all undone at the same word."""
     with service.turnstile:
@@ -67,7 +69,9 @@ def redo(
         return _redo(service, campaign, seq, actor, key, alone)
 
 
-def _redo(service: Service, campaign: Campaign, seq: int | None, actor: str, key: str, alone: bool) -> Entry:
+def _redo(
+    service: Service, campaign: Campaign, seq: int | None, actor: Signed, key: str, alone: bool
+) -> Entry:
     entries = service.entries(campaign)
     undos = _undos(entries)
     if seq is not None:
@@ -96,15 +100,15 @@ def redoable(entries: Sequence[Entry]) -> list[Entry]:
     return [by_number[entry.undoes] for entry in _undos(entries) if entry.undoes is not None]
 
 
-def taken_from(service: Service, campaign: Campaign, name: str) -> tuple[tuple[int, str], ...]:
+def taken_from(service: Service, campaign: Campaign, me: Myself) -> tuple[tuple[int, str], ...]:
     """What others took back of one's own just now, the newest first: the undo's number, and a sentence."""
     entries = live(service.ledger.entries(campaign.id, max(0, campaign.head - JUST_NOW)))
-    undos = [one for one in reversed(entries) if one.undoes is not None and one.actor != name]
+    undos = [one for one in reversed(entries) if not me.is_one_of(Actor(one.actor, one.who))]
     found = [(one, service.ledger.entry(campaign.id, one.undoes)) for one in undos if one.undoes is not None]
     return tuple(
         (undo.seq, f"{_at_first(undo.actor)} undid what you did: {deed.title}.")
         for undo, deed in found
-        if deed.undoes is None and had_a_hand(deed, name)
+        if deed.undoes is None and had_a_hand(deed, me)
     )
 
 
@@ -151,7 +155,7 @@ def _write(
     entries: Sequence[Entry],
     wanted: Sequence[Reversal],
     *,
-    actor: str,
+    actor: Signed,
     key: str,
 ) -> Entry:
     """All of an act, or nothing of it; the first entry has the key, so that a retry finds it."""
@@ -168,11 +172,12 @@ def _write(
     return written[0]
 
 
-def _draft(service: Service, wanted: Reversal, actor: str) -> Draft:
+def _draft(service: Service, wanted: Reversal, actor: Signed) -> Draft:
     return Draft(
         kind=wanted.verb.lower(),
         title=f"{wanted.verb} {wanted.deed.seq}: {wanted.deed.title}",
-        actor=actor,
+        actor=actor_of(actor).name,
+        who=actor_of(actor).who,
         setup=None,
         answers=[],
         facts=[],

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.campaign.areas import is_elsewhere, refuse_elsewhere, tables_of, tables_of_deed
-from assistant.campaign.evidence import began, read_answers
+from assistant.campaign.areas import is_elsewhere, refuse_deed_elsewhere, refuse_elsewhere, tables_of
+from assistant.campaign.evidence import Myself, began, read_answers
 from assistant.kernel.asking import Request, Roll, Rolled
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
@@ -115,12 +115,15 @@ SHARED: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
     "battle": lambda kit, world, deed: _contact(world, deed.contact),
 }
 
+# Of these, what whoever did it may take back.
+TAKEN_BACK = frozenset({"meet"})
+
 
 def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> None:
     """Whether somebody may do a deed; what stands in neither table is the game master's."""
     if power.is_master:
         if power.tables:
-            refuse_elsewhere(power.tables, tables_of_deed(kit, world, kind, setup))
+            refuse_deed_elsewhere(power.tables, kit, world, kind, setup)
         return
     mine, deed = set(power.commanders), read_deed(kind, setup) if kind in OWN or kind in SHARED else None
     if kind in OWN:
@@ -200,11 +203,17 @@ def refuse_unless_answers(power: Power, kit: Kit, world: World, pending: Pending
         raise not_yours(is_somebodys=True)
 
 
-def may_undo(deed: Entry, name: str) -> bool:
+def whose_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[CommanderId | None]:
+    """The commanders whom a deed of a seat is about."""
+    owners = OWN.get(kind) or SHARED.get(kind)
+    return frozenset(owners(kit, world, read_deed(kind, setup))) if owners else frozenset()
+
+
+def may_undo(deed: Entry, me: Myself) -> bool:
     """A player takes back what they did themselves, as long as no die was cast in it."""
     return (
-        deed.kind in OWN
-        and began(deed, name)
+        (deed.kind in OWN or deed.kind in TAKEN_BACK)
+        and began(deed, me)
         and not any(isinstance(one, Rolled) for one in read_answers(deed.answers))
     )
 

@@ -34,6 +34,8 @@ class Prisoner:
     home: PlaceId | None
     """The home it stands at, where it can be brought in now."""
     rules: tuple[RuleId, ...]
+    may: bool = True
+    """Whether somebody who leads does so where it is."""
 
     def says(self, kit: Kit) -> str:
         """Merry: captive of Saruman, led away by Lurtz at Amon Hen."""

@@ -21,7 +21,7 @@ from assistant.kernel.errors import Illegal, ReplayDiverged, Stale
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Done, Run, Waiting, advance, play
 from assistant.ledger.holding import refuse_if_held
-from assistant.ledger.records import Campaign, Draft, Entry, Pending
+from assistant.ledger.records import Actor, Campaign, Draft, Entry, Pending, Signed, actor_of
 from assistant.ledger.store import Ledger
 
 P = ParamSpec("P")
@@ -88,7 +88,7 @@ class Service(Archive):
         setup: Json,
         answerer: Callable[[Request], Answer],
         *,
-        actor: str,
+        actor: Signed,
         key: str,
     ) -> Entry:
         """A whole deed in one go, with someone who answers everything."""
@@ -113,7 +113,7 @@ class Service(Archive):
         kind: str,
         setup: Json,
         *,
-        actor: str,
+        actor: Signed,
         key: str,
         seen: int | None = None,
     ) -> Open | Entry:
@@ -201,7 +201,7 @@ class Service(Archive):
 
     @_closing_chapters
     def answer(
-        self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None, actor: str = ""
+        self, pending_id: str, step: int, answer: Answer, *, revision: int | None = None, actor: Signed = ""
     ) -> Open | Entry:
         """Give the answer to the question that was shown as `step`; the last one records the deed."""
         with self.turnstile:
@@ -211,13 +211,15 @@ class Service(Archive):
             standing = self.resume(pending_id)
             _refuse_if_moved_on(pending, step, revision)
             check(standing.request, answer)
-            given = Evidence(fingerprint(standing.request), answer, actor)
+            by = actor_of(actor)
+            given = Evidence(fingerprint(standing.request), answer, by.name, by.who)
             stored = [*pending.answers, *store_answers([given])]
             at = self._advance(pending, read_answers(stored))
             if isinstance(at, Waiting):
                 return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
             opening = Opening(pending.title, tuple(pending.holds), pending.setup)
-            draft = self._draft(pending.kind, opening, signed(pending.actor, stored), stored, at)
+            begun_by = Actor(signed(pending.actor, stored), pending.who)
+            draft = self._draft(pending.kind, opening, begun_by, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
     def close_chapter(self, result: Open | Entry) -> None:
@@ -274,12 +276,13 @@ class Service(Archive):
         return Open(pending.id, pending.title, at.request, at.step, at.log, pending.revision)
 
     def _draft(
-        self, kind: str, opening: Opening, actor: str, answers: list[Json], done: Done[Any, object]
+        self, kind: str, opening: Opening, actor: Signed, answers: list[Json], done: Done[Any, object]
     ) -> Draft:
         return Draft(
             kind=kind,
             title=done.title or opening.title,
-            actor=actor,
+            actor=actor_of(actor).name,
+            who=actor_of(actor).who,
             setup=opening.setup,
             answers=answers,
             facts=[self.game.encode_fact(fact) for fact in done.facts],

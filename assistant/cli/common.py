@@ -20,6 +20,7 @@ from assistant.packs.where import home
 
 if TYPE_CHECKING:
     from assistant.campaign.service import Service
+    from assistant.ledger.records import Actor
     from assistant.rules.game import RingOfPower
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -103,9 +104,13 @@ def writing(file: Path) -> Iterator[None]:
         ) from error
 
 
-def actor() -> str:
-    """Who acts at the command line."""
-    return os.environ.get("USER") or os.environ.get("USERNAME") or "game master"
+def actor() -> Actor:
+    """Who acts at the command line: by the name they logged in with, and always as the game master."""
+    from assistant.campaign.signing import THE_MASTER
+    from assistant.ledger.records import Actor
+
+    name = os.environ.get("USER") or os.environ.get("USERNAME")
+    return Actor(name, THE_MASTER.who) if name else THE_MASTER
 
 
 def of_file(error: AssistantError, path: Path) -> Malformed:

@@ -33,12 +33,15 @@ def genesis(*, game: str, setup: Json, created_at: str, origin: str) -> str:
 
 def content(entry: Entry) -> dict[str, Json]:
     """All that an entry's hash vouches for, in the order in which a person reads it."""
+    # What was written before anybody was known by more than a name is spelled as it was then.
+    who: dict[str, Json] = {"who": [*entry.who]} if entry.who else {}
     return {
         "seq": entry.seq,
         "at": entry.at,
         "kind": entry.kind,
         "title": entry.title,
         "actor": entry.actor,
+        **who,
         "undoes": entry.undoes,
         "setup": entry.setup,
         "answers": entry.answers,

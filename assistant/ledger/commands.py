@@ -140,6 +140,7 @@ def begin(session: Session, wanted: Pending, expect: int | None) -> Pending:
         holds=chain.canonical([*wanted.holds]),
         revision=wanted.revision,
         updated_at=utc_now(),
+        who=chain.canonical([*wanted.who]),
     )
     session.add(row)
     return pending_record(row)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO, NoReturn
 
 from assistant.kernel.codec import Json
@@ -15,7 +16,9 @@ from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 
 FORMAT = "ring-of-power-campaign"
-VERSION = 1
+VERSION = 2
+READS = (1, VERSION)
+"""The first had names alone, without who it was that bore them."""
 MOST_FAULTS = 20
 
 HEADER_FIELDS: Mapping[str, tuple[type, ...]] = {
@@ -46,6 +49,9 @@ ENTRY_FIELDS: Mapping[str, tuple[type, ...]] = {
     "previous": (str,),
     "hash": (str,),
 }
+# What an entry has where it is known.
+ENTRY_EXTRAS: Mapping[str, tuple[type, ...]] = {"who": (list,)}
+SENTENCES = {"log": "it lists sentences", "who": "it lists who it was"}
 END_FIELDS: Mapping[str, tuple[type, ...]] = {"end": (bool,), "entries": (int,), "hash": (str,)}
 
 
@@ -151,8 +157,8 @@ def _campaign(path: Path, line: Line) -> Campaign:
     if line.fields.get("format") != FORMAT:
         right = f'the first line says "format": "{FORMAT}"'
         _refuse(path, [Fault(str(path), at, "this is not an exported campaign", right)])
-    if line.fields.get("version") != VERSION:
-        right = f"this assistant reads version {VERSION}"
+    if line.fields.get("version") not in READS:
+        right = f"this assistant reads version {' and '.join(map(str, READS))}"
         _refuse(path, [Fault(str(path), at, f"the version is {line.fields.get('version')!r}", right)])
     _refuse_if(path, list(_wrong_fields(path, line, HEADER_FIELDS)))
     fields = line.fields
@@ -192,7 +198,7 @@ def _misshapen(path: Path, lines: list[Line]) -> Iterator[Fault]:
         if "end" in line.fields:
             yield Fault(str(path), f"line {line.number}", "there are lines after the end")
         else:
-            yield from _wrong_fields(path, line, ENTRY_FIELDS)
+            yield from _wrong_fields(path, line, ENTRY_FIELDS, ENTRY_EXTRAS)
     if not lines or "end" not in lines[-1].fields:
         number = lines[-1].number if lines else 1
         yield Fault(str(path), f"line {number}", "the file breaks off here", "its last line is an end line")
@@ -200,22 +206,27 @@ def _misshapen(path: Path, lines: list[Line]) -> Iterator[Fault]:
         yield from _wrong_fields(path, lines[-1], END_FIELDS)
 
 
-def _wrong_fields(path: Path, line: Line, wanted: Mapping[str, tuple[type, ...]]) -> Iterator[Fault]:
+def _wrong_fields(
+    path: Path,
+    line: Line,
+    wanted: Mapping[str, tuple[type, ...]],
+    extras: Mapping[str, tuple[type, ...]] = MappingProxyType({}),
+) -> Iterator[Fault]:
     at = f"line {line.number}"
     for name in wanted.keys() - line.fields.keys():
         yield Fault(str(path), at, f'"{name}" is missing')
     for name, value in line.fields.items():
-        if name not in wanted:
+        if name not in wanted and name not in extras:
             yield Fault(str(path), at, f'"{name}" does not belong here')
-        elif type(value) not in wanted[name]:
+        elif type(value) not in (wanted.get(name) or extras[name]):
             yield Fault(str(path), at, f'"{name}" is of the wrong kind')
-    log = line.fields.get("log")
-    if isinstance(log, list) and not all(isinstance(said, str) for said in log):
-        yield Fault(str(path), at, '"log" is of the wrong kind', "it lists sentences")
+        elif name in SENTENCES and not all(isinstance(said, str) for said in value):
+            yield Fault(str(path), at, f'"{name}" is of the wrong kind', SENTENCES[name])
 
 
 def _entry(campaign_id: str, line: Line) -> Entry:
-    return Entry(campaign=campaign_id, **line.fields)
+    fields = {**line.fields, "who": tuple(line.fields.get("who", ()))}
+    return Entry(campaign=campaign_id, **fields)
 
 
 def _broken(path: Path, campaign: Campaign, entries: tuple[Entry, ...], lines: list[Line]) -> Iterator[Fault]:

@@ -152,7 +152,13 @@ def add_passes(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX pass_by_campaign ON pass (campaign)")
 
 
-MIGRATIONS: tuple[Migration, ...] = (create_everything, add_checkpoints, add_passes)
+def add_who(connection: sqlite3.Connection) -> None:
+    """Version 4: who did a deed, beside the name it is signed with; of older deeds only the name is known."""
+    for table in ("entry", "pending"):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN who TEXT NOT NULL DEFAULT '[]'")
+
+
+MIGRATIONS: tuple[Migration, ...] = (create_everything, add_checkpoints, add_passes, add_who)
 
 
 def prepare(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:

@@ -30,6 +30,23 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who does something: the name as it is told, and who it is, whatever the name becomes."""
+
+    name: str
+    who: tuple[str, ...] = ()
+
+
+Signed = str | Actor
+"""How a deed is signed; by a bare name where nobody knows more."""
+
+
+def actor_of(signed: Signed) -> Actor:
+    """Somebody as an actor, also where only a name is known."""
+    return signed if isinstance(signed, Actor) else Actor(signed)
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A deed about to be written: facts are the truth, setup and answers the evidence."""
 
@@ -43,6 +60,8 @@ class Draft:
     undoes: int | None = None
     rules_version: str = ""
     pack_hash: str = ""
+    who: tuple[str, ...] = ()
+    """Who began it, by what does not change with a name; nothing where only the name is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +92,7 @@ class Pending:
     holds: list[str]
     revision: int
     updated_at: str
+    who: tuple[str, ...] = ()
 
     @property
     def step(self) -> int:

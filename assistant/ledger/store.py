@@ -21,7 +21,17 @@ from assistant.ledger.engines import connect_reader, reader_engine, writer_engin
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
 from assistant.ledger.passes import Issued
-from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pass, Pending, Written
+from assistant.ledger.records import (
+    Campaign,
+    Checkpoint,
+    Draft,
+    Entry,
+    Pass,
+    Pending,
+    Signed,
+    Written,
+    actor_of,
+)
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
@@ -216,7 +226,7 @@ class Ledger:
         *,
         kind: str,
         title: str,
-        actor: str,
+        actor: Signed,
         setup: Json,
         base_seq: int,
         rules_version: str = "",
@@ -231,7 +241,7 @@ class Ledger:
             campaign=campaign_id,
             kind=kind,
             title=title,
-            actor=actor,
+            actor=actor_of(actor).name,
             setup=setup,
             base_seq=base_seq,
             rules_version=rules_version,
@@ -239,6 +249,7 @@ class Ledger:
             holds=list(holds),
             revision=1,
             updated_at="",
+            who=actor_of(actor).who,
         )
         return self._write(lambda session: commands.begin(session, wanted, expect), self._stir)
 

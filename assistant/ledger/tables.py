@@ -53,6 +53,7 @@ class EntryRow(Row, table=True):
     pack_hash: str
     previous: str
     hash: str
+    who: str
 
 
 class PendingRow(Row, table=True):
@@ -72,6 +73,7 @@ class PendingRow(Row, table=True):
     holds: str
     revision: int
     updated_at: str
+    who: str
 
 
 class CheckpointRow(Row, table=True):
@@ -139,6 +141,7 @@ def entry_record(row: EntryRow) -> Entry:
         pack_hash=row.pack_hash,
         previous=row.previous,
         hash=row.hash,
+        who=tuple(json.loads(row.who)),
     )
 
 
@@ -157,6 +160,7 @@ def pending_record(row: PendingRow) -> Pending:
         holds=json.loads(row.holds),
         revision=row.revision,
         updated_at=row.updated_at,
+        who=tuple(json.loads(row.who)),
     )
 
 
@@ -180,6 +184,7 @@ def sealed(draft: Draft, *, campaign: str, seq: int, key: str, at: str, previous
         undoes=draft.undoes,
         rules_version=draft.rules_version,
         pack_hash=draft.pack_hash,
+        who=draft.who,
         previous=previous,
         hash="",
     )
@@ -205,4 +210,5 @@ def entry_columns(entry: Entry) -> dict[str, str | int | None]:
         "pack_hash": entry.pack_hash,
         "previous": entry.previous,
         "hash": entry.hash,
+        "who": canonical([*entry.who]),
     }

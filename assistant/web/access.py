@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, g, request, session
 
-from assistant.campaign.evidence import had_a_hand
+from assistant.campaign.evidence import Myself, had_a_hand
 from assistant.campaign.once import require_same
 from assistant.campaign.passes import Role
-from assistant.campaign.permissions import MASTER, Power
+from assistant.campaign.permissions import MASTER, Power, whose_deed
 from assistant.campaign.playing import Table, table
 from assistant.campaign.service import Service
+from assistant.campaign.signing import THE_MASTER, as_seats, concerned, helper_who, seat_who
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Campaign, Entry, Pass
+from assistant.ledger.records import Actor, Campaign, Entry, Pass
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
 from assistant.web.keys import Keys
 from assistant.web.routes import ROUTES, Who
 
-CODES, MASTER_KEY = "codes", "master"
+CODES, MASTER_KEY, HELD = "codes", "master", "held"
 MOST_CODES = 24
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 RANK: Mapping[Who, int] = {"anyone": 0, "projector": 1, "seat": 2, "assistant": 3, "game-master": 4}
@@ -38,6 +41,8 @@ class Access:
     passes: tuple[Pass, ...] = ()
     was_replaced: bool = False
     """Whether this browser came in with a code that lets nobody in any more."""
+    gone: tuple[tuple[str, str], ...] = ()
+    """The seats that it had by such codes, each with its campaign."""
 
     def into(self, campaign: str) -> tuple[Pass, ...]:
         """The passes into a campaign."""
@@ -70,6 +75,12 @@ class Access:
         mine = {one.seat for one in self.into(campaign) if one.role == "seat"}
         return tuple(seat for seat in world.war.seats.values() if seat.id in mine)
 
+    def lost(self, campaign: str, world: World) -> tuple[SeatHeld, ...]:
+        """The seats in a campaign that one held until their codes were replaced."""
+        held = self.seats(campaign, world)
+        seats = world.war.seats.values()
+        return tuple(one for one in seats if (campaign, one.id) in self.gone and one not in held)
+
     def label(self, campaign: str, world: World) -> str:
         """What one came into a campaign as, in words: players by the names they have now."""
         players = [seat.player for seat in self.seats(campaign, world)]
@@ -85,13 +96,21 @@ class Access:
             return Power(is_master=True, tables=() if "" in areas else tuple(sorted(areas)))
         return Power(tuple(one for seat in self.seats(campaign, world) for one in seat.commanders))
 
-    def name(self, campaign: str, world: World) -> str:
-        """How one's deeds are signed."""
+    def leading(self, campaign: str) -> Actor | None:
+        """How one signs as the game master or an assistant."""
         if self.masters(campaign):
-            return "game master"
-        helping = next((one.label for one in self.into(campaign) if one.role == "assistant"), "")
-        players = [seat.player for seat in self.seats(campaign, world)]
-        return helping or " and ".join(dict.fromkeys(players)) or "somebody"
+            return THE_MASTER
+        labels = (one.label for one in self.into(campaign) if one.role == "assistant")
+        return next((Actor(label, (helper_who(label),)) for label in labels), None)
+
+    def myself(self, campaign: str, world: World) -> Myself:
+        """Who one is: in every seat and office that one's passes open."""
+        seats, leading = self.seats(campaign, world), self.leading(campaign)
+        names = [one.player for one in seats if one.player.casefold() != THE_MASTER.name]
+        if len(seats) > 1:
+            names.append(as_seats(seats).name)
+        who = (*(leading.who if leading else ()), *(seat_who(one.id) for one in seats))
+        return Myself(who, (*((leading.name,) if leading else ()), *names))
 
 
 def install(app: Flask, service: Service, keys: Keys) -> None:
@@ -130,8 +149,11 @@ def read_access(service: Service, keys: Keys) -> Access:
     """What the cookie proves at this moment; a code that was issued anew proves nothing any more."""
     shown = session.get(MASTER_KEY, "")
     is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
-    found = [service.ledger.find_pass(str(code)) for code in session.get(CODES, ())]
-    return Access(is_master, tuple(one for one in found if one is not None), None in found)
+    found = {str(code): service.ledger.find_pass(str(code)) for code in session.get(CODES, ())}
+    held: dict[str, list[str]] = session.get(HELD, {})
+    gone = tuple((str(at), str(seat)) for code, (at, seat) in held.items() if found.get(code, ...) is None)
+    passes = tuple(one for one in found.values() if one is not None)
+    return Access(is_master, passes, None in found.values(), gone)
 
 
 def cookie_name(keys: Keys) -> str:
@@ -148,7 +170,19 @@ def remember(one: Pass) -> None:
     """Let this browser in with one more pass; a few old ones make room."""
     codes = [code for code in session.get(CODES, ()) if code != one.code]
     session[CODES] = [*codes, one.code][-MOST_CODES:]
+    # Once a code is replaced nobody could tell any more which seat it was.
+    held = (
+        {**session.get(HELD, {}), one.code: [one.campaign, one.seat]} if one.seat else session.get(HELD, {})
+    )
+    session[HELD] = {code: at for code, at in held.items() if code in session[CODES]}
     session.permanent = True
+
+
+def forget(gone: Iterable[str]) -> None:
+    """Let go of codes that let nobody in any more, once somebody has read of it."""
+    left = set(gone)
+    session[CODES] = [code for code in session.get(CODES, ()) if code not in left]
+    session[HELD] = {code: at for code, at in session.get(HELD, {}).items() if code not in left}
 
 
 def remember_master(keys: Keys) -> None:
@@ -231,14 +265,26 @@ def power_in(at: Table) -> Power:
     return access().power(at.campaign.id, at.world)
 
 
-def signature(at: Table) -> str:
-    """How the deeds of whoever asks are signed."""
-    return access().name(at.campaign.id, at.world)
+def myself(at: Table) -> Myself:
+    """Who asks, to know one's own deeds by."""
+    return access().myself(at.campaign.id, at.world)
+
+
+def signature(at: Table, about: Iterable[CommanderId | None] = (), who: Iterable[str] = ()) -> Actor:
+    """How whoever asks signs: of several seats those which it is about, or who did what is undone."""
+    leading = access().leading(at.campaign.id)
+    return leading or as_seats(concerned(access().seats(at.campaign.id, at.world), about, who))
+
+
+def signature_for(at: Table, kind: str, setup: Json) -> Actor:
+    """How whoever asks signs a deed."""
+    mine = access().seats(at.campaign.id, at.world)
+    return signature(at, whose_deed(at.kit, at.world, kind, setup) if len(mine) > 1 else ())
 
 
 def done_before(at: Table, key: str, kind: str) -> Entry | None:
     """What this very command has become already, for whoever did it and did not hear of it."""
     found = at.service.ledger.entry_by_key(at.campaign.id, key)
-    if found is None or not had_a_hand(found, signature(at)):
+    if found is None or not had_a_hand(found, myself(at)):
         return None
     return require_same(found, kind)

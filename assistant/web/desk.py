@@ -21,7 +21,7 @@ from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import house_rules, rules
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
-from assistant.web.access import here, power_in
+from assistant.web.access import here, myself, power_in
 from assistant.web.screens import screen
 
 FIRST_WORDS = 60
@@ -64,7 +64,7 @@ def blueprint(service: Service) -> Blueprint:
         at = here(service)
         if contact not in at.world.war.contacts:
             return redirect(f"/c/{at.campaign.id}/fights")
-        view = contact_view(at, power_in(at), contact_in(at, contact))
+        view = contact_view(at, power_in(at), contact_in(at, contact), myself(at))
         if view.fight:
             return redirect(f"/c/{at.campaign.id}/fights/{view.fight}")
         return screen(at, template, view=view, sides=SIDES, **shown)

@@ -9,11 +9,13 @@ from flask import Blueprint, render_template
 
 from assistant.campaign.demo import demo_file
 from assistant.campaign.service import Service
+from assistant.kernel.errors import AssistantError
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.web.access import access
 from assistant.web.addresses import Address
 from assistant.web.qr import qr_svg
+from assistant.web.screens import phase_name
 
 
 def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> Blueprint:
@@ -23,6 +25,17 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
     def world_of(campaign: str) -> World:
         world: World = service.world(service.campaign(campaign))
         return world
+
+    def stands(campaign: str) -> str:
+        """Where a game stands, for everybody to read: Turn 3, movement."""
+        try:
+            war = world_of(campaign).war
+        except AssistantError:
+            # What this version cannot read is told of where somebody opens it.
+            return "Under way"
+        if war.phase in ("set-up", "over"):
+            return {"set-up": "Not begun yet", "over": "Over"}[war.phase]
+        return f"Turn {war.turn}, {phase_name(war.phase)}"
 
     @pages.get("/")
     def home() -> str:
@@ -38,6 +51,8 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
             mine=[(one, me.label(one.id, world_of(one.id))) for one in every if me.into(one.id)],
             is_master=me.is_master,
             opens=lambda campaign: me.rank(campaign) > 0,
+            leads=me.leads,
+            stands=stands,
             has_demo=isinstance(service.game, RingOfPower) and demo_file(service.game.scenario.id),
             database=service.ledger.path,
             addresses=addresses(),

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from assistant.campaign.passes import tidy_code
 from assistant.campaign.service import Service
 from assistant.kernel.errors import Illegal
-from assistant.web.access import access, remember, remember_master
+from assistant.web.access import CODES, access, forget, remember, remember_master
 from assistant.web.guessing import Guesses
 from assistant.web.keys import Keys
 
@@ -18,7 +18,7 @@ LONGEST_TYPED = 80
 
 
 def blueprint(service: Service, keys: Keys) -> Blueprint:
-    """`/join`, `/j/CODE`, `/master` and `/leave`."""
+    """`/join`, `/j/CODE`, `/master`, `/leave` and `/forget`."""
     pages = Blueprint("joining", __name__)
     # Counted apart: whoever mistypes the code of a seat does not keep the game master out, nor the other way.
     at_seats, at_master = Guesses(), Guesses()
@@ -64,6 +64,12 @@ def blueprint(service: Service, keys: Keys) -> Blueprint:
         """This browser forgets every seat it holds."""
         session.clear()
         return redirect(url_for("home.home"))
+
+    @pages.post("/forget")
+    def forget_gone() -> AnyResponse:
+        """This browser forgets the codes that were replaced, and keeps its other seats."""
+        forget(code for code in session.get(CODES, ()) if service.ledger.find_pass(str(code)) is None)
+        return redirect(wanted_page())
 
     def let_in(typed: str, *, or_master: bool = False) -> AnyResponse:
         """With the code of a seat; who leads the game takes the first door there is."""

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from flask import Blueprint, request
 
+from assistant.campaign.evidence import NOBODY
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views import seat as views
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId
-from assistant.web.access import access, here, signature
+from assistant.web.access import access, here, myself
 from assistant.web.papers import Press, under
 from assistant.web.screens import screen
 
@@ -28,8 +29,8 @@ def blueprint(service: Service, press: Press) -> Blueprint:
         mine, shown = whose(at)
         if not shown:
             return screen(at, "seat_waiting.html")
-        name = signature(at) if tab == "now" and not access().leads(at.campaign.id) else ""
-        view = views.seat_view(at, mine, shown, name)
+        me = myself(at) if tab == "now" and not access().leads(at.campaign.id) else NOBODY
+        view = views.seat_view(at, mine, shown, me)
         return screen(at, f"seat_{tab}.html", view=view, tab=tab, shown=more(at, shown))
 
     @pages.get("/c/<campaign>/seat")

@@ -20,6 +20,7 @@ ROUTES: Mapping[str, Who] = {
     "joining.master": "anyone",
     "joining.master_enter": "anyone",
     "joining.leave": "anyone",
+    "joining.forget_gone": "anyone",
     "door.new": "game-master",
     "door.restore": "game-master",
     "door.begin": "game-master",

@@ -14,7 +14,7 @@ from assistant.campaign.service import Service
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.war import Phase
-from assistant.web.access import access, here, power_in, signature
+from assistant.web.access import access, here, myself, power_in
 
 SCREEN_OF: dict[Role, str] = {
     "game-master": "console",
@@ -56,7 +56,8 @@ def screen(at: Table, template: str, **shown: Any) -> str:
         position=sum(at.service.ledger.heads().values()),
         phase_name=phase_name,
         helps_at=helps_at(at),
-        taken=taken_from(at.service, at.campaign, signature(at)),
+        gone=mine.lost(at.campaign.id, at.world),
+        taken=taken_from(at.service, at.campaign, myself(at)),
         **shown,
     )
 

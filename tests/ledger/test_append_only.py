@@ -44,7 +44,7 @@ def refused(connection: sqlite3.Connection, statement: str) -> str:
 def copied(seq: str = "seq", key: str = "key", previous: str = "previous") -> str:
     """The second entry again, with some of it replaced."""
     columns = COLUMNS.replace("seq", seq, 1).replace("key", key, 1)
-    return f"SELECT {columns}, {previous}, hash FROM entry WHERE seq = 2"
+    return f"SELECT {columns}, {previous}, hash, who FROM entry WHERE seq = 2"
 
 
 def test_an_entry_cannot_be_updated(foreign: sqlite3.Connection) -> None:

@@ -64,6 +64,7 @@ def test_an_untouched_campaign_is_clean(database: Path, written: Campaign) -> No
         "title = 'Forged'",
         "facts = '[]'",
         "actor = 'blue'",
+        "who = '[\"seat 2\"]'",
         "answers = '[1]'",
         "setup = 'null'",
         "log = '[\"Forged\"]'",

@@ -38,6 +38,7 @@ drafts = st.builds(
     log=st.lists(texts, max_size=3),
     rules_version=texts,
     pack_hash=texts,
+    who=st.lists(texts, max_size=2).map(tuple),
 )
 
 
@@ -152,7 +153,7 @@ def test_what_is_under_way_stays_at_home(
 
 def test_the_file_can_be_read_by_a_person(export: Path) -> None:
     lines = export.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith('{"format": "ring-of-power-campaign", "version": 1, "id": "spring-convention"')
+    assert lines[0].startswith('{"format": "ring-of-power-campaign", "version": 2, "id": "spring-convention"')
     assert lines[1].startswith('{"seq": 1, "at": "')
     assert "Éomer rides" in lines[1]
     assert json.loads(lines[-1])["entries"] == 3
@@ -203,8 +204,29 @@ def test_json_of_another_program_is_refused(ledger: Ledger, tmp_path: Path, cont
 
 
 def test_a_newer_version_is_refused(ledger: Ledger, export: Path) -> None:
-    assert refused(ledger, rewritten(export, 1, version=2)) == (
-        "line 1: the version is 2; this assistant reads version 1",
+    assert refused(ledger, rewritten(export, 1, version=3)) == (
+        "line 1: the version is 3; this assistant reads version 1 and 2",
+    )
+
+
+def test_a_file_of_the_first_version_is_read_as_it_was_written(ledger: Ledger, export: Path) -> None:
+    old = import_campaign(ledger, rewritten(export, 1, version=1), as_name="From before")
+    assert ledger.verify(old.id) == ()
+    assert all(entry.who == () for entry in ledger.entries(old.id))
+
+
+def test_who_did_it_is_told_in_the_file_and_vouched_for(
+    ledger: Ledger, campaign: Campaign, deed: MakeDraft, tmp_path: Path
+) -> None:
+    ledger.append(campaign.id, deed(who=("seat 3",)), key="k1")
+    file = exported(ledger, campaign.id, tmp_path / "who.jsonl")
+    assert '"actor": "red", "who": ["seat 3"]' in file.read_text(encoding="utf-8")
+    assert ledger.entries(import_campaign(ledger, file, as_name="Copy").id)[0].who == ("seat 3",)
+    assert refused(ledger, rewritten(file, 2, who=["seat 4"])) == (
+        "line 2: Entry 1 was altered after it was written.",
+    )
+    assert refused(ledger, rewritten(file, 2, who=[4])) == (
+        'line 2: "who" is of the wrong kind; it lists who it was',
     )
 
 

@@ -81,7 +81,8 @@ def test_a_database_of_the_first_schema_is_opened_with_all_its_entries(present: 
         migrate(connection, MIGRATIONS[:1])
         connection.execute("ATTACH ? AS present", (str(present),))
         for table in ("campaign", "entry"):
-            connection.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
+            columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
+            connection.execute(f"INSERT INTO {table} SELECT {columns} FROM present.{table}")
     with Ledger.open(old) as ledger:
         assert ledger.verify("war") == ()
         assert ledger.verify_file() == ()

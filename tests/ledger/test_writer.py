@@ -139,7 +139,7 @@ def test_when_the_commit_fails_nobody_is_told_that_it_worked(
 ) -> None:
     def orphan(session: Session) -> str:
         session.connection().execute(text("PRAGMA defer_foreign_keys = ON"))
-        values = "'p', 'nowhere', '', '', '', '', 0, '', '', '', 1, ''"
+        values = "'p', 'nowhere', '', '', '', '', 0, '', '', '', 1, '', '[]'"
         session.connection().execute(text(f"INSERT INTO pending VALUES ({values})"))
         return "orphan"
 

@@ -168,3 +168,69 @@ def test_setting_right_by_hand_lists_what_is_on_ones_own_table(come: Come, helpe
     page = helper("north").page("by-hand").text
     assert "You help at the north table" in page
     assert "<summary>Faramir at Ithilien" not in page
+
+
+def figure_of(visitor: Visitor, profile: str) -> str:
+    return next(str(one) for one in visitor.at().world.figures if str(one).startswith(profile))
+
+
+def kept_at_isengard(come: Come, captive: str) -> Visitor:
+    """The game master says that somebody was captured by Saruman, brought to Isengard and kept there."""
+    master = come("master")
+    taken = master.do(
+        "adjust",
+        figures=[captive],
+        condition="captured",
+        commander="saruman",
+        force=force_at(master, "isengard"),
+        reason="as the table says",
+    )
+    assert taken.status_code == 200, taken.get_json()
+    brought = master.do("bring-home", captive=captive, place="isengard")
+    assert brought.status_code == 200, brought.get_json()
+    assert master.at().world.war.kept[captive] == "isengard"  # type: ignore[index]
+    return master
+
+
+def test_a_captive_who_is_kept_on_the_other_table_is_not_set_free(come: Come, helper: Helper) -> None:
+    merry = figure_of(come("master"), "merry")
+    master = kept_at_isengard(come, merry)
+    north, south = helper("north"), helper("south")
+    assert error(north.do("set-free", captive=merry)) == (403, "another-table")
+    for page in ("console", "by-hand"):
+        assert "captive of Saruman" in north.page(page).text
+        assert 'data-deed="set-free"' not in north.page(page).text
+        assert 'data-deed="set-free"' in south.page(page).text
+        assert 'data-deed="set-free"' in master.page(page).text
+    assert south.do("set-free", captive=merry).status_code == 200
+
+
+def test_a_list_made_by_hand_is_judged_figure_by_figure(come: Come, helper: Helper) -> None:
+    north, master = helper("north"), come("master")
+    there, here = (
+        next(str(force.figures[0]) for force in north.at().world.war.forces.values() if force.place == place)
+        for place in ("ithilien", "erebor")
+    )
+    wound = {"condition": "wounded", "reason": "as the table says"}
+    assert error(north.do("adjust", figures=[there], **wound)) == (403, "another-table")
+    refused = north.do("adjust", figures=[here, there], **wound)
+    assert error(refused) == (403, "another-table")
+    assert "Faramir is on the other one" in refused.get_json()["error"]["sentence"]
+    corrections = [{"figure": one, "condition": "wounded"} for one in (here, there)]
+    ruling = {"reason": "as the table says", "figures": corrections}
+    assert error(north.post("deeds", kind="ruling", setup=ruling)) == (403, "another-table")
+    assert north.do("adjust", figures=[here], **wound).status_code == 200
+    assert master.do("adjust", figures=[there], **wound).status_code == 200
+
+
+def test_figures_of_the_other_table_are_not_measured_anew(come: Come, helper: Helper) -> None:
+    north, master = helper("north"), come("master")
+    there = next(
+        str(force.figures[0]) for force in north.at().world.war.forces.values() if force.place == "ithilien"
+    )
+    spot = {"table": "south", "x": 20_000, "y": 20_000, "facing": 0}
+    measured = [{"figure": there, "spot": spot}]
+    assert error(north.do("measure", figures=measured)) == (403, "another-table")
+    assert master.do("measure", figures=measured).status_code == 200
+    # As it stands already it is nobody's to refuse: a whole sheet may be sent back.
+    assert north.do("measure", figures=measured).status_code == 200

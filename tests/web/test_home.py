@@ -41,8 +41,9 @@ def test_a_campaign_is_shown_with_its_scenario_last_deed_and_number_of_deeds(
 ) -> None:
     record(campaign, "The guard moves to Bree")
     last = record(campaign, "Éomer against Lurtz")
+    client.get("/master", query_string={"passphrase": KEYS.passphrase})
     text = page(client)
-    assert "<h3>Spring convention</h3>" in text
+    assert ">Spring convention</a></h3>" in text
     assert "War of the Ring" in text
     assert "Éomer against Lurtz" in text
     assert "The guard moves to Bree" not in text
@@ -219,3 +220,23 @@ def test_demos_do_not_crowd_the_list_of_campaigns(client: FlaskClient, ledger: L
 def test_the_demo_is_offered_where_the_scenario_has_one(client: FlaskClient, come: Come) -> None:
     assert 'data-api="/api/v1/demo"' not in page(client)
     assert 'data-api="/api/v1/demo"' in page(come().client)
+
+
+def test_the_last_deed_is_told_to_those_only_who_may_read_the_history(come: Come) -> None:
+    master = come("master")
+    told = master.do("say-done", commanders=["rohan"]).get_json()["recorded"]["title"]
+    for who in ("master", "assistant"):
+        assert told in page(come(who).client)
+    for who in ("", "projector", "saruman"):
+        text = page(come(who).client)
+        assert told not in text
+        assert '<p class="campaign-deed">Turn 1, turn start</p>' in text
+
+
+def test_a_campaign_that_has_not_begun_says_so_to_everybody(
+    client: FlaskClient, campaign: Campaign, record: Record
+) -> None:
+    record(campaign, "Sam bears the Ring")
+    text = page(client)
+    assert "Sam bears the Ring" not in text
+    assert "Not begun yet" in text

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from assistant.campaign.evidence import had_a_hand
+from assistant.campaign.evidence import Myself, had_a_hand
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Entry
 from assistant.rules.book import PlaceId
@@ -118,5 +118,5 @@ def test_a_seat_that_two_share_is_not_one_of_them() -> None:
         "march", "To Bree", "Merry and Pippin", {}, [], [], [],
         campaign="x", seq=1, key="k", at="", previous="", hash="",
     )  # fmt: skip
-    assert not had_a_hand(shared, "Merry")
-    assert had_a_hand(shared, "Merry and Pippin")
+    assert not had_a_hand(shared, Myself(names=("Merry",)))
+    assert had_a_hand(shared, Myself(names=("Merry and Pippin",)))

@@ -11,6 +11,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.roll_call import called, state_of
+from assistant.campaign.views.console import captives_for
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.setting_right import borne_things
@@ -123,7 +124,7 @@ def by_hand_view(here: Table, find: str, commander: str, power: Power = MASTER) 
         persons=_persons(here),
         ring=ring_line(kit, world),
         things=_things(here),
-        captives=prisoners(kit, world),
+        captives=captives_for(here, power),
         events=_events(here),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from assistant.campaign.acts import called, counting_together, others_of, undone_together
@@ -159,7 +159,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         news=weather(here, now),
         ring=ring_line(kit, world) if world.war.seats else "",
         aims=aims(kit, now.progress),
-        captives=prisoners(kit, world),
+        captives=captives_for(here, power),
         history=deeds(here, entries, power=power),
         undo=_act(here, power, entries, undoable(entries), counting_together),
         redo=_act(here, power, entries, redoable(entries), undone_together),
@@ -180,6 +180,12 @@ def waited_for(here: Table, waiting: Sequence[CommanderId]) -> tuple[str, ...]:
             found.append(f"{seat.player} ({', '.join(left)})")
     seated = {one for seat in seats for one in seat.commanders}
     return (*found, *(names[one].name for one in waiting if one not in seated))
+
+
+def captives_for(here: Table, power: Power) -> tuple[Prisoner, ...]:
+    """Every captive; those of another table are told of, and left to whoever helps there."""
+    kit, world = here.kit, here.world
+    return tuple(replace(one, may=may_lead(power, kit, world, [one.figure])) for one in prisoners(kit, world))
 
 
 def leads_about(here: Table, power: Power, deed: Entry) -> bool:

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from assistant.campaign.evidence import NOBODY, Myself
+from assistant.campaign.history import undoable
 from assistant.campaign.naming import Naming, naming
-from assistant.campaign.permissions import Power
+from assistant.campaign.permissions import TAKEN_BACK, Power, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.views.fights import may_begin
 from assistant.campaign.wording import thing_name
+from assistant.ledger.records import Entry
 from assistant.rules.book import Place
 from assistant.rules.combat.helping import helpers_by_figure
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
@@ -18,6 +21,7 @@ from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import is_measured, members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import join, many
 
 
@@ -68,6 +72,8 @@ class ContactView:
     may_begin: bool
     is_now: bool
     fight: str
+    declared: int | None = None
+    """The deed by which whoever looks at it said that they met, and may take back."""
 
     @property
     def key(self) -> str:
@@ -77,7 +83,7 @@ class ContactView:
         return f"{self.id} {sha256(asked.encode()).hexdigest()[:12]}"
 
 
-def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
+def contact_view(here: Table, power: Power, contact: Contact, me: Myself = NOBODY) -> ContactView:
     """The participants as the assistant proposes them."""
     setup = proposed(here.kit, here.world, contact)
     place: Place | None = here.kit.book.places.get(contact.place)
@@ -96,7 +102,25 @@ def contact_view(here: Table, power: Power, contact: Contact) -> ContactView:
         may_begin(here, power, contact),
         is_fought_now(here.world, contact),
         next((one.id for one in pendings if f"contact {contact.id}" in one.holds), ""),
+        _declared(here, contact, me),
     )
+
+
+def _declared(here: Table, contact: Contact, me: Myself) -> int | None:
+    """The number of one's own deed that brought these together, while it may be undone."""
+    if me == NOBODY:
+        return None
+    deeds = (
+        one
+        for one in undoable(here.service.entries(here.campaign))
+        if one.kind in TAKEN_BACK and may_undo(one, me)
+    )
+    return next((one.seq for one in deeds if _brings(here, one, contact)), None)
+
+
+def _brings(here: Table, deed: Entry, contact: Contact) -> bool:
+    facts = (here.service.game.decode_fact(fact) for fact in deed.facts)
+    return any(isinstance(fact, ForcesMet) and fact.contact.id == contact.id for fact in facts)
 
 
 def _may_join(here: Table, contact: Contact, side: FightingSide) -> bool:

@@ -8,6 +8,7 @@ from itertools import groupby, islice, takewhile
 
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.due import coming_text, items, unfought
+from assistant.campaign.evidence import NOBODY, Myself
 from assistant.campaign.permissions import Power, kinds_of_seats, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.prisoners import Prisoner, prisoners
@@ -73,9 +74,9 @@ class SeatView:
 
 
 def seat_view(
-    here: Table, mine: tuple[CommanderId, ...], shown: tuple[CommanderId, ...], name: str = ""
+    here: Table, mine: tuple[CommanderId, ...], shown: tuple[CommanderId, ...], me: Myself = NOBODY
 ) -> SeatView:
-    """The first page of a phone as the game stands, for whoever signs their deeds so."""
+    """The first page of a phone as the game stands, for whoever holds it."""
     kit, world, ledger = here.kit, here.world, here.service.ledger
     now = agenda(kit, world, shown)
     pendings = ledger.pendings(here.campaign.id)
@@ -96,7 +97,7 @@ def seat_view(
         waiting=tuple(names[one].name for one in now.waiting),
         captives=tuple(one for one in held if one.captor in shown),
         taken=tuple(one for one in held if one.owner in shown and one.captor not in shown),
-        lately=_lately(here, name),
+        lately=_lately(here, me),
     )
 
 
@@ -107,14 +108,14 @@ def _order(here: Table, shown: tuple[CommanderId, ...]) -> Iterator[str]:
     yield from dict.fromkeys(f"{line[0].upper()}{line[1:]}" for line in lines if line)
 
 
-def _lately(here: Table, name: str) -> tuple[tuple[int, str], ...]:
+def _lately(here: Table, me: Myself) -> tuple[tuple[int, str], ...]:
     """The newest deeds of this phase first that somebody did alone and without dice."""
-    if not name:
+    if me == NOBODY:
         return ()
     entries = live(here.service.ledger.entries(here.campaign.id, max(0, here.seen - LATELY)))
     # What an earlier phase was built on hardly anything can be taken from; the game master may try.
     phase = takewhile(lambda one: one.kind != NEXT_PHASE, reversed(entries))
-    own = ((one.seq, one.title) for one in phase if one.undoes is None and may_undo(one, name))
+    own = ((one.seq, one.title) for one in phase if one.undoes is None and may_undo(one, me))
     return tuple(islice(own, MOST_UNDONE))
 
 

@@ -15,7 +15,7 @@ from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.captives import owner_of
 from assistant.rules.companies import overfull
-from assistant.rules.deeds.calling import called
+from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
@@ -278,6 +278,9 @@ class ChangeSeat:
             raise no_such("seat", self.seat, world.war.seats)
         if not (player := called(self.player)):
             raise Illegal("no-name", "A player needs a name.", do="Give one.")
+        if player != world.war.seats[self.seat].player:
+            others = (one.player for one in world.war.seats.values() if one.id != self.seat)
+            refuse_as_player(player, others)
         title = self._title(kit, player, world.war.seats[self.seat])
         return Opening(title, (f"seat {self.seat}",), encode(self))
 

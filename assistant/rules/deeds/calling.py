@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.kernel.errors import Illegal
 
+RESERVED = frozenset({"game master", "the game master"})
+"""What the history calls whoever leads the game: no player is called so."""
 LONGEST_NAME = 60
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 # They turn the rest of a line around, or hide in it.
@@ -17,3 +21,11 @@ def called(typed: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Illegal("long-name", f"A name has at most {LONGEST_NAME} letters.", do="Shorten it.")
     return name
+
+
+def refuse_as_player(name: str, others: Iterable[str]) -> None:
+    """Players are told apart by their names, and from the game master."""
+    if name.casefold() in RESERVED:
+        raise Illegal("reserved-name", f"No player is called {name}.", do="Give the player's own name.")
+    if name.casefold() in map(str.casefold, others):
+        raise Illegal("same-name", f"Two players are called {name}.", do="Tell them apart: Anna M., Anna K.")

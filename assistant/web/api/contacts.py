@@ -15,7 +15,7 @@ from assistant.campaign.service import Open, Service
 from assistant.kernel.codec import encode
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
-from assistant.web.access import done_before, here, power_in, signature
+from assistant.web.access import done_before, here, power_in, signature_for
 from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import opened, recorded
 
@@ -55,7 +55,8 @@ def add(pages: Blueprint, service: Service) -> None:
     def begun(at: Table, sent: Body, deed: Battle | ReportedBattle) -> dict[str, Any]:
         power, setup = power_in(at), encode(deed)
         refuse_unless_may(power, at.kit, at.world, deed.kind, setup)
+        by = signature_for(at, deed.kind, setup)
         done = service.begin(
-            at.campaign, deed.kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
+            at.campaign, deed.kind, setup, actor=by, key=sent.key(), seen=sent.number("seen")
         )
         return opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done)

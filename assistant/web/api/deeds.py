@@ -7,7 +7,10 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign.desk import standing
 from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.service import Open, Service
-from assistant.web.access import done_before, here, power_in, signature
+from assistant.campaign.signing import refuse_helpers_name
+from assistant.rules.deeds import kind_of, read_deed
+from assistant.rules.deeds.by_hand import ChangeSeat
+from assistant.web.access import done_before, here, power_in, signature_for
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
 
@@ -23,7 +26,8 @@ def add(pages: Blueprint, service: Service) -> None:
         if already := done_before(at, sent.key(), kind):
             return jsonify(recorded(already))
         refuse_unless_may(power, at.kit, at.world, kind, setup)
-        done = service.begin(
-            at.campaign, kind, setup, actor=signature(at), key=sent.key(), seen=sent.number("seen")
-        )
+        if kind == kind_of(ChangeSeat):
+            refuse_helpers_name(service.ledger.passes(at.campaign.id), read_deed(kind, setup))
+        by = signature_for(at, kind, setup)
+        done = service.begin(at.campaign, kind, setup, actor=by, key=sent.key(), seen=sent.number("seen"))
         return jsonify(opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done))

@@ -24,9 +24,8 @@ def add(pages: Blueprint, service: Service) -> None:
     def answer(campaign: str, fight: str) -> Response:
         sent, at = body(), here(service)
         power, step, revision = power_in(at), sent.needed("step"), sent.number("revision")
-        done = desk.answer(
-            at, power, fight, sent.value("answer"), step=step, revision=revision, actor=signature(at)
-        )
+        by = signature(at, desk.whose_answer(at, fight, step))
+        done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision, actor=by)
         return jsonify(opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(done))
 
     @pages.post("/campaigns/<campaign>/fights/<fight>/back")

@@ -13,7 +13,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views.console import leads_about
 from assistant.ledger.records import Entry
-from assistant.web.access import done_before, here, power_in, signature
+from assistant.web.access import done_before, here, myself, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
 
@@ -24,19 +24,21 @@ def add(pages: Blueprint, service: Service) -> None:
     @pages.post("/campaigns/<campaign>/undo")
     def undo(campaign: str) -> Response:
         sent, at = body(), here(service)
-        seq, name, power, alone = sent.number("seq"), signature(at), power_in(at), sent.flag("alone")
+        seq, by, power, alone = sent.number("seq"), signature(at), power_in(at), sent.flag("alone")
         if already := done_before(at, sent.key(), "undo"):
             return jsonify(reversal(at, already))
         if power.tables or not power.is_master:
             entries = service.entries(at.campaign)
             deeds = history.undoable(entries) if seq is None else [history.counting_deed(entries, seq)]
+            me = myself(at)
 
             def is_theirs(deed: Entry) -> bool:
                 act = (deed,) if alone else acts.counting_together(entries, deed)
-                return all(leads_about(at, power, one) or may_undo(one, name) for one in act)
+                return all(leads_about(at, power, one) or may_undo(one, me) for one in act)
 
-            seq = first_of(at, power, filter(is_theirs, deeds), deeds).seq
-        done = history.undo(service, at.campaign, seq, actor=name, key=sent.key(), alone=alone)
+            deed = first_of(at, power, filter(is_theirs, deeds), deeds)
+            seq, by = deed.seq, signature(at, who=deed.who)
+        done = history.undo(service, at.campaign, seq, actor=by, key=sent.key(), alone=alone)
         return jsonify(reversal(at, done))
 
     @pages.post("/campaigns/<campaign>/redo")

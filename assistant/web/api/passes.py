@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign import passes
 from assistant.campaign.areas import table_named
 from assistant.campaign.service import Service
+from assistant.campaign.signing import refuse_players_name
 from assistant.ledger.records import Pass
 from assistant.web.access import here
 from assistant.web.api.reading import body
@@ -24,11 +25,13 @@ def add(pages: Blueprint, service: Service) -> None:
     def let_in(campaign: str) -> Response:
         sent, at = body(), here(service)
         sent.key()
+        label = " ".join(sent.text("label", "").split())[:40] or "Assistant"
+        refuse_players_name(label, at.world.war.seats.values())
         fresh = passes.let_in(
             service.ledger,
             at.campaign,
             "assistant",
-            label=sent.text("label", "").strip()[:40] or "Assistant",
+            label=label,
             area=table_named(at.kit, sent.text("area", "")),
         )
         return jsonify(issued(fresh))

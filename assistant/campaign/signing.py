@@ -1,0 +1,63 @@
+"""Who did a deed: seats, helpers and the game master as the ledger knows them, whatever they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.kernel.errors import Illegal
+from assistant.ledger.records import Actor, Pass
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.deeds.by_hand import ChangeSeat
+from assistant.rules.deeds.calling import RESERVED
+from assistant.rules.war import SeatHeld
+
+MASTER = "game-master"
+THE_MASTER = Actor("game master", (MASTER,))
+
+
+def seat_who(seat: str) -> str:
+    """A seat, whoever sits there under which name."""
+    return f"seat {seat}"
+
+
+def helper_who(label: str) -> str:
+    """Somebody who helps the game master."""
+    return f"assistant {label}"
+
+
+def as_seats(seats: Sequence[SeatHeld]) -> Actor:
+    """How a phone signs with some of its seats."""
+    players = dict.fromkeys(one.player for one in seats)
+    return Actor(" and ".join(players) or "somebody", tuple(seat_who(one.id) for one in seats))
+
+
+def concerned(
+    seats: Sequence[SeatHeld], commanders: Iterable[CommanderId | None], who: Iterable[str] = ()
+) -> Sequence[SeatHeld]:
+    """The seats whose commanders a deed is about, or which did it; all of them where that cannot be told."""
+    about, did = set(commanders), set(who)
+    found = [one for one in seats if about & {*one.commanders} or seat_who(one.id) in did]
+    return found or seats
+
+
+def refuse_helpers_name(passes: Iterable[Pass], deed: object) -> None:
+    """A player is not called as an assistant is: nobody could tell in the history who it was."""
+    if isinstance(deed, ChangeSeat):
+        _refuse_if_taken(deed.player, [one.label for one in passes if one.role == "assistant"])
+
+
+def refuse_players_name(label: str, seats: Iterable[SeatHeld]) -> None:
+    """Nor an assistant as a player is, or as the game master."""
+    if label.casefold() in RESERVED:
+        raise Illegal(
+            "reserved-name", f"No assistant is called {label}.", do="Give the assistant's own name."
+        )
+    _refuse_if_taken(label, [one.player for one in seats])
+
+
+def _refuse_if_taken(name: str, others: Iterable[str]) -> None:
+    tidy = " ".join(name.split())
+    if tidy.casefold() in map(str.casefold, others):
+        raise Illegal(
+            "name-taken", f"Somebody else here is called {tidy}.", do="Tell them apart: Anna M., Anna K."
+        )
