@@ -21,7 +21,7 @@ from assistant.rules.game import RingOfPower
 from assistant.web import Address, StreamSettings, create_app
 from assistant.web.server import Server, listen
 from tests.browser.fighting import FightTable, Prepared, fight_table, prepare
-from tests.browser.players import Evening, evening_of_four
+from tests.browser.players import KEYS, Evening, evening_of_four
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # gm.lan stands for the laptop's address on the network, which is no secure context, as at the venue.
@@ -115,7 +115,7 @@ def serve(ledger: Ledger) -> Iterator[Callable[..., Server]]:
     with ExitStack() as running:
 
         def start(port: int = 0, **settings: Any) -> Server:
-            app = create_app(service, addresses=ADDRESSES, streams=StreamSettings(**settings))
+            app = create_app(service, addresses=ADDRESSES, streams=StreamSettings(**settings), keys=KEYS)
             server = Server(app, listen("127.0.0.1", port))
             thread = threading.Thread(target=server.run, name=f"server-{server.port}")
             thread.start()

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from assistant.ledger.records import Campaign, Entry
 from assistant.web.server import Server
+from tests.browser.players import KEYS
 
 Serve = Callable[..., Server]
 Stop = Callable[[Server], None]
@@ -25,6 +26,11 @@ SECONDS = 15_000
 
 def url(server: Server, host: str = "127.0.0.1") -> str:
     return f"http://{host}:{server.port}/"
+
+
+def door(server: Server, host: str = "127.0.0.1") -> str:
+    """The way in for the game master, who is told on the first page what was done last."""
+    return f"{url(server, host)}master?passphrase={KEYS.passphrase}"
 
 
 def expect_state(page: Page, words: str) -> None:
@@ -92,7 +98,7 @@ def test_a_new_deed_shows_up_without_a_reload(
     scheme: str, serve: Serve, visit: Visit, campaign: Campaign, record: Record
 ) -> None:
     page = visit(color_scheme=scheme, reduced_motion="reduce").new_page()
-    page.goto(url(serve()))
+    page.goto(door(serve()))
     expect_live(page)
     page.evaluate("window.isTheSamePage = true")
     record(campaign, "The Ring goes south")
@@ -106,7 +112,7 @@ def test_a_new_deed_shows_up_without_a_reload(
 def test_it_works_on_the_address_that_phones_use(
     serve: Serve, page: Page, campaign: Campaign, record: Record
 ) -> None:
-    page.goto(url(serve(), "gm.lan"))
+    page.goto(door(serve(), "gm.lan"))
     assert page.evaluate("window.isSecureContext") is False
     expect_live(page)
     record(campaign, "The Ring goes south")
@@ -119,7 +125,7 @@ def test_a_lost_server_is_said_and_the_page_catches_up_by_itself(
 ) -> None:
     server = serve()
     page = visit(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
-    page.goto(url(server))
+    page.goto(door(server))
     expect_live(page)
     expect(page.locator("#lost")).to_be_hidden()
     stop(server)
@@ -151,7 +157,7 @@ def test_a_campaign_made_while_the_server_was_stopped_shows_up(
 def test_with_all_places_taken_the_page_asks_instead(
     serve: Serve, page: Page, campaign: Campaign, record: Record
 ) -> None:
-    page.goto(url(serve(most=0)))
+    page.goto(door(serve(most=0)))
     expect_state(page, "Updates every few seconds")
     record(campaign, "The Ring goes south")
     expect_deed(page, "The Ring goes south")
@@ -163,7 +169,7 @@ def test_all_tabs_of_a_browser_share_one_stream(
     server, context = serve(), visit()
     pages = [context.new_page() for _ in range(7)]
     for page in pages:
-        page.goto(url(server))
+        page.goto(door(server))
         expect_live(page)
     assert streams(server) == 1
     record(campaign, "The Ring goes south")
@@ -183,7 +189,7 @@ def test_without_sharing_a_page_has_its_own_stream_while_it_is_in_sight(
         "}"
     )
     page = context.new_page()
-    page.goto(url(server))
+    page.goto(door(server))
     expect_live(page)
     assert streams(server) == 1
     page.evaluate("look(true)")
@@ -203,7 +209,7 @@ def test_two_windows_with_the_same_name_do_not_push_each_other_out(
     context.add_init_script("sessionStorage.setItem('assistant-client', 'twin')")
     pages = [context.new_page() for _ in range(2)]
     for page in pages:
-        page.goto(url(server))
+        page.goto(door(server))
     pages[0].wait_for_function("async () => (await (await fetch('/health')).json()).streams === 2")
     record(campaign, "The Ring goes south")
     for page in pages:
@@ -214,7 +220,7 @@ def test_two_windows_with_the_same_name_do_not_push_each_other_out(
 def test_a_page_of_an_older_version_reloads_itself(
     serve: Serve, page: Page, campaign: Campaign, record: Record
 ) -> None:
-    page.goto(url(serve()))
+    page.goto(door(serve()))
     expect_live(page)
     page.evaluate("document.documentElement.dataset.version = 'older'")
     with page.expect_navigation():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -211,7 +212,7 @@ def test_a_list_made_by_hand_is_judged_figure_by_figure(come: Come, helper: Help
         next(str(force.figures[0]) for force in north.at().world.war.forces.values() if force.place == place)
         for place in ("ithilien", "erebor")
     )
-    wound = {"condition": "wounded", "reason": "as the table says"}
+    wound: dict[str, Any] = {"condition": "wounded", "reason": "as the table says"}
     assert error(north.do("adjust", figures=[there], **wound)) == (403, "another-table")
     refused = north.do("adjust", figures=[here, there], **wound)
     assert error(refused) == (403, "another-table")

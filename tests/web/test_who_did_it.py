@@ -11,6 +11,7 @@ import pytest
 from assistant.campaign import history
 from assistant.campaign.passes import let_in, reissue
 from assistant.campaign.service import Service
+from assistant.kernel.codec import Json
 from assistant.ledger.exchange import export_campaign
 from assistant.ledger.records import Campaign
 from assistant.rules.arrivals import CommanderId
@@ -157,7 +158,7 @@ def test_what_the_command_line_did_is_no_players_whatever_they_are_called(
 
     rohan = come("rohan")
     monkeypatch.setenv("USER", seat(rohan, "rohan")[1])
-    setup = {"kind": "say-done", "commanders": ["rohan"]}
+    setup: Json = {"kind": "say-done", "commanders": ["rohan"]}
     played.begin(trial, "say-done", setup, actor=actor(), key="typed")
     assert error(rohan.post("undo", seq=2)) == (403, "for-the-master")
 
