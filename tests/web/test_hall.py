@@ -84,7 +84,7 @@ def test_a_force_has_a_name_that_fits_a_phone(come: Come) -> None:
 
 def test_no_text_that_anybody_types_becomes_a_script(come: Come, played: Service, trial: Campaign) -> None:
     master = come("master")
-    helper = let_in(played.ledger, trial, "assistant", label=SCRIPT)
+    helper = let_in(played.ledger, trial, "assistant", label=f"A {SCRIPT}")
     seat = next(one for one in master.at().world.war.seats.values() if "gondor" in one.commanders)
     assert master.do("change-seat", seat=seat.id, player=SCRIPT[:40], dice="app").status_code == 200
     figures = ["gondor-foot-1", "gondor-foot-2"]
@@ -101,7 +101,7 @@ def test_no_text_that_anybody_types_becomes_a_script(come: Come, played: Service
     )
     assert [text for text in shown if "<script>alert" in text] == []
     assert any("&lt;script&gt;alert" in text for text in shown)
-    assert helper.label == SCRIPT
+    assert helper.label == f"A {SCRIPT}"
 
 
 def test_a_file_too_large_is_refused_before_it_is_read(come: Come) -> None:

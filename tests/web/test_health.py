@@ -25,7 +25,7 @@ def test_health_names_the_version_and_counts_campaigns(client: FlaskClient, camp
     assert answer.get_json() == {
         "status": "ok",
         "version": __version__,
-        "schema": 3,
+        "schema": 4,
         "streams": 0,
         "campaigns": 1,
         "writer": "ok",
