@@ -106,6 +106,10 @@ OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
     "heed": lambda kit, world, deed: _reminder(kit, world, deed.reminder),
     "say-done": lambda kit, world, deed: deed.commanders,
     "bring-home": lambda kit, world, deed: [world.war.captives.get(deed.captive)],
+    "take-along": lambda kit, world, deed: [
+        world.war.captives.get(deed.captive),
+        *_force(world, deed.force),
+    ],
     "set-free": lambda kit, world, deed: [world.war.captives.get(deed.captive)],
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.captives import captor_of, guards_of, owner_of, place_of
+from assistant.rules.captives import captor_of, guards_of, may_take_along, owner_of, place_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.scoring import awards_on, for_captive, homes_of
@@ -33,6 +33,8 @@ class Prisoner:
     """20 points at Isengard, or nothing where nobody pays for it."""
     home: PlaceId | None
     """The home it stands at, where it can be brought in now."""
+    takers: tuple[tuple[ForceId, str], ...]
+    """The forces that may take it along again from where it is kept, with their names."""
     rules: tuple[RuleId, ...]
     may: bool = True
     """Whether somebody who leads does so where it is."""
@@ -62,6 +64,7 @@ def _prisoner(kit: Kit, world: World, one: FigureId) -> Prisoner:
         f"kept{at}" if is_kept else f"led away by {guards.name}{at}" if guards else f"held{at}",
         "" if is_kept else _worth(kit, paid),
         place if place in points and not is_kept else None,
+        tuple((force.id, force.name) for force in may_take_along(world, one)),
         tuple(rule for award in awards_on(kit, world, "captive-home") for rule in award.rules)
         if paid
         else (),

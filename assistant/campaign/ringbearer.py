@@ -11,7 +11,7 @@ from assistant.rules.world import World
 
 
 def ring_line(kit: Kit, world: World) -> str:
-    """Frodo bears the Ring at Isengard, captive of Saruman."""
+    """Frodo bears the Ring at Isengard, captive of Saruman; Gothmog bears it for the Witch-king."""
     ring = world.war.ring
     if ring.destroyed:
         return "The Ring is destroyed."
@@ -23,7 +23,9 @@ def ring_line(kit: Kit, world: World) -> str:
     force = world.war.force_of(ring.bearer)
     place = ring.kept_at or (force.place if force else place_of(world, ring.bearer))
     where = f" at {place_name(kit, place)}" if place else ""
-    captive = f", captive of {kit.scenario.commanders[ring.captor].name}" if ring.captor else ""
+    captor = kit.scenario.commanders[ring.captor].name if ring.captor else who
+    held = ", captive of" if ring.bearer in world.war.captives else " for"
+    captive = f"{held} {captor}" if captor != who else ""
     worn = ", and wears it" if ring.worn else ""
     return f"{who} bears the Ring{where}{captive}{worn}."
 

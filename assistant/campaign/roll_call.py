@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Profile, ProfileId
 from assistant.rules.kit import Kit
+from assistant.rules.moving.company import is_borne
 from assistant.rules.war import Force
 from assistant.rules.wording import join, many, riding
 from assistant.rules.world import World
@@ -44,7 +45,7 @@ def state_of(kit: Kit, world: World, one: FigureId) -> str:
     profile = kit.book.profiles[figure.profile]
     said = [] if figure.condition == "fit" else [str(figure.condition)]
     said += filter(None, [riding(profile, figure.mounted)])
-    said += ["carried"] if one in world.war.carried else []
+    said += ["carried"] if is_borne(kit, world, figure) else []
     return f" {' and '.join(said)}" if said else ""
 
 

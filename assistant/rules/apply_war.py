@@ -115,10 +115,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case MarchFollowed():
             war.marching.update(dict.fromkeys(fact.figures, fact.turn))
         case CaptiveTaken():
-            _put(war.captives, fact.figure, fact.captor)
-            _put(war.kept, fact.figure, fact.kept_at)
-            if fact.kept_at is not None:
-                _leave_force(war, fact.figure)
+            _take_captive(war, fact)
         case FigureNamed():
             _put(war.names, fact.figure, fact.name or None)
         case PointsGiven():
@@ -131,7 +128,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case StandingsShown():
             war.standings_shown = fact.shown
         case RingPassed():
-            war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, fact.turn, fact.destroyed)
+            _pass_ring(war, fact)
         case RingWorn():
             war.ring = replace(war.ring, worn=fact.turn if fact.on else 0)
         case CommanderEnsnared():
@@ -216,6 +213,27 @@ def _mark(war: WarDraft, fact: ForcesMarked) -> None:
                 war.forces[force_id] = replace(force, again=fact.turn)
             case _:
                 assert_never(fact.mark)
+
+
+def _take_captive(war: WarDraft, fact: CaptiveTaken) -> None:
+    """Where a captive has been is remembered while it stays in the same hands."""
+    been = war.been.get(fact.figure, ()) if fact.captor == war.captives.get(fact.figure) else ()
+    _put(war.captives, fact.figure, fact.captor)
+    _put(war.kept, fact.figure, fact.kept_at)
+    if fact.kept_at is not None:
+        been = tuple(dict.fromkeys((*been, fact.kept_at)))
+        _leave_force(war, fact.figure)
+    _put(war.been, fact.figure, been or None)
+
+
+def _pass_ring(war: WarDraft, fact: RingPassed) -> None:
+    """VIC-03: in the same hands at the same place it is kept on, whichever captive has it."""
+    was = war.ring
+    been = was.been if fact.captor is not None and fact.captor == was.captor else ()
+    since = was.since if been and fact.kept_at is not None and fact.kept_at == was.kept_at else fact.turn
+    if fact.kept_at is not None:
+        been = tuple(dict.fromkeys((*been, fact.kept_at)))
+    war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, since, fact.destroyed, been=been)
 
 
 def _take(war: WarDraft, fact: PlaceTaken) -> None:

@@ -46,6 +46,13 @@ def captives_in(world: World, force: Force) -> tuple[FigureId, ...]:
     return tuple(one for one in force.figures if one in world.war.captives)
 
 
+def may_take_along(world: World, captive: FigureId) -> tuple[Force, ...]:
+    """HUN-01: the captor's forces in the place where a captive is kept: any of them may lead it on."""
+    place, captor = world.war.kept.get(captive), world.war.captives.get(captive)
+    there = world.war.within(place) if place is not None else ()
+    return tuple(one for one in there if one.commander == captor and members(world, one))
+
+
 def is_unguarded(kit: Kit, world: World, captive: FigureId) -> bool:
     """Nobody of the captor's force is left, or the place where it is kept is in the hands of its friends."""
     if captive in world.war.kept:

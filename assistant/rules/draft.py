@@ -58,6 +58,7 @@ class WarDraft:
     marching: dict[FigureId, int]
     captives: dict[FigureId, CommanderId]
     kept: dict[FigureId, PlaceId]
+    been: dict[FigureId, tuple[PlaceId, ...]]
     since: dict[FigureId, int]
     names: dict[FigureId, str]
     spots: dict[FigureId, Spot]

@@ -104,9 +104,13 @@ def _for_home(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[Po
 def for_captive(
     kit: Kit, world: World, captive: Figure, place: PlaceId, captor: CommanderId
 ) -> Iterator[PointsGiven]:
-    """STA-02, STA-08: for a captive hobbit brought to its captor's home."""
-    profile = kit.book.profiles[captive.profile]
-    if place not in homes_of(kit, world, captor) or profile.race != CAPTIVE_RACE:
+    """STA-02, STA-08: for a captive hobbit brought to its captor's home, once for each time it is taken."""
+    profile, homes = kit.book.profiles[captive.profile], homes_of(kit, world, captor)
+    if place not in homes or profile.race != CAPTIVE_RACE:
+        return
+    if world.war.captives.get(captive.id) == captor and {*homes}.intersection(
+        world.war.been.get(captive.id, ())
+    ):
         return
     for award in awards_on(kit, world, "captive-home"):
         doubled = 2 if place in award.doubled_for.get(captor, ()) else 1
@@ -122,8 +126,10 @@ def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ..
 
 
 def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
-    """STA-01: for the Ring brought home."""
-    if place in ring_goals(kit, world, captor):
+    """STA-01: for the Ring brought home, once for each time that it is taken."""
+    ring, goals = world.war.ring, ring_goals(kit, world, captor)
+    has_earned = ring.captor == captor and not {*goals}.isdisjoint(ring.been)
+    if place in goals and not has_earned:
         for award in awards_on(kit, world, "ring-home"):
             yield _given(world, award, captor, award.points, "the Ring brought home")
 

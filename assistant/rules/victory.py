@@ -188,10 +188,19 @@ def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
     ring = world.war.ring
     if ring.captor is None or ring.captor not in way.commanders or ring.kept_at is None:
         return False
-    enforced("CON-085")
-    at_home = kit.house(world)["CON-085"] == "home-base"
-    goals = homes_of(kit, world, ring.captor) if at_home else (way.place,)
+    goals = _wins_at(kit, world, ring.captor, way)
     return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
+
+
+def _wins_at(kit: Kit, world: World, captor: CommanderId, way: RingVictory) -> tuple[PlaceId, ...]:
+    enforced("CON-085")
+    return homes_of(kit, world, captor) if kit.house(world)["CON-085"] == "home-base" else (way.place,)
+
+
+def ring_wins_at(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ...]:
+    """VIC-03, VIC-04: the places to which whoever has the Ring must bring it to win."""
+    ways = (one for one in kit.scenario.ring_victories if captor in one.commanders)
+    return tuple(dict.fromkeys(place for way in ways for place in _wins_at(kit, world, captor, way)))
 
 
 def _kept_since(world: World) -> int:

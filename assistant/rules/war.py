@@ -207,6 +207,8 @@ class Ring:
     destroyed: bool = False
     worn: int = 0
     """ITM-RING-03: since which turn its bearer wears it."""
+    been: tuple[PlaceId, ...] = ()
+    """STA-01: where its captor has kept it since it fell into those hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +266,8 @@ class War:
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
     kept: Mapping[FigureId, PlaceId] = field(default_factory=dict)
     """Where captives are kept who have been brought home; the others go with a force of their captor's."""
+    been: Mapping[FigureId, tuple[PlaceId, ...]] = field(default_factory=dict)
+    """STA-02: where captives have been kept since their captor took them."""
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)
     spots: Mapping[FigureId, Spot] = field(default_factory=dict)

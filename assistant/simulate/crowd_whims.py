@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import HouseRule, PlaceId
-from assistant.rules.captives import place_of
+from assistant.rules.captives import may_take_along, place_of
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
@@ -19,6 +19,7 @@ from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
@@ -228,10 +229,15 @@ class Whims:
                 homes = self.kit.scenario.commanders[captor].home or tuple(places)
                 # Where a captive is already it can be kept, and nowhere else.
                 yield BringHome(captive, place_of(self.world, captive) or self.random.choice(homes))
+            for force in may_take_along(self.world, captive):
+                if self._perhaps(0.3):
+                    yield TakeAlong(captive, force.id)
             if self._perhaps(0.05):
                 yield SetFree(captive)
         if self._perhaps(0.02):
             yield PassRing(self.random.choice([*self.world.figures]), reason="so the table has it")
+        if self.world.war.kept and self._perhaps(0.05):
+            yield PassRing(self.random.choice([*self.world.war.kept]), reason="so the captives have it")
         if self._perhaps(0.001):
             yield PassRing(None, destroyed=True)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.campaign.roll_call import state_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
@@ -198,6 +199,45 @@ def test_a_measured_hobbit_whose_bearer_is_gone_moves_by_the_game_masters_word_o
     game_on.do(Shift(force, two_inches_on, "an eagle took him"))
     lies = game_on.world.war.spots[FigureId("sam")]
     assert (lies.x, lies.y) == two_inches_on[0]
+
+
+def carried_by_two(game_on: Running) -> Running:
+    """Boromir, wounded, with Gimli and Legolas who were told to carry him, in Aragorn's force."""
+    game_on.do(Part("opening-1", "for the test"))
+    game_on.do(Unite((game_on.force_with("aragorn").id, game_on.force_with("boromir").id)))
+    hurt(game_on, "wounded", "boromir").go_to(1, "movement")
+    return game_on.confirm("Boromir lies wounded: who carries?", "gimli", "legolas")
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3")
+def test_when_those_who_carry_have_fallen_others_are_asked(game_on: Running) -> None:
+    carried_by_two(game_on)
+    hurt(game_on, "wounded", "gimli", "legolas").go_to(2, "movement")
+    # Three lie wounded, and Aragorn alone can carry one of them, besides the hobbits.
+    assert "Boromir lies wounded: who carries?" in game_on.told("carrying")
+    game_on.confirm("Boromir lies wounded: who carries?", "aragorn", "nobody-else")
+    assert game_on.said == ["Aragorn carries Boromir at half speed (ABL-HERO-3)."]
+    for name in ("Gimli", "Legolas"):
+        game_on.confirm(f"{name} lies wounded: who carries?", "nobody-else")
+    game_on.do(March(game_on.force_with("aragorn").id, PlaceId("eastfold")), "free")
+    assert game_on.force_with("boromir").place == "eastfold"
+    assert game_on.force_with("gimli").place == "amon-hen"
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3")
+def test_who_parts_from_the_wounded_carries_nobody_and_who_stays_is_asked(game_on: Running) -> None:
+    carried_by_two(game_on)
+    force = game_on.force_with("aragorn").id
+    game_on.do(Divide(force, (FigureId("boromir"), FigureId("legolas"))))
+    # One for one: half of Legolas's 20 inches, and Gimli is not with them any more.
+    game_on.confirm("Boromir lies wounded: who carries?", "legolas")
+    assert game_on.said == ["Legolas carries Boromir at half speed (ABL-HERO-3)."]
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("boromir")).clear == 10
+    game_on.do(Divide(game_on.force_with("legolas").id, (FigureId("legolas"),)))
+    assert game_on.told("carrying") == []
+    assert state_of(game_on.game.kit, game_on.world, FigureId("boromir")) == " wounded"
 
 
 def test_whom_nobody_carries_stays_where_he_lies(game_on: Running) -> None:

@@ -94,7 +94,7 @@ class Known:
 
 def _known(here: Table, force: Force) -> Known:
     """How many turns everything is away, from where they stand; no turns where nobody can say."""
-    begun = outset(here.kit, here.world, force, going_of(here.world, force))
+    begun = outset(here.kit, here.world, force, going_of(here.kit, here.world, force))
     if begun is None:
         return Known()
     asked = (begun, here.kit.book.places)

@@ -10,7 +10,9 @@ from assistant.cli.campaign.play_looks import echo
 from assistant.cli.campaign.play_names import SIDES, parted
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.errors import Malformed
+from assistant.rules.captives import may_take_along
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.leading_on import TakeAlong
 
 ENDS_IN_NUMBER = re.compile(r"\s[+-]?[0-9]+$")
 CAPTIVE = "in anyone's hands"
@@ -34,6 +36,19 @@ def bring(sitting: Sitting, text: str) -> None:
     captive = sitting.meaning.figure(said[""], sitting.world.war.captives, CAPTIVE)
     place = sitting.meaning.place(needs(said.get("to", ""), "bring merry to isengard"))
     sitting.do(BringHome(captive, place))
+
+
+@command("lead frodo with khamul", "its captor's force takes along a captive who is kept where it stands")
+def lead(sitting: Sitting, text: str) -> None:
+    said = parted(needs(text, "lead frodo with khamul"), "with")
+    captives = sitting.world.war.captives
+    captive = sitting.meaning.figure(said[""], captives, CAPTIVE)
+    able = may_take_along(sitting.world, captive)
+    if not said.get("with") and len(able) == 1:
+        sitting.do(TakeAlong(captive, able[0].id))
+        return
+    force = sitting.meaning.force(needs(said.get("with", ""), "lead frodo with khamul"))
+    sitting.do(TakeAlong(captive, force.id))
 
 
 @command("free merry", "a captive is free again", "release")

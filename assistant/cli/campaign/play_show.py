@@ -178,6 +178,8 @@ def figure_lines(sitting: Sitting, one: FigureId) -> Iterator[str]:
     if captor := world.war.captives.get(one):
         held = next(held for held in prisoners(kit, world) if held.figure == one)
         yield f"  Captive of {kit.scenario.commanders[captor].name}, {held.where}"
+        for taker, _ in held.takers:
+            yield f"  `lead {one} with {taker}` takes the captive along again"
     elif force := world.war.force_of(one):
         yield f"  In {force_line(kit, world, force)}"
     if things := _bears(kit, world, one):

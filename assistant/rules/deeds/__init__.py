@@ -18,6 +18,7 @@ from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong
 from assistant.rules.deeds.meeting import Meet, Part
@@ -44,6 +45,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     fleets,
     gollum,
     hazards,
+    leading_on,
     losing_the_way,
     meetings,
     neighbours,
@@ -81,7 +83,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
             Measure, SetOut, Lift, Shift, Tidy, FallBack, Confront,
             Meet, Part, Battle, ReportedBattle,
             Arrive, Forgo, Declare, Decide, UsePower,
-            TakePlace, BringHome, SetFree, PassRing, CorrectPoints,
+            TakePlace, BringHome, TakeAlong, SetFree, PassRing, CorrectPoints,
             Heed, SwitchReminder, ShowStandings,
             Adjust, AddFigures, Rename, ChangeSeat, HandThing, SettleEvent,
         )

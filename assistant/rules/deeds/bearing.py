@@ -12,6 +12,7 @@ from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import HELPLESS
 from assistant.rules.facts import Carried, LeftBehind
 from assistant.rules.kit import Kit
+from assistant.rules.moving.company import is_borne
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force
@@ -24,7 +25,7 @@ def take_up_wounded(kit: Kit, desk: RulesDesk, force: Force) -> Procedure[bool]:
     fit = [one for one in there if one.condition == "fit"]
     bearers = [one for one in fit if _profile(kit, one).is_character]
     helpless = [one for one in there if one.condition in HELPLESS]
-    up = [one for one in helpless if one.id in desk.world.war.carried]
+    up = [one for one in helpless if is_borne(kit, desk.world, one)]
     taken: list[Figure] = []
     left: list[Figure] = []
     for one in helpless:

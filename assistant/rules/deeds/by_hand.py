@@ -20,11 +20,12 @@ from assistant.rules.deeds.checks import commander_in, figure_in, force_in, neve
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
+from assistant.rules.deeds.spoils import hold_captive
 from assistant.rules.facts import Correction, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import place_name
+from assistant.rules.standing import place_name, side_of
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
 from assistant.rules.wording import counted, join
@@ -150,6 +151,7 @@ class Adjust:
             self._free(desk)
         if self.force is not None:
             join_force(kit, desk, self.figures, self.force)
+            self._lead(kit, desk, self.force)
         else:
             for (commander, place), group in groups.items():
                 form(kit, desk, commander, place, group)
@@ -167,11 +169,21 @@ class Adjust:
         lay_down(desk, self.figures)
         for one in self.figures:
             if self.condition == "captured" and self.commander is not None:
-                desk.record(CaptiveTaken(one, self.commander))
+                hold_captive(desk, one, self.commander)
             elif self.condition != "captured" and one in desk.world.war.captives:
                 desk.record(CaptiveTaken(one, None))
                 if self.condition in ON_THEIR_FEET:
                     regain_ring(desk, one)
+
+    def _lead(self, kit: Kit, desk: RulesDesk, force: ForceId) -> None:
+        """A captive put into a force is kept nowhere, and an enemy's force has it in its hands."""
+        guards = desk.world.war.forces[force]
+        for one in (one for one in self.figures if one in desk.world.war.captives):
+            captor = desk.world.war.captives[one]
+            if guards.commander and side_of(kit, desk.world, guards) != desk.world.figures[one].side:
+                captor = guards.commander
+            if one in desk.world.war.kept or captor != desk.world.war.captives[one]:
+                hold_captive(desk, one, captor)
 
     def _freed(self, world: World) -> tuple[FigureId, ...]:
         """The captives who are on their feet again, or at least among their own."""

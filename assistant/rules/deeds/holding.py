@@ -242,10 +242,14 @@ class PassRing:
             desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
             desk.say(f"By hand: {why}")
         captor = self._captor(desk.world, bearer) if bearer else None
+        # Who is kept somewhere keeps the Ring there too, from now on or as before.
+        kept = desk.world.war.kept.get(bearer) if bearer else None
+        gains = [*for_ring(kit, desk.world, kept, captor)] if kept and captor else []
         had = desk.world.war.ring.bearer
         with_it = desk.world.war.force_of(had) if had else None
         owing = (with_it.id,) if with_it else ()
-        desk.record(RingPassed(bearer, captor, None, desk.world.war.turn, self.destroyed, owing))
+        desk.record(RingPassed(bearer, captor, kept, desk.world.war.turn, self.destroyed, owing))
+        give(kit, desk, gains)
         if bearer is not None and desk.world.figures[bearer].side == "evil":
             rule = warned("HUN-01")
             desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")
@@ -265,10 +269,9 @@ def ring_home(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:
     ring, was, force = desk.world.war.ring, verdict(kit, desk.world), has_taken_ring(desk.world)
     assert force is not None
     assert force.commander is not None
+    gains = [*for_ring(kit, desk.world, place, force.commander)]
     desk.record(RingPassed(ring.bearer, force.commander, place, desk.world.war.turn, owing=(force.id,)))
-    had = {(one.commander, one.award) for one in desk.world.war.points}
-    gains = for_ring(kit, desk.world, place, force.commander)
-    give(kit, desk, [one for one in gains if (one.points.commander, one.points.award) not in had])
+    give(kit, desk, gains)
     announce(kit, desk, was)
 
 

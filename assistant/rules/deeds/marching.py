@@ -56,7 +56,7 @@ from assistant.rules.effects.entering import (
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.weather import require_open
-from assistant.rules.facts import Carried, Dismounted, LeftBehind, LeftTower, Overruled
+from assistant.rules.facts import Dismounted, LeftBehind, LeftTower, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.limits import AWAY, NEAR, unsure, warnings
 from assistant.rules.marches import strayings
@@ -101,7 +101,7 @@ class March:
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
         require_somewhere(kit, self.place, name)
         require_members(world, force, self.figures)
-        going = self._going(world, force)
+        going = self._going(kit, world, force)
         why = self.overruled.strip()
         if not why:
             self._require_legal(kit, world, force, going)
@@ -128,7 +128,7 @@ class March:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
-        going = self._going(desk.world, force)
+        going = self._going(kit, desk.world, force)
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
         elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
@@ -195,7 +195,7 @@ class March:
         for place in dict.fromkeys((*places_on(kit, found), self.place)):
             leave_mounts(kit, desk, going, PlaceId(place))
         gone = desk.world.war.forces[moving]
-        desk.say(f"{gone.does('goes', 'go')} to {place_name(kit, self.place)}, {speed}.")
+        desk.say(f"{gone.does('goes', 'go')} to {place_name(kit, self.place)}, {speed.on_the_way}.")
         if far:
             # How far that was, the table sees; how far it may be, it is told.
             desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
@@ -238,11 +238,11 @@ class March:
             passed = tuple(one for one in places_on(kit, by_map) if one in gates)
         return tuple(dict.fromkeys((*passed, str(self.place))))
 
-    def _going(self, world: World, force: Force) -> tuple[Figure, ...]:
+    def _going(self, kit: Kit, world: World, force: Force) -> tuple[Figure, ...]:
         """Those named, or all but the wounded whom nobody carries."""
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
-        return going_of(world, force)
+        return going_of(kit, world, force)
 
 
 def mind_march(kit: Kit, desk: RulesDesk, moving: ForceId, came_from: PlaceId) -> None:
@@ -324,7 +324,7 @@ def _say_who_is_away(kit: Kit, desk: RulesDesk, moving: ForceId) -> Procedure[No
 
 
 def leave_burdens(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> None:
-    """ABL-HERO-5: the wounded are left behind if nobody stays with them, else only set down."""
+    """ABL-HERO-5: the wounded are left behind if nobody stays with them; else who is left may carry them."""
     away = {one.id for one in going}
     staying = [one for one in members(desk.world, force) if one.id not in away]
     helpless = tuple(one.id for one in staying if one.condition == "wounded")
@@ -332,9 +332,6 @@ def leave_burdens(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figur
         desk.record(LeftBehind(helpless))
         left = names_of(kit, desk.world, [desk.world.figures[one] for one in helpless])
         desk.say(f"Left behind: {left} ({enforced('ABL-HERO-5')}).")
-        return
-    if down := tuple(one for one in helpless if away.intersection(desk.world.war.carried.get(one, ()))):
-        desk.record(Carried(down, (), "full"))
 
 
 def leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: PlaceId) -> None:

@@ -160,7 +160,7 @@ class Meet:
         """MOV-01: who is not there yet marches there; nothing if one of them is kept away."""
         came: dict[ForceId, ForceId] = {}
         for force in self.elsewhere(kit, desk.world):
-            first = going_of(desk.world, force)[0].id
+            first = going_of(kit, desk.world, force)[0].id
             yield from March(force.id, self.place).perform(kit, desk)
             now = desk.world.war.force_of(first)
             if now is None or now.place != self.place:

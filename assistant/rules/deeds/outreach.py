@@ -22,7 +22,7 @@ def reach_of_force(kit: Kit, world: World, force: Force) -> Mapping[str, Shape]:
 
     Nothing where the map does not know where it stands.
     """
-    going = going_of(world, force)
+    going = going_of(kit, world, force)
     begun = outset(kit, world, force, going)
     shapes = reach_of(kit, begun) if begun else {}
     atlas = kit.scenario.atlas

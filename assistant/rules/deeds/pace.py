@@ -22,10 +22,19 @@ class Pace:
     reasons: tuple[str, ...]
     why_none: str = ""
 
+    @property
+    def on_the_way(self) -> str:
+        """As it is said of those who go; who are let go though they cannot move have no speed."""
+        return "though not all of them can move" if self._is_still else str(self)
+
+    @property
+    def _is_still(self) -> bool:
+        return self.clear is None and self.difficult is None
+
     def __str__(self) -> str:
         if self.why_none:
             return f"nowhere: {self.why_none}"
-        if self.clear is None and self.difficult is None:
+        if self._is_still:
             return "nowhere as it is: not all of them can move"
         if self.clear is None or self.difficult is None:
             ground, inches = (

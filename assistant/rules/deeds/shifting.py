@@ -81,7 +81,7 @@ class Shift:
         )
 
     def _require_legal(self, kit: Kit, world: World, force: Force) -> None:
-        going = going_of(world, force)
+        going = going_of(kit, world, force)
         require_may_set_out(kit, world, force, going)
         require_seen_to(kit, world, force)
         require_unpinned(kit, world, force, going)
@@ -112,7 +112,7 @@ class Shift:
             desk.record(Overruled(self.overruled.strip(), (), concerns=force.figures))
         before, legs = force.place, self._legs(kit, desk.world, force)
         if not self.overruled.strip():
-            going = going_of(desk.world, force)
+            going = going_of(kit, desk.world, force)
             held = yield from held_up(kit, desk, force, going, entered(kit, legs))
             if held == force.place:
                 desk.title = force.does("stays where it is", "stay where they are")
@@ -124,7 +124,7 @@ class Shift:
                 desk.say(f"{force.name}: {why}.")
                 return
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
-        moving = leave(kit, desk, force, going_of(desk.world, force))
+        moving = leave(kit, desk, force, going_of(kit, desk.world, force))
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn, now.afield))

@@ -73,11 +73,16 @@ def take_captive(desk: RulesDesk, figure: FigureId, guards: Force) -> None:
     """A captive is in the hands of a force and goes where it goes; so does the Ring, if it has it."""
     if guards.commander is None:
         return
-    desk.record(CaptiveTaken(figure, guards.commander))
+    hold_captive(desk, figure, guards.commander)
+    _go_along(desk, figure, guards.id)
+
+
+def hold_captive(desk: RulesDesk, figure: FigureId, captor: CommanderId) -> None:
+    """ITM-RING-02: in somebody's hands and kept nowhere yet, with the Ring if it has it."""
+    desk.record(CaptiveTaken(figure, captor))
     if desk.world.war.ring.bearer == figure:
         enforced("ITM-RING-02")
-        desk.record(RingPassed(figure, guards.commander, None, desk.world.war.turn))
-    _go_along(desk, figure, guards.id)
+        desk.record(RingPassed(figure, captor, None, desk.world.war.turn))
 
 
 def _go_along(desk: RulesDesk, figure: FigureId, guards: ForceId) -> None:

@@ -16,7 +16,7 @@ from assistant.rules.effects.registry import carried
 from assistant.rules.effects.weather import require_not_trapped
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import pinned_by_measure
-from assistant.rules.moving.company import carrying
+from assistant.rules.moving.company import carrying, is_borne
 from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import due_before_moves, due_first
 from assistant.rules.standing import members, side_of
@@ -38,7 +38,7 @@ class Held:
 
 def why_held(kit: Kit, world: World, force: Force) -> Held | None:
     """What forbids a march before it is known where to; nothing if the force may go."""
-    going = going_of(world, force)
+    going = going_of(kit, world, force)
     refused = _refusal(kit, world, force, going)
     if refused is None:
         return None
@@ -106,17 +106,17 @@ def _slip_away(kit: Kit, world: World, going: Sequence[Figure]) -> bool:
     return all(escapes_pins(kit, world, one) for one in going)
 
 
-def going_of(world: World, force: Force) -> tuple[Figure, ...]:
+def going_of(kit: Kit, world: World, force: Force) -> tuple[Figure, ...]:
     """All of a force but the helpless whom nobody carries."""
-    there, borne = members(world, force), world.war.carried
+    there = members(world, force)
     lying = {one.id for one in there if one.left_behind or one.condition in HELPLESS}
-    able = tuple(one for one in there if one.id not in lying or one.id in borne)
+    able = tuple(one for one in there if one.id not in lying or is_borne(kit, world, one))
     return able or there
 
 
 def pace(kit: Kit, world: World, force: Force) -> Pace:
     """FRC-02: how far a force goes as it stands, without the wounded whom it leaves."""
-    going = going_of(world, force)
+    going = going_of(kit, world, force)
     if going and all(one.condition in HELPLESS for one in going):
         return Pace(None, None, (), f"{names_of(kit, world, going)} cannot walk ({enforced('ABL-HERO-3')})")
     return pace_of(kit, world, going)

@@ -21,6 +21,7 @@ from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.victory import ring_wins_at
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import RingPassed
 from assistant.rules.world import Figure, World
@@ -189,10 +190,13 @@ class CaptivesHome(Upkeep):
 
 
 def _goals(kit: Kit, world: World, captive: FigureId, captor: CommanderId) -> tuple[PlaceId, ...]:
-    goals = homes_of(kit, world, captor)
-    if world.war.ring.bearer == captive:
-        wins = (one.place for one in kit.scenario.ring_victories if captor in one.commanders)
-        goals = (*goals, *wins, *ring_goals(kit, world, captor))
+    """Where it earns points that it has not earned before, or wins."""
+    ring, been = world.war.ring, world.war.been.get(captive, ())
+    goals = tuple(one for one in homes_of(kit, world, captor) if one not in been)
+    if ring.bearer == captive:
+        paid = ring.been if ring.captor == captor else ()
+        earns = (one for one in ring_goals(kit, world, captor) if one not in paid)
+        goals = (*goals, *earns, *ring_wins_at(kit, world, captor))
     return goals
 
 

@@ -19,6 +19,7 @@ from assistant.rules.facts import Carried, Recovered, Suffered
 from assistant.rules.grounds import may_be_inside
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
+from assistant.rules.moving.company import bearers_of, borne_at
 from assistant.rules.names import name_of, names_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
@@ -194,15 +195,17 @@ class Carrying(Upkeep):
             place = kit.book.places.get(force.place)
             for one in there:
                 profile = kit.book.profiles[one.profile]
-                if one.condition != "wounded" or world.war.carried.get(one.id):
+                if one.condition != "wounded" or self._is_seen_to(kit, world, one):
                     continue
                 if not any(self._can_carry(kit, world, other, one) for other in there):
                     continue
                 if force.inside and place is not None and is_place_of_healing(place, profile, (), house):
                     continue
+                # Asked once a turn, and again when one of those has fallen or parted who were to carry.
+                lost = (by for by in world.war.carried.get(one.id, ()) if by not in bearers_of(world, one.id))
                 yield self.each_turn(
                     world,
-                    one.id,
+                    " ".join((one.id, *lost)),
                     title=f"{name_of(kit, world, one)} lies wounded: who carries?",
                     deed=f"{name_of(kit, world, one)} lies wounded",
                     commander=force.commander,
@@ -210,11 +213,17 @@ class Carrying(Upkeep):
                     figures=(one.id,),
                 )
 
+    def _is_seen_to(self, kit: Kit, world: World, one: Figure) -> bool:
+        """Whether all who were to carry still do, or those who are left go at full speed."""
+        told, able = world.war.carried.get(one.id, ()), bearers_of(world, one.id)
+        speed = borne_at(kit, world, one)
+        return speed == "full" or (speed == "half" and len(able) == len(told))
+
     def _can_carry(self, kit: Kit, world: World, one: Figure, wounded: Figure) -> bool:
         """Whose hands are free, or not yet full: one man carries two hobbits (ABL-HERO-4)."""
         if one.condition != "fit" or not kit.book.profiles[one.profile].is_character:
             return False
-        is_free = not any(one.id in by for by in world.war.carried.values())
+        is_free = not any(one.id in by for it, by in world.war.carried.items() if it != wounded.id)
         return is_free or _speed_with(kit, world, (one.id,), wounded) is not None
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
@@ -254,8 +263,10 @@ class Carrying(Upkeep):
 
 def _speed_with(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: Figure) -> Speed | None:
     """How fast they go with one more whom they carry, beside those whom they carry already."""
-    shared = {one: by for one, by in world.war.carried.items() if not set(by).isdisjoint(carriers)}
-    hands = dict.fromkeys((*carriers, *(one for by in shared.values() for one in by)))
+    shared = [
+        one for one, by in world.war.carried.items() if one != wounded.id and not set(by).isdisjoint(carriers)
+    ]
+    hands = dict.fromkeys((*carriers, *(by for one in shared for by in bearers_of(world, one))))
     profiles = kit.book.profiles
     return carrying_speed(
         [profiles[world.figures[one].profile] for one in hands],

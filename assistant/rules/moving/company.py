@@ -87,13 +87,13 @@ def _borne(world: World, one: Figure) -> frozenset[str]:
 def walkers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Walker, ...]:
     """FRC-02: those who go by themselves; who is carried or rides along holds nobody up."""
     house = kit.house(world)
-    borne = [one for one in figures if one.id in world.war.carried]
+    borne = [one for one in figures if is_borne(kit, world, one)]
     halved = bool(borne) and carrying(kit, world, borne, figures) == "half"
     lost = has_lost_the_way(world, figures)
     return tuple(
         Walker(one.id, me, crew_of(kit, house, one), halved, lost)
         for one, me in zip(figures, travellers(kit, world, figures), strict=True)
-        if one.id not in world.war.carried and riding_with(kit, world, one, figures) is None
+        if one not in borne and riding_with(kit, world, one, figures) is None
     )
 
 
@@ -113,6 +113,34 @@ def crew_of(kit: Kit, house: HouseRules, one: Figure) -> int | None:
     """ART-03: who is left to move a weapon."""
     crew = profile_under(house, kit.book.profiles[one.profile]).crew
     return None if crew is None else crew.size - one.lives_lost + len(one.recruits)
+
+
+def bearers_of(world: World, one: FigureId) -> tuple[FigureId, ...]:
+    """Who of those who were told to carry somebody still can: on their feet, and in the same force."""
+    force = world.war.force_of(one)
+    there = force.figures if force is not None else ()
+    told = world.war.carried.get(one, ())
+    return tuple(by for by in told if by in there and world.figures[by].condition == "fit")
+
+
+def borne_at(kit: Kit, world: World, one: Figure) -> Speed | None:
+    """ABL-HERO-3: how fast those go who carry a wounded figure, with all else they carry; none if too few."""
+    able = bearers_of(world, one.id)
+    if not able:
+        return None
+    burdens = [each for each, by in world.war.carried.items() if not set(by).isdisjoint(able)]
+    hands = dict.fromkeys(by for each in burdens for by in bearers_of(world, each))
+    figures = world.figures
+    return carrying_speed(
+        _profiles(kit, (figures[by] for by in hands)), _profiles(kit, (figures[each] for each in burdens))
+    )
+
+
+def is_borne(kit: Kit, world: World, one: Figure) -> bool:
+    """Whether others carry a figure along; captives go with their captors, however many these are."""
+    if one.id not in world.war.carried:
+        return False
+    return one.condition == "captured" or borne_at(kit, world, one) is not None
 
 
 def carrying(kit: Kit, world: World, borne: Sequence[Figure], figures: Sequence[Figure]) -> Speed | None:
