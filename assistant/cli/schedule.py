@@ -46,7 +46,13 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
     "--held", "holdings", multiple=True, metavar="PLACE=SIDE[@TURN[-TURN]]",
     help="Held by good or evil; without a turn always, with one from then on.",
 )  # fmt: skip
-@click.option("--commander", metavar="ID", help="Only this commander's arrivals.")
+@click.option(
+    "--commander",
+    "commanders",
+    multiple=True,
+    metavar="ID",
+    help="Only whose arrivals; repeat it for more.",
+)
 @campaign_option
 @house_rules_option
 @instance_option
@@ -57,7 +63,7 @@ def schedule(
     events: tuple[str, ...],
     choices: tuple[str, ...],
     holdings: tuple[str, ...],
-    commander: str | None,
+    commanders: tuple[str, ...],
     campaign: str | None,
     house_rules: tuple[str, ...],
     instance: Path,
@@ -73,7 +79,7 @@ def schedule(
     if campaign is not None:
         scenario, house_rules = of_campaign(campaign, instance, house_rules, who="assistant schedule")
     book, war = load_war(scenario)
-    course = _read(war, _Given(turns, events, choices, holdings, commander, house_rules))
+    course = _read(war, _Given(turns, events, choices, holdings, commanders, house_rules))
     found = work_out(
         war,
         course.turns,
@@ -85,10 +91,10 @@ def schedule(
     for rule in course.house.without_bearing():
         click.echo(f"House rule {rule} has no bearing on arrivals.", err=True)
     if as_json:
-        print_json({"turns": [_turn_json(turn, commander) for turn in found]})
+        print_json({"turns": [_turn_json(turn, commanders) for turn in found]})
         return
     for turn in told_once(found):
-        _show(turn, war, book, commander)
+        _show(turn, war, book, commanders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class _Given:
     events: tuple[str, ...]
     choices: tuple[str, ...]
     holdings: tuple[str, ...]
-    commander: str | None
+    commanders: tuple[str, ...]
     house_rules: tuple[str, ...]
 
 
@@ -133,8 +139,8 @@ def _read(war: Scenario, given: _Given) -> _Asked:
     for text in given.holdings:
         with refusals.noting():
             asked.holdings.append(_holding(text, war))
-    if given.commander is not None and given.commander not in war.commanders:
-        refusals.add([no_such("commander", given.commander, war.commanders)])
+    unknown = [one for one in given.commanders if one not in war.commanders]
+    refusals.add([no_such("commander", one, war.commanders) for one in unknown])
     refusals.add(course_faults(war, asked.house, asked.events, asked.choices))
     refusals.speak()
     return asked
@@ -203,8 +209,8 @@ def _holding(text: str, war: Scenario) -> Held:
     return Held(place, SIDES[side], turns[0], last)
 
 
-def _turn_json(turn: TurnArrivals, commander: str | None) -> dict[str, Any]:
-    arrivals = [_due_json(due) for due in turn.arrivals if commander in (None, due.commander)]
+def _turn_json(turn: TurnArrivals, commanders: tuple[str, ...]) -> dict[str, Any]:
+    arrivals = [_due_json(due) for due in turn.arrivals if not commanders or due.commander in commanders]
     return {"turn": turn.turn, "arrivals": arrivals}
 
 
@@ -234,11 +240,11 @@ def _figures_json(figures: Contingent) -> dict[str, Any]:
     return {"or": list(figures.profiles), "count": figures.count}
 
 
-def _show(turn: TurnArrivals, war: Scenario, book: Book, commander: str | None) -> None:
+def _show(turn: TurnArrivals, war: Scenario, book: Book, commanders: tuple[str, ...]) -> None:
     """One turn as it is read out at the table, commander by commander."""
     by_commander: dict[CommanderId, list[Due]] = {}
     for due in turn.arrivals:
-        if commander in (None, due.commander):
+        if not commanders or due.commander in commanders:
             by_commander.setdefault(due.commander, []).append(due)
     click.echo(f"Turn {turn.turn}" + ("" if by_commander else ": nobody arrives"))
     for who, dues in by_commander.items():

@@ -35,7 +35,7 @@ def changes(kit: Kit, world: World) -> Iterator[Change]:
     """
     wholes = {one.place for one in in_force(kit.scenario.wholes, kit.house(world))}
     for place in dict.fromkeys(force.place for force in world.war.forces.values()):
-        if place not in kit.book.places or place in wholes or not matters(kit, place):
+        if place not in kit.book.places or place in wholes or not is_minded(kit, world, place):
             continue
         standing = standing_at(kit, world, place)
         if len(standing) != 1:
@@ -77,6 +77,12 @@ def matters(kit: Kit, place: PlaceId) -> bool:
     """Whether anything in the game asks who holds it."""
     known = kit.book.places[place]
     return known.is_fortress or known.healing is not None or place in _asked_about(kit.scenario)
+
+
+def is_minded(kit: Kit, world: World, place: PlaceId) -> bool:
+    """Whether its holder is kept up to date: a rule asks for it, or the table has said who took it."""
+    held = world.war.holdings.get(place)
+    return matters(kit, place) or (held is not None and held.since > 0)
 
 
 @remembered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import enforced
@@ -14,6 +14,7 @@ from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
 from assistant.rules.schedule import Due, only_where
 from assistant.rules.war import Force
+from assistant.rules.wording import join
 from assistant.rules.world import OFF_TABLE, Figure, World
 
 PREVIEWED = 3
@@ -154,12 +155,41 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
             replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures
         )
         one = replace(one, figures=tuple(figures))
+    one = _with_whom_they_replace(kit, world, one)
     if one.note_until in world.war.events:
         one = replace(one, note="")
     why = cannot_wait(kit, one)
     if why and one.turn < world.war.turn and not one.lost:
         return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))
     return one if one.lost else _where_still_open(kit, world, one)
+
+
+def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:
+    """REI-E03, PPL-GRIMA-06: the first of them replace others, and nobody replaces the dead."""
+    pairs = [*zip(one.replaces, one.figures, strict=False)]
+    dead = {old for old, _ in pairs if _has_died(world, old)}
+    if not dead:
+        return one
+    left = [(old, new) for old, new in pairs if old not in dead]
+    told = (f"{_names(kit, new.profiles)} takes the place of {_names(kit, (old,))}." for old, new in left)
+    figures = (*(new for _, new in left), *one.figures[len(pairs) :])
+    gone = f"{_names(kit, sorted(dead))} is dead, and nobody takes that place."
+    return replace(
+        one,
+        figures=figures or one.figures,
+        replaces=tuple(old for old, _ in left),
+        note=" ".join((*told, gone)),
+        lost=one.lost or ("" if figures else gone),
+    )
+
+
+def _has_died(world: World, profile: ProfileId) -> bool:
+    known = [one.condition for one in world.figures.values() if one.profile == profile]
+    return bool(known) and all(condition == "eliminated" for condition in known)
+
+
+def _names(kit: Kit, profiles: Sequence[ProfileId]) -> str:
+    return join(kit.book.profiles[one].name for one in profiles)
 
 
 def _where_still_open(kit: Kit, world: World, one: Due) -> Due:

@@ -1,8 +1,8 @@
 """Campaigns and facts that an earlier version wrote are read by this one, and must be by every later one.
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
-kinds of deeds that the first is without, the measured one those of a measured table, and the settled one
-what the game master settles by word; `saves/facts.jsonl` has one stored example of every kind of fact.
+kinds of deeds that the first is without, the measured one those of a measured table, the settled one
+what the game master settles by word, and that of captives one who is taken along again; `saves/facts.jsonl` has one stored example of every kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
@@ -80,6 +80,12 @@ def test_the_settled_running_game_is_read_as_it_was_played(clerk: Service) -> No
     war = read(clerk, "settled").war
     assert (war.standings_shown, war.things["anduril"], war.events) == (True, "boromir", {})
     assert war.captives == {"merry": "saruman"}
+
+
+def test_the_running_game_of_captives_is_read_as_it_was_played(clerk: Service) -> None:
+    war = read(clerk, "captives").war
+    assert (war.captives, war.kept) == ({"frodo": "khamul", "sam": "khamul"}, {"frodo": "dol-guldur"})
+    assert (war.ring.bearer, war.ring.kept_at, war.total("khamul")) == ("sam", None, 70)
 
 
 def test_there_is_a_kept_deed_of_every_kind() -> None:

@@ -32,8 +32,30 @@ def test_many_figures_are_set_right_at_once_with_a_reason(running: Assistant) ->
         "campaign", "adjust", KEPT, "2 rider of Rohan, eomer", "--of", "rohan-21-theoden",
         "--condition", "eliminated", "--reason", "miscounted",
     )  # fmt: skip
-    assert done.out.endswith("By hand: 2 Riders of Rohan and Éomer (Rohan at Edoras) are eliminated.\n")
+    assert "By hand: 2 Riders of Rohan and Éomer (Rohan at Edoras) are eliminated.\n" in done.out
     assert figure(running, "eomer")["condition"] == "eliminated"
+
+
+def test_who_was_only_counted_is_named_also_at_a_retry(running: Assistant) -> None:
+    words = (
+        "adjust",
+        KEPT,
+        "2 orc, orc-7, faramir",
+        "--place",
+        "edoras",
+        "--reason",
+        "moved",
+        "--key",
+        "once",
+    )
+    first = running("campaign", *words)
+    # Orc 7 was named, and there is only one Faramir.
+    picked = first.out.splitlines()[1]
+    assert picked.startswith("Picked out of several: orc-")
+    assert "orc-7," not in picked
+    assert "faramir" not in picked
+    assert picked.count("orc-") == 2
+    assert running("campaign", *words).out == first.out
 
 
 def test_figures_are_moved_mounted_and_handed_over(running: Assistant) -> None:

@@ -141,6 +141,14 @@ def test_a_war_is_declared_by_those_who_may(play: Assistant) -> None:
     assert "Witch-king declares the War of the Ring." in result.out
 
 
+def test_places_that_no_rule_asks_about_are_not_listed_until_someone_took_them(play: Assistant) -> None:
+    result = play("places", "places osgiliath", "take osgiliath by witch-king", "places")
+    before, after = (line for line in result.out.splitlines() if line.startswith("Evil holds "))
+    assert "Osgiliath: no rule asks who holds it" in result.out
+    assert "Osgiliath" not in before
+    assert "Osgiliath (turn 1)" in after
+
+
 def test_places_points_and_standings(play: Assistant) -> None:
     result = play(
         "take osgiliath by witch-king",

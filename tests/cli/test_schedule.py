@@ -107,6 +107,15 @@ def test_one_turn_of_a_holding_means_from_then_on(assistant: Assistant) -> None:
     assert ["lost" in arrivals(document, turn, "buhrdur")[0] for turn in (2, 3, 4)] == [False, True, True]
 
 
+def test_several_commanders_may_be_asked_for(assistant: Assistant) -> None:
+    told = assistant("schedule", "--turns", "1-2", "--commander", "rohan", "--commander", "saruman").out
+    assert "  Rohan\n" in told
+    assert "  Saruman\n" in told
+    assert "  Gondor\n" not in told
+    refused = assistant("schedule", "--commander", "rohan", "--commander", "nobody")
+    assert (refused.code, "nobody" in refused.err) == (2, True)
+
+
 def test_one_commander_may_be_asked_for(assistant: Assistant) -> None:
     document = assistant("schedule", "--turns", "1-6", "--commander", "rohan", "--json").json
     assert [[row["commander"] for row in turn["arrivals"]] for turn in document["turns"]] == [

@@ -81,8 +81,8 @@ def test_an_attack_on_helms_deep_banishes_him_too(moving: Running) -> None:
     assert moving.told("banishing") == []
 
 
-@pytest.mark.rules("PPL-GRIMA-06")
-def test_with_sharkey_comes_worm_in_grimas_place(game_on: Running) -> None:
+def below_two_armies(game_on: Running) -> None:
+    """Saruman has left Isengard, and no soldiers are left to him."""
     game_on.stand("saruman", "tharbad")
     soldiers = [
         one.id
@@ -93,10 +93,28 @@ def test_with_sharkey_comes_worm_in_grimas_place(game_on: Running) -> None:
     ]
     slay(game_on, *soldiers)
     game_on.do(Declare(EventId("saruman-below-two-armies")))
+
+
+@pytest.mark.rules("PPL-GRIMA-06")
+def test_with_sharkey_comes_worm_in_grimas_place(game_on: Running) -> None:
+    below_two_armies(game_on)
     due = game_on.due("sharkey")
     game_on.do(Arrive(due.key, place=PlaceId("tharbad")))
     assert game_on.world.figures[GRIMA].condition == "eliminated"
     assert game_on.world.figures[FigureId("worm")].condition == "fit"
+
+
+@pytest.mark.rules("PPL-GRIMA-06", "REI-E03")
+def test_where_grima_is_dead_sharkey_comes_without_worm(game_on: Running) -> None:
+    below_two_armies(game_on)
+    slay(game_on, GRIMA)
+    due = game_on.due("sharkey").due
+    assert [one.profiles for one in due.figures] == [("sharkey",), ("ruffian",)]
+    assert due.note == "Sharkey takes the place of Saruman. Gríma is dead, and nobody takes that place."
+    game_on.do(Arrive(game_on.due("sharkey").key, place=PlaceId("tharbad")))
+    assert game_on.world.figures[FigureId("saruman")].condition == "eliminated"
+    assert game_on.force_with("sharkey").place == "tharbad"
+    assert FigureId("worm") not in game_on.world.figures
 
 
 # ---- Radagast ------------------------------------------------------------------------------------------

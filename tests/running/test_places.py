@@ -93,6 +93,15 @@ def test_who_hides_holds_nothing(fallen: Running) -> None:
     assert fallen.told("holders") == []
 
 
+def test_who_holds_a_place_that_the_table_recorded_is_asked_when_it_changes_hands(game_on: Running) -> None:
+    clear(game_on, "osgiliath", "good").stand("gothmog", "osgiliath")
+    # No rule asks for it, and nobody has said anything of it.
+    assert game_on.told("holders") == []
+    game_on.do(TakePlace(PlaceId("osgiliath"), "evil")).stand("gothmog", "minas-morgul")
+    game_on.stand("faramir", "osgiliath")
+    assert game_on.told("holders") == ["Good holds Osgiliath now"]
+
+
 def test_characters_who_pass_through_are_not_taken_for_an_army(game_on: Running) -> None:
     clear(game_on, "minas-morgul", "evil").stand("frodo", "minas-morgul")
     assert game_on.told("holders") == []

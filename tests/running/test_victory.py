@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -318,3 +320,55 @@ def test_a_minion_to_whom_the_table_gives_the_ring_keeps_it_at_home_with_its_poi
     assert "the Ring is at Isengard for 9 of 10 turns" in progress(game_on)
     assert game_on.points("saruman") == 50
     assert game_on.go_to(13).said[-1].startswith("Victory: Saruman wins")
+
+
+# ---- when the players stop -------------------------------------------------------------------------------
+
+CONQUERED = ("barad-dur", "moria", "isengard", "black-gate")
+
+
+def conquered(running: Running) -> Running:
+    """In the combat phase good takes Barad-dûr and three more."""
+    running.go_to(1, "combat")
+    for place in CONQUERED:
+        running.do(TakePlace(PlaceId(place), "good"))
+    return running
+
+
+@pytest.mark.rules("AMB-101", "VIC-07")
+@pytest.mark.parametrize("how", ["time", "agreement"])
+def test_a_conquest_that_is_met_when_the_players_stop_counts(
+    game_on: Running, how: Literal["time", "agreement"]
+) -> None:
+    with pytest.raises(Illegal, match="It counts at the next turn start") as refused:
+        conquered(game_on).do(EndGame("victory"))
+    assert refused.value.do.endswith("If you stop here, end because time is up: it counts all the same.")
+    game_on.do(EndGame(how))
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert (ending.how, ending.winner) == (how, "good")
+    assert ending.words.startswith("Good wins: Barad-dûr has fallen, 3 of 3 bases.")
+
+
+@pytest.mark.rules("AMB-101", "VIC-11")
+def test_by_the_other_reading_only_a_turn_start_makes_it_count(war: RingOfPower) -> None:
+    running = conquered(Running.begun(war, house={"AMB-101": "points-decide"}))
+    stopped = running.copy().do(EndGame("time")).world.war.ending
+    assert stopped is not None
+    assert stopped.words.startswith("Good has not prevailed")
+    # Once the turn has started it is a victory by either reading, confirmed or not.
+    begun = running.go_to(2).do(EndGame("time")).world.war.ending
+    assert begun is not None
+    assert begun.winner == "good"
+
+
+@pytest.mark.rules("AMB-101")
+def test_where_both_sides_have_won_the_players_who_stop_say_whose_it_is(game_on: Running) -> None:
+    conquered(game_on)
+    for place in ("rivendell", "lothlorien", "erebor", "helms-deep", "minas-tirith"):
+        game_on.do(TakePlace(PlaceId(place), "evil"))
+    with pytest.raises(Illegal, match="Both sides have met a victory condition"):
+        game_on.do(EndGame("time"))
+    ending = game_on.do(EndGame("agreement", "good")).world.war.ending
+    assert ending is not None
+    assert ending.winner == "good"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -16,7 +17,7 @@ from assistant.rules.war import Dice, ForceId
 from assistant.rules.world import Condition
 
 if TYPE_CHECKING:
-    from assistant.rules.world import World
+    from assistant.rules.world import Figure, World
 
 Conditions = click.Choice(get_args(Condition))
 key_option = click.option("--key", help="A retry with the same key does nothing more.")
@@ -62,9 +63,9 @@ def adjust(
     from assistant.rules.deeds.by_hand import Adjust
 
     with open_service(instance, who="assistant campaign adjust") as service:
-        found = service.campaign(ref)
+        world = service.world(service.campaign(ref))
         deed = Adjust(
-            figures=_figures(service.world(found), who, of_force),
+            figures=_figures(world, who, of_force),
             reason=reason,
             condition=condition,
             mounted=None if mount is None else mount == "mounted",
@@ -73,18 +74,39 @@ def adjust(
             force=ForceId(force) if force else None,
             commander=CommanderId(commander) if commander else None,
         )
-        record(service, ref, deed, key)
+        entry = record(service, ref, deed, key)
+    # As recorded: a retry finds others who would do, and changes nobody more.
+    if picked := _picked(world, who, of_force, tuple(map(FigureId, entry.setup["figures"]))):
+        click.echo(
+            f"Picked out of several: {', '.join(picked)}. "
+            "If others are meant, undo it and name them like that."
+        )
+
+
+def _picked(world: World, text: str, of_force: str | None, chosen: tuple[FigureId, ...]) -> list[FigureId]:
+    """Whom nobody named: those who were only counted, where others of their kind would have done."""
+    from assistant.packs.lists import parts
+
+    left = {one.profile for one in _known(world, of_force).values() if one.id not in chosen}
+    named = {*parts(text)}
+    return [one for one in chosen if one not in named and world.figures[one].profile in left]
+
+
+def _known(world: World, of_force: str | None) -> Mapping[FigureId, Figure]:
+    """Everyone who ever came into play, or those of one force."""
+    from assistant.rules.deeds.checks import force_in
+
+    if of_force is None:
+        return world.figures
+    return {one: world.figures[one] for one in force_in(world, ForceId(of_force)).figures}
 
 
 def _figures(world: World, text: str, of_force: str | None) -> tuple[FigureId, ...]:
     """Figures by id or as '3 uruk-hai', out of all that ever came into play or of one force."""
     from assistant.packs.lists import refusal
     from assistant.packs.picking import Picking
-    from assistant.rules.deeds.checks import force_in
 
-    known = world.figures
-    if of_force is not None:
-        known = {one: world.figures[one] for one in force_in(world, ForceId(of_force)).figures}
+    known = _known(world, of_force)
     picking = Picking(load_game().book, {one.id: one.profile for one in known.values()})
     chosen = picking.pick(text, "FIGURES", [one.id for one in known.values() if one.condition == "fit"])
     if picking.faults:
@@ -92,7 +114,7 @@ def _figures(world: World, text: str, of_force: str | None) -> tuple[FigureId, .
     return chosen
 
 
-def record(service: Any, ref: str, deed: Any, key: str | None) -> None:
+def record(service: Any, ref: str, deed: Any, key: str | None) -> Any:
     """These deeds ask nothing: they are recorded as they begin."""
     from assistant.campaign.service import new_key
     from assistant.kernel.codec import encode
@@ -100,6 +122,7 @@ def record(service: Any, ref: str, deed: Any, key: str | None) -> None:
     found = service.campaign(ref)
     entry = service.begin(found, deed.kind, encode(deed), actor=actor(), key=key or new_key())
     click.echo(f"Recorded as deed {entry.seq} of {found.name}: {entry.title}.")
+    return entry
 
 
 @click.command(

@@ -22,6 +22,7 @@ from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.things import borne
 from assistant.rules.deeds.turning import NAMES
 from assistant.rules.effects import darkness
+from assistant.rules.holdings import is_minded
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of, strains
 from assistant.rules.names import name_of, names_of
@@ -203,6 +204,8 @@ def place_lines(sitting: Sitting, place: PlaceId) -> Iterator[str]:
     world = sitting.world
     holding = world.war.holdings.get(place)
     held = f"held by {holding.side} since turn {holding.since}" if holding else "held by nobody"
+    if place in sitting.kit.book.places and not is_minded(sitting.kit, world, place):
+        held = "no rule asks who holds it"
     yield f"{place_name(sitting.kit, place)}: {held}"
     yield from force_lines(sitting, world.war.at(place))
 
@@ -214,7 +217,7 @@ def places_lines(sitting: Sitting) -> Iterator[str]:
         names = [
             place_name(sitting.kit, place) + (f" (turn {one.since})" if one.since else "")
             for place, one in world.war.holdings.items()
-            if one.side == side
+            if one.side == side and is_minded(sitting.kit, world, place)
         ]
         yield f"{side.capitalize()} holds {join(sorted(names)) or 'nothing'}."
 

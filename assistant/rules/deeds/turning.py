@@ -319,7 +319,16 @@ def _not_yet(kit: Kit, world: World) -> Illegal:
             f"{waits.words} It counts at the next turn start, if it still stands ({enforced('CON-097')})."
         )
         do = "Go on to the next turn; the game master confirms it there."
+        if _met_at_the_end(kit, world):
+            do += " If you stop here, end because time is up: it counts all the same."
     return Illegal("nobody-has-won", sentence, do=do)
+
+
+def _met_at_the_end(kit: Kit, world: World) -> tuple[Verdict, ...]:
+    """VIC-01, AMB-101: who stops playing loses no victory that is met, though it waited for a turn start."""
+    waits_no_longer = kit.house(world)["AMB-101"] == "it-counts"
+    enforced("AMB-101")
+    return verdicts(kit, world, at_turn_start=waits_no_longer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +349,7 @@ class EndGame:
         return Opening(f"The game ends by {self.how}{told}", (TURN,), encode(self))
 
     def _require_winner(self, kit: Kit, world: World) -> None:
-        """A winner is named by agreement, or of two who have both won; nobody wins because time is up."""
+        """A winner is named by agreement, or of two who have both won; time names nobody."""
         if self.how == "victory":
             won = [one.winner for one in verdicts(kit, world)]
             if self.winner not in won and (self.winner or len(won) > 1):
@@ -355,9 +364,18 @@ class EndGame:
                 f"Nobody wins because time is up ({enforced('SCN-22')}).",
                 do="Leave the side out, or end the game by agreement.",
             )
+        elif self.winner is None and len(_met_at_the_end(kit, world)) > 1:
+            raise Illegal(
+                "which-victory",
+                "Both sides have met a victory condition.",
+                do="Say whose victory it is: end the game by agreement, and name that side.",
+            )
 
     def _found(self, kit: Kit, world: World) -> Verdict:
-        won = verdicts(kit, world) if self.how == "victory" else ()
+        if self.how == "victory":
+            won = verdicts(kit, world)
+        else:
+            won = _met_at_the_end(kit, world) if self.winner is None else ()
         if found := next((one for one in won if self.winner in (None, one.winner)), None):
             return found
         return Verdict.agreed(kit, world, self.winner) if self.winner else Verdict.of_standings(kit, world)
