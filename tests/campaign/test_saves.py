@@ -2,7 +2,8 @@
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
 kinds of deeds that the first is without, the measured one those of a measured table, the settled one
-what the game master settles by word, and that of captives one who is taken along again; `saves/facts.jsonl` has one stored example of every kind of fact.
+what the game master settles by word, and that of captives one who is taken
+along again; `saves/facts.jsonl` has one stored example of every kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
