@@ -64,7 +64,6 @@ def test_who_would_rather_stay_with_the_ring_is_asked_again_only_next_turn(game_
     assert game_on.go_to(2, "movement").told("ring-led-on") == [WHO_LEADS]
 
 
-@pytest.mark.effect("ring-led-on")
 def test_where_the_ring_wins_already_nobody_is_asked_to_take_it_on(game_on: Running) -> None:
     taken(game_on, "saruman", FRODO, place="isengard").confirm("Frodo is brought to Isengard")
     assert game_on.go_to(1, "movement").told("ring-led-on") == []
