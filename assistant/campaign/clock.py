@@ -26,37 +26,62 @@ class Clock:
     played: timedelta
     pace: timedelta | None
 
+    paused: timedelta = timedelta()
+    """Breaks within this turn, such as a night."""
+
+    def so_far(self, now: datetime) -> timedelta:
+        """How long this turn has gone on."""
+        return max(now - self.turn_began - self.paused, timedelta())
+
+    def is_over_time(self, now: datetime) -> bool:
+        """Whether this turn has gone on for longer than turns take, by a minute at least."""
+        return self.pace is not None and _minutes(self.so_far(now)) > _minutes(self.pace)
+
     def ends(self, turn: int, now: datetime) -> datetime | None:
-        """When a turn will end at this pace; nothing before a whole turn was played."""
-        if self.pace is None or turn < self.turn:
+        """When a turn will end at this pace; nothing before a whole one was played, nor for one that is late.
+
+        While this turn goes on for longer than the others, what comes after it moves with every minute.
+        """
+        if self.pace is None or turn < self.turn or (turn == self.turn and self.is_over_time(now)):
             return None
-        this = max(self.pace - (now - self.turn_began), timedelta())
+        this = max(self.pace - self.so_far(now), timedelta())
         return now + this + self.pace * (turn - self.turn)
 
     def lines(self, now: datetime, upto: int, zone: tzinfo | None = None) -> Iterator[str]:
         """The clock in words, with the end of this turn and of a later one; times as the zone has them."""
         yield (
-            f"Turn {self.turn} began at {_time(self.turn_began, zone)}, {_long(now - self.turn_began)} ago; "
-            f"today since {_time(self.today, zone)}, played {_long(self.played)} in all."
+            f"Turn {self.turn} began at {time_of(self.turn_began, zone)}, {long(self.so_far(now))} ago; "
+            f"today since {time_of(self.today, zone)}, played {long(self.played)} in all."
         )
         if self.pace is None:
             yield "How long a turn takes is known after the first."
             return
         ends = [(turn, self.ends(turn, now)) for turn in dict.fromkeys((self.turn, upto))]
-        said = [f"turn {turn} ends at {_time(end, zone, now)}" for turn, end in ends if end is not None]
-        yield f"A turn takes {_long(self.pace)}: at this pace {' and '.join(said)}."
+        said = [f"turn {turn} ends at {time_of(end, zone, now)}" for turn, end in ends if end is not None]
+        if not self.is_over_time(now):
+            yield f"A turn takes {long(self.pace)}: at this pace {' and '.join(said)}."
+            return
+        yield (
+            f"A turn takes {long(self.pace)}, and this one is longer than the others: "
+            f"{long(self.so_far(now))} so far{f'; if it ended now, {said[0]}' if said else ''}."
+        )
 
 
-def _time(moment: datetime, zone: tzinfo | None, now: datetime | None = None) -> str:
+def time_of(moment: datetime, zone: tzinfo | None, now: datetime | None = None) -> str:
     """21:40, with the day where it is another."""
     here = moment.astimezone(zone)
     other_day = now is not None and here.date() != now.astimezone(zone).date()
     return f"{here:%H:%M}{f' on {here:%d %B}' if other_day else ''}"
 
 
-def _long(span: timedelta) -> str:
+def _minutes(span: timedelta) -> int:
+    """Whole minutes that have passed."""
+    return max(0, int(span.total_seconds() // 60))
+
+
+def long(span: timedelta) -> str:
     """13 minutes, 2 h 05."""
-    minutes = max(0, round(span.total_seconds() / 60))
+    minutes = _minutes(span)
     return count_of(minutes, "minute", "minutes") if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"
 
 
@@ -79,7 +104,13 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
         turn_began=begun,
         played=sum((gap for gap in gaps if gap < LONGEST_BREAK), timedelta()),
         pace=sum(lengths, timedelta()) / len(lengths) if lengths else None,
+        paused=sum((gap for gap in _gaps(moments, begun) if gap >= LONGEST_BREAK), timedelta()),
     )
+
+
+def _gaps(moments: Sequence[datetime], since: datetime) -> Iterator[timedelta]:
+    """The silences between what was done since then."""
+    return (later - earlier for earlier, later in pairwise(moments) if earlier >= since)
 
 
 def _turn_starts(entries: Sequence[Entry]) -> Iterator[tuple[int, datetime]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from assistant.kernel.codec import Json
 from tests.browser.players import Evening, Visit, master, projector
 
 
@@ -42,3 +45,30 @@ def test_the_tables_fill_the_wall_from_side_to_side_and_nothing_needs_scrolling(
     for part in ("turn", "bases", "waiting"):
         whole = "e => e.scrollHeight <= e.clientHeight + 1 && e.getBoundingClientRect().bottom <= innerHeight"
         assert big.page.locator(f".board-{part}").evaluate(whole), part
+
+
+def test_the_minutes_go_on_by_themselves_and_nobody_is_asked(evening: Evening, visit: Visit) -> None:
+    big, asked = projector(visit, evening), list[str]()
+    so_far = big.page.locator(".board-clock > [data-in-time] > [data-so-far]")
+    expect(so_far).to_have_text(re.compile(r"^\d+ minutes?$"))
+    big.page.on("request", lambda request: asked.append(request.url))
+    # Two hours and five minutes later by the browser's own clock.
+    big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 125 * 60_000; }""")
+    expect(so_far).to_have_text(re.compile(r"^2 h \d\d$"), timeout=7_000)
+    assert [one for one in asked if "/heads" not in one and "/stream" not in one] == []
+
+
+def test_a_turn_that_runs_over_is_said_to_on_the_wall(evening: Evening, visit: Visit) -> None:
+    at = evening.at()
+    for number in range(3):
+        setup: Json = {"kind": "go-on", "anyway": True}
+        evening.service.begin(at.campaign, "go-on", setup, actor="somebody", key=f"on {number} of three")
+    big = projector(visit, evening)
+    turn = big.page.locator(".board-clock")
+    expect(turn).to_contain_text("At this pace turn")
+    expect(turn.locator("[data-over-time]")).to_be_hidden()
+    big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 35 * 60_000; }""")
+    expect(turn.locator("[data-over-time]")).to_contain_text(
+        "Longer than the others: 35 minutes so far", timeout=7_000
+    )
+    expect(turn.locator("[data-in-time]").first).to_be_hidden()

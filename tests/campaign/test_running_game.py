@@ -219,6 +219,43 @@ def test_the_clock_says_when_a_later_turn_ends_at_this_pace(clerk: Service, begu
     ]
 
 
+def test_a_turn_that_is_longer_than_the_others_has_no_end_and_moves_what_comes_after_it(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun, 6)
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20, 30, 40, 50), strict=True)
+    ]
+    time = clock(entries)
+    assert time is not None
+    # Turn 3 began at 10:50 and turns take 25 minutes. At 11:30 it has gone on for 40: if it ended now, the
+    # fifteen after it would take until 17:45; at 11:40 it is ten minutes later.
+    for now, so_far, end in ((90, 40, "17:45"), (100, 50, "17:55")):
+        then = MORNING + timedelta(minutes=now)
+        assert time.ends(3, then) is None
+        assert [*time.lines(then, 18, UTC)][1] == (
+            "A turn takes 25 minutes, and this one is longer than the others: "
+            f"{so_far} minutes so far; if it ended now, turn 18 ends at {end}."
+        )
+    # To the minute it is no longer than the others.
+    assert time.ends(3, MORNING + timedelta(minutes=75, seconds=59)) is not None
+
+
+def test_a_night_within_a_turn_does_not_make_it_long(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 5)
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20, 30, 24 * 60), strict=True)
+    ]
+    time = clock(entries)
+    assert time is not None
+    # Turn 2 began at 10:20; the last deed of the day was at 10:30, and the next morning goes on at 10:00.
+    now = MORNING + timedelta(days=1, minutes=5)
+    assert time.so_far(now) == timedelta(minutes=15)
+    assert not time.is_over_time(now)
+
+
 def test_a_night_is_no_turn_and_the_next_day_begins_anew(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 3)
     entries = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,28 @@ def test_the_projector_shows_the_turn_the_bases_and_no_points(come: Come) -> Non
     assert "Minas Tirith" in page
     assert "Boromir against Lurtz at Amon Hen" in page
     assert "Standings" not in page
+
+
+def test_the_projector_has_the_time_of_day_and_since_when_the_turn_runs_from_the_first_turn_on(
+    come: Come,
+) -> None:
+    page = come("projector").page("board").text
+    assert re.search(r"<time data-time>\d\d:\d\d</time>", page)
+    assert re.search(
+        r'Since \d\d:\d\d<span data-in-time>, <time datetime="[\dT:-]{19}Z" data-so-far>0 minutes</time>',
+        page,
+    )
+    assert "At this pace" not in page
+
+
+def test_after_a_turn_the_projector_says_what_ends_when(come: Come) -> None:
+    master = come("master")
+    for _ in range(3):
+        assert master.do("go-on", anyway=True).status_code == 200
+    for page in (come("projector").page("board").text, master.page("console").text):
+        assert re.search(r'At this pace turn 2 ends at <time data-ends="0">\d\d:\d\d', page)
+        assert re.search(r', turn 7 at <time data-ends="5">\d\d:\d\d', page)
+        assert re.search("<span data-over-time hidden>Longer than the others: ", page)
 
 
 def test_before_anyone_is_done_the_projector_waits_for_everyone(come: Come) -> None:

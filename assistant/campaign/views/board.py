@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.annals import plainly
-from assistant.campaign.clock import clock
 from assistant.campaign.due import contact_text, unfought
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.story import in_short
+from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.console import Stage, stage, weather
 from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
@@ -65,7 +64,7 @@ class BoardView:
     """Nobody's, unless the game master lets everybody see them."""
     fights: tuple[FightShown, ...]
     contacts: tuple[str, ...]
-    ends: str
+    clock: ClockShown | None
     ending: str
 
 
@@ -85,7 +84,7 @@ def board_view(here: Table) -> BoardView:
         tuple((known[who].name, points) for who, points in now.standings if world.war.standings_shown),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
-        _ends(here),
+        clock_shown(here.service.entries(here.campaign), kit.scenario.turns),
         ending.words if ending else "",
     )
 
@@ -135,10 +134,3 @@ def _last(here: Table) -> list[FightShown]:
 def _told(here: Table, entry: Entry) -> tuple[str, ...]:
     facts = tuple(here.game.decode_fact(fact) for fact in entry.facts)
     return in_short(here.game.book, SETUPS[entry.kind](entry.setup), facts)
-
-
-def _ends(here: Table) -> str:
-    """When this turn ends at this pace: 21:40."""
-    time = clock(here.service.entries(here.campaign))
-    ends = time.ends(time.turn, datetime.now(UTC)) if time else None
-    return f"{ends.astimezone():%H:%M}" if ends else ""

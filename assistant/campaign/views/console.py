@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from assistant.campaign.acts import called, counting_together, others_of, undone_together
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
-from assistant.campaign.clock import clock
 from assistant.campaign.due import Item, items, unfought
 from assistant.campaign.history import history, redoable, touched, undoable
 from assistant.campaign.naming import naming
@@ -20,6 +18,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.views.actions import Action, actions, rules_of
+from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry, Pending
@@ -33,7 +32,6 @@ from assistant.rules.standing import Awaited, in_play, members
 from assistant.rules.war import Contact
 
 SHOWN = 60
-LATER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,7 @@ class ConsoleView:
     """Everything on the console."""
 
     stage: Stage
-    clock: tuple[str, ...]
+    clock: ClockShown | None
     musts: tuple[DueShown, ...]
     mays: tuple[DueShown, ...]
     elsewhere: tuple[DueShown, ...]
@@ -147,7 +145,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
     due = [(_is_for(here, power, one), due_shown(here, one)) for one in listed]
     return ConsoleView(
         stage=stage(here),
-        clock=clock_lines(entries),
+        clock=clock_shown(entries, kit.scenario.turns),
         musts=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "must"),
         mays=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "may"),
         elsewhere=tuple(one for is_ones_own, one in due if not is_ones_own and one.kind == "must"),
@@ -252,12 +250,6 @@ def _act(
         if all(leads_about(here, power, each) for each in act):
             return ActShown(one.seq, called(act, one))
     return None
-
-
-def clock_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """The clock in words, up to some turns on."""
-    time = clock(entries)
-    return tuple(time.lines(datetime.now(UTC), time.turn + LATER)) if time else ()
 
 
 def roll(here: Table) -> tuple[CommanderShown, ...]:

@@ -1,0 +1,77 @@
+"""The clock as a page shows it: in words, and in numbers from which a page goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from assistant.campaign.clock import clock, long, time_of
+from assistant.ledger.records import Entry
+
+LATER = 5
+"""So many turns on: nobody knows which turn is the last of the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """When a turn ends at this pace: so many turns after this one."""
+
+    turn: int
+    left: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """The time of day, since when this turn runs, how long turns take, and when which of them ends."""
+
+    now: str
+    time: str
+    zone: int
+    """Minutes by which the laptop's time is ahead of the world's."""
+    turn: int
+    since: str
+    """When the turn would have begun if nobody had slept in it."""
+    began: str
+    so_far: str
+    today: str
+    played: str
+    pace: str
+    seconds: int
+    """How long turns take; less than nothing before a whole one was played."""
+    is_over_time: bool
+    this: Forecast | None
+    later: Forecast | None
+    """When a turn ends that is some turns away, within the record of turns: how far the day will go."""
+
+
+def clock_shown(entries: Sequence[Entry], last: int, now: datetime | None = None) -> ClockShown | None:
+    """The clock of a campaign whose record has so many turns; none before its first turn."""
+    time, now = clock(entries), now or datetime.now(UTC)
+    if time is None:
+        return None
+    here = now.astimezone()
+    ahead = here.utcoffset() or timedelta()
+    on = min(LATER, max(0, last - time.turn))
+    ends, late = time.ends(time.turn, now), time.ends(time.turn + on, now)
+    return ClockShown(
+        now=_stored(now),
+        time=f"{here:%H:%M}",
+        zone=int(ahead.total_seconds() // 60),
+        turn=time.turn,
+        since=_stored(time.turn_began + time.paused),
+        began=time_of(time.turn_began, None),
+        so_far=long(time.so_far(now)),
+        today=time_of(time.today, None),
+        played=long(time.played),
+        pace=long(time.pace) if time.pace is not None else "",
+        seconds=int(time.pace.total_seconds()) if time.pace is not None else -1,
+        is_over_time=time.is_over_time(now),
+        this=Forecast(time.turn, 0, time_of(ends or now, None, now)) if time.pace is not None else None,
+        later=Forecast(time.turn + on, on, time_of(late, None, now)) if late is not None and on else None,
+    )
+
+
+def _stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
