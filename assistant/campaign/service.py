@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import uuid4
@@ -219,8 +219,13 @@ class Service(Archive):
                 return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
             opening = Opening(pending.title, tuple(pending.holds), pending.setup)
             begun_by = Actor(signed(pending.actor, stored), pending.who)
+            at = replace(at, facts=tuple(self.game.unlike_others(self._world_now(pending), at.facts)))
             draft = self._draft(pending.kind, opening, begun_by, stored, at)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
+
+    def _world_now(self, pending: Pending) -> Any:
+        """As it is when a deed under way is done: others have gone on since it began."""
+        return self.world(self.ledger.campaign(pending.campaign))
 
     def close_chapter(self, result: Open | Entry) -> None:
         """At the end of a turn the world is put by and the database copied, while others play on."""

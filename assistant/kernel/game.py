@@ -53,6 +53,9 @@ class Game(Protocol[World, Fact]):
     def fold(self, world: World, facts: Iterable[Fact]) -> World:
         """The same as applying one after another, but quicker for many."""
 
+    def unlike_others(self, world: World, facts: Sequence[Fact]) -> Sequence[Fact]:
+        """What a deed brings about, with names that nobody took in the world that went on beside it."""
+
     def touches(self, fact: Fact) -> Sequence[str]:
         """What a fact changes, by name: a later deed that touches the same stands in the way of an undo."""
 

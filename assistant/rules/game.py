@@ -21,6 +21,7 @@ from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import Fact
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
+from assistant.rules.renaming import unlike_others
 from assistant.rules.scenario import NO_SCENARIO, Scenario
 from assistant.rules.touching import rests_on, touches
 from assistant.rules.touching_words import called
@@ -83,6 +84,9 @@ class RingOfPower:
 
     def fold(self, world: World, facts: Iterable[Fact]) -> World:
         return fold(world, facts)
+
+    def unlike_others(self, world: World, facts: Sequence[Fact]) -> Sequence[Fact]:
+        return unlike_others(world, facts)
 
     def touches(self, fact: Fact) -> Sequence[str]:
         return touches(fact)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from assistant.campaign import history
-from assistant.campaign.service import Service
+from assistant.campaign.service import Open, Service
+from assistant.kernel.asking import Chosen, Rolled
+from assistant.kernel.codec import Json, encode
 from assistant.kernel.ids import FigureId
-from assistant.ledger.records import Campaign
-from assistant.rules.book import PlaceId
+from assistant.ledger.records import Campaign, Entry
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.gathering import Divide
-from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import due_now
 from assistant.rules.standing import IN_NO_FORCE, census
-from tests.campaign.games import do, force_with, go_on
+from tests.campaign.games import do, first_of_all, force_with, go_on, seated
 
 BACK = "back"
 
@@ -48,3 +56,30 @@ def test_forces_that_meet_after_an_undo_end_no_other_contact(clerk: Service, beg
     after = clerk.world(begun).war.contacts
     assert {name: after.get(name) for name in before} == before
     assert len(after) == len(before) + 1
+
+
+def test_newcomers_of_two_deeds_under_way_at_once_are_other_figures(clerk: Service, war: RingOfPower) -> None:
+    # Aragorn comes to Bree; while the game master is asked how many ruffians he meets, two others are added.
+    setup: dict[str, Json] = {"scenario": "war-of-the-ring", "house_rules": {"AMB-068": "encounters"}}
+    begun = clerk.new("On the road", setup, key="new")
+    do(clerk, begun, seated(war))
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    do(clerk, begun, March(force_with(clerk, begun, "aragorn"), PlaceId("bree"), overruled="he is there"))
+    (met,) = [one for one in due_now(clerk.game.kit, clerk.world(begun)) if one.about == "encountering"]
+    under_way = clerk.begin(begun, "heed", encode(Heed(met.key)), actor="anna", key="meeting")
+    assert isinstance(under_way, Open)
+    added = AddFigures(
+        ProfileId("ruffian"), 2, CommanderId("saruman"), PlaceId("bree"), "they came by the road"
+    )
+    do(clerk, begun, added)
+    given = iter((Chosen("met"), Rolled((3,))))
+    stands: Open | Entry = under_way
+    while isinstance(stands, Open):
+        stands = clerk.answer(stands.id, stands.step, next(given, None) or first_of_all(stands.request))
+    world = clerk.world(begun)
+    ruffians = [one.id for one in world.figures.values() if one.profile == "ruffian"]
+    homes = {force.id for one in ruffians if (force := world.war.force_of(one)) is not None}
+    assert (len(ruffians), len(homes), census(world)[IN_NO_FORCE]) == (5, 2, 0)
+    (contact,) = [one for one in world.war.contacts.values() if one.place == "bree"]
+    assert [len(world.war.forces[one].figures) for one in contact.evil] == [3]

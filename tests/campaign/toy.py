@@ -82,6 +82,9 @@ class Toy:
         board: Board = decode(Board, value)
         return board
 
+    def unlike_others(self, world: Board, facts: Sequence[Won]) -> Sequence[Won]:
+        return facts
+
     def touches(self, fact: Won) -> Sequence[str]:
         return (fact.player,)
 
