@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
 from assistant.kernel.codec import Json, decode, encode
@@ -21,7 +21,7 @@ def unlike_others(world: World, facts: Sequence[Fact]) -> Sequence[Fact]:
     return tuple(cast(Fact, decode(type(fact), _renamed(encode(fact), names))) for fact in facts)
 
 
-def _new_names(given: Iterable[str], taken: Mapping[str, object]) -> dict[str, str]:
+def _new_names(given: Iterable[str], taken: Collection[str]) -> dict[str, str]:
     """Another name for whoever bears one that is taken: the next number of its kind that nobody has."""
     wanted = [*given]
     used, found = {*taken, *wanted}, dict[str, str]()

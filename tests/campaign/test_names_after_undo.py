@@ -66,7 +66,7 @@ def test_newcomers_of_two_deeds_under_way_at_once_are_other_figures(clerk: Servi
     do(clerk, begun, Part("opening-1", "they slipped away"))
     go_on(clerk, begun)
     do(clerk, begun, March(force_with(clerk, begun, "aragorn"), PlaceId("bree"), overruled="he is there"))
-    (met,) = [one for one in due_now(clerk.game.kit, clerk.world(begun)) if one.about == "encountering"]
+    (met,) = [one for one in due_now(war.kit, clerk.world(begun)) if one.about == "encountering"]
     under_way = clerk.begin(begun, "heed", encode(Heed(met.key)), actor="anna", key="meeting")
     assert isinstance(under_way, Open)
     added = AddFigures(
