@@ -13,6 +13,17 @@ from assistant.rules.war import Force
 from assistant.rules.wording import join, many, riding
 from assistant.rules.world import World
 
+MARKS = (
+    "moved",
+    "fought",
+    "may move again",
+    "loses its move",
+    "regrouping",
+    "hidden",
+    "in the field about it",
+)
+"""What is said of a force in a word; each is a term."""
+
 
 def called(kit: Kit, world: World, one: FigureId) -> str:
     """One figure among many: Lurtz, Uruk-hai 3, or whatever the table calls it."""
@@ -53,12 +64,12 @@ def marks(world: World, force: Force) -> tuple[str, ...]:
     """What a force has done this turn, or what keeps it."""
     turn = world.war.turn
     said = (
-        ("moved", force.moved == turn > 0),
-        ("fought", force.fought == turn > 0),
-        ("may move again", force.again == turn > 0),
-        ("loses its move", force.halted == turn > 0),
-        ("regrouping", force.regrouping >= turn > 0),
-        ("hidden", force.hidden),
-        ("in the field about it", force.afield),
+        force.moved == turn > 0,
+        force.fought == turn > 0,
+        force.again == turn > 0,
+        force.halted == turn > 0,
+        force.regrouping >= turn > 0,
+        force.hidden,
+        force.afield,
     )
-    return tuple(word for word, holds in said if holds)
+    return tuple(word for word, holds in zip(MARKS, said, strict=True) if holds)

@@ -34,6 +34,7 @@ from assistant.web import (
 from assistant.web.addresses import Address
 from assistant.web.hub import Hub, StreamSettings
 from assistant.web.keys import Keys, new_keys
+from assistant.web.linking import Linking
 from assistant.web.papers import Press
 
 EXTENSION = "assistant"
@@ -59,12 +60,14 @@ def create_app(
     app.register_blueprint(assets.blueprint())
     app.register_blueprint(home.blueprint(service, find))
     app.register_blueprint(joining.blueprint(service, keys))
-    app.register_blueprint(api.blueprint(service))
     press, cartographer = Press(game_of(service)), Cartographer(game_of(service))
     app.register_blueprint(maps.blueprint(service, cartographer))
     app.register_blueprint(phone.blueprint(service, press))
     app.register_blueprint(papers.blueprint(service, press))
-    app.register_blueprint(lore.blueprint())
+    linking = Linking(lambda: game_of(service))
+    linking.install(app)
+    app.register_blueprint(lore.blueprint(linking.glossary))
+    app.register_blueprint(api.blueprint(service, linking.glossary))
     for part in (screens, board, desk, quick):
         app.register_blueprint(part.blueprint(service))
     app.register_blueprint(door.blueprint(service))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from textwrap import shorten
-
 from flask import Blueprint, redirect
-from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign import desk
@@ -17,18 +13,11 @@ from assistant.campaign.views.contact import contact_view, meet_view
 from assistant.campaign.views.fights import fight_view, fights_view, fought_view, is_fight
 from assistant.campaign.views.rulings import fighters
 from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
-from assistant.kernel.ids import RuleId
-from assistant.packs.catalogue import house_rules, rules
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
 from assistant.web.access import here, myself, power_in
 from assistant.web.screens import screen
 
-FIRST_WORDS = 60
-CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
-RULE = re.compile(r"\b[A-Z]{2,}(?:-[A-Z0-9]+)+\b")
-# What is said of a force in a word, and the rule that says what it means.
-TERMS = {"regrouping": "OUT-08", "hidden": "CMB-04"}
 # What a figure may have come to, in the order in which a form offers it.
 ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
 
@@ -36,10 +25,6 @@ ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
 def blueprint(service: Service) -> Blueprint:
     """`/c/CAMPAIGN/fights` and what belongs to it."""
     pages = Blueprint("desk", __name__)
-    pages.add_app_template_filter(linked)
-    pages.add_app_template_filter(cited)
-    pages.add_app_template_filter(term)
-    pages.add_app_template_filter(rule_begins)
 
     @pages.get("/c/<campaign>/fights")
     def fights(campaign: str) -> str:
@@ -101,32 +86,3 @@ def blueprint(service: Service) -> Blueprint:
         )
 
     return pages
-
-
-def cited(line: str) -> tuple[str, tuple[str, ...]]:
-    """A sentence without the rules in brackets at its end, and those rules."""
-    found = CITED.search(line)
-    return (line[: found.start()], tuple(RULE.findall(found[0]))) if found else (line, ())
-
-
-def term(words: str) -> str:
-    """The rule that says what a term means; nothing where it says so itself."""
-    return TERMS.get(words, "")
-
-
-def rule_begins(rule: str) -> str:
-    """FEL-03: the first words of a rule, so that one knows which to open."""
-    known, house = rules().get(RuleId(rule)), house_rules().get(RuleId(rule))
-    words = known.rule if known else house.topic if house else ""
-    return f"{rule}: {shorten(words, FIRST_WORDS, placeholder=' …')}" if words else rule
-
-
-def linked(text: str) -> Markup:
-    """A sentence in which every rule it names can be opened."""
-
-    def link(found: re.Match[str]) -> str:
-        rule = found[0]
-        known = rule in rules() or rule in house_rules()
-        return f'<a class="rule" href="/rules/{rule}">{rule}</a>' if known else rule
-
-    return Markup(RULE.sub(link, str(escape(text))))

@@ -1,20 +1,22 @@
-"""Rules to look up: by id, by words, part by part; every term on a screen leads here."""
+"""Rules and terms to look up: by id, by words, part by part; every term on a screen leads here."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request
 
 from assistant.packs.catalogue import Rule, areas, find, search
 from assistant.packs.house_areas import AREAS
+from assistant.packs.terms import Glossary
 from assistant.rules.book import HouseRule
 
 MOST = 60
 
 
-def blueprint() -> Blueprint:
-    """`/rules`, `/rules/ID`."""
+def blueprint(glossary: Callable[[], Glossary]) -> Blueprint:
+    """`/rules`, `/rules/ID`, `/terms`, `/terms/TERM`."""
     pages = Blueprint("lore", __name__)
 
     @pages.get("/rules")
@@ -39,6 +41,19 @@ def blueprint() -> Blueprint:
         found = (find(rule[:40]),)
         return render_template("rules.html", words="", about="", found=found, left=0, back=_came_from())
 
+    @pages.get("/terms")
+    def terms() -> str:
+        words = request.args.get("find", "")[:80]
+        found = {"Found": glossary().search(words)} if words else glossary().groups()
+        return render_template("terms.html", words=words, found=found, back=_came_from())
+
+    @pages.get("/terms/<term>")
+    def term(term: str) -> str:
+        one = glossary().find(term[:80])
+        return render_template(
+            "terms.html", one=one, rules=[find(rule) for rule in one.rules], back=_came_from()
+        )
+
     @pages.app_template_test("house_rule")
     def is_house_rule(one: Rule | HouseRule) -> bool:
         return isinstance(one, HouseRule)
@@ -49,5 +64,5 @@ def blueprint() -> Blueprint:
 def _came_from() -> str:
     """The page of ours on which the rule was asked for; none if one came otherwise."""
     came = urlsplit(request.referrer or "")
-    is_ours = came.netloc == request.host and not came.path.startswith("/rules")
+    is_ours = came.netloc == request.host and not came.path.startswith(("/rules", "/terms"))
     return came.path if is_ours and came.path.startswith("/c/") else ""

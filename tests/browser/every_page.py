@@ -112,6 +112,7 @@ def pages(app: Flask, at: Table, codes: dict[str, str]) -> Iterator[Shown]:
         "contact": contacts[0],
         "fight": fight[1],
         "rule": "CMB-04",
+        "term": "wounded",
         "seat": next(iter(at.world.war.seats)),
         "commander": "saruman",
         "table": "south",

@@ -1,4 +1,4 @@
-"""Moments that no address leads to, for pictures: the keypad, a hand-out, a retreat, and lost contact."""
+"""Moments that no address leads to, for pictures: the keypad, a rule, a hand-out, a retreat, lost contact."""
 
 from __future__ import annotations
 
@@ -48,8 +48,15 @@ def lose_contact(page: Page) -> None:
     page.locator("#lost").wait_for(state="visible")
 
 
+def look_up(page: Page) -> None:
+    """A rule over the page."""
+    page.locator("#step-title a").click()
+    page.locator(".lookup").get_by_text("Rulebook line").wait_for()
+
+
 SCENES = (
     Scene("keypad", "Strike", type_some),
+    Scene("looked-up", "Strike", look_up),
     Scene("lost-contact", "Strike", lose_contact),
     Scene("hand-out", "Give out the hits", give_some),
     Scene("retreat", "Retreat", look),

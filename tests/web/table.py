@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -17,6 +18,8 @@ from assistant.ledger.records import Campaign
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.game import RingOfPower
+
+TERM = re.compile(r'<a class="(?:term|rule)"[^>]*>(.*?)</a>')
 
 
 def begun(service: Service, name: str = "Trial", players: int = 10) -> Campaign:
@@ -45,6 +48,10 @@ class Visitor:
     def page(self, name: str) -> Any:
         """A page of the campaign."""
         return self.client.get(f"/c/{self.campaign}/{name}")
+
+    def reads(self, name: str) -> str:
+        """The same as it reads: a term or a rule is a word of its sentence, whether or not it can be opened."""
+        return TERM.sub(r"\1", self.page(name).text)
 
     def post(self, path: str, **body: Any) -> Any:
         """A command of the campaign's API, with a fresh key unless one is given."""

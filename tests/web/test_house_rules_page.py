@@ -27,16 +27,16 @@ def test_every_house_rule_stands_on_the_page_with_the_reading_in_force(come: Com
 
 def test_a_reading_is_changed_in_mid_game_told_on_top_and_taken_back(come: Come) -> None:
     master = come("master")
-    assert 'value="bearer-present" required checked' in form_of(master.page("house-rules").text, RULE)
+    assert 'value="bearer-present" required checked' in form_of(master.reads("house-rules"), RULE)
     setup = {"kind": "house-rule-chosen", "rule": RULE, "reading": "hit-by-it"}
     done = master.post("deeds", kind="house-rule", setup=setup)
     assert done.status_code == 200, done.text
-    page = master.page("house-rules").text
+    page = master.reads("house-rules")
     assert 'value="hit-by-it" required checked' in form_of(page, RULE)
     assert f'data-key="changed-{RULE}"' in page
-    assert "House rule CON-067" in master.page("history").text
+    assert "House rule CON-067" in master.reads("history")
     assert master.post("undo").status_code == 200
-    assert "Nothing: every reading is the usual one." in master.page("house-rules").text
+    assert "Nothing: every reading is the usual one." in master.reads("house-rules")
 
 
 def test_a_seat_neither_sees_the_page_nor_changes_a_reading(come: Come) -> None:

@@ -28,7 +28,7 @@ def test_a_phone_shows_what_is_due_with_one_button_each(come: Come) -> None:
 
 
 def test_a_war_that_may_be_declared_is_offered_once(come: Come) -> None:
-    page = come("saruman").page("seat").text
+    page = come("saruman").reads("seat")
     says = re.findall('class="due-says">([^<]*)', page)
     assert sum("declare the War of Saruman" in one for one in says) == 1
     assert len(re.findall('aria-label="Declare: [^"]*the War of Saruman', page)) == 1
@@ -45,7 +45,7 @@ def test_nobody_looks_at_another_commanders_phone_but_who_leads_the_game(come: C
 
 
 def test_my_forces_say_how_far_they_go_and_why(come: Come) -> None:
-    page = come("rohan").page("seat/forces").text
+    page = come("rohan").reads("seat/forces")
     # The chart gives swift riders 17" in clear and 7" in difficult ground; Éomer's five are all mounted.
     assert "Éomer" in page
     assert "at most 17&#34; in clear and 7&#34;" in page
@@ -64,12 +64,12 @@ def test_forces_may_march_only_while_it_is_time_to_move(come: Come) -> None:
 def test_the_phones_of_good_say_for_whom_they_wait_while_evil_moves(come: Come) -> None:
     rohan, master = come("rohan"), come("master")
     told = "Evil moves first, and "
-    assert told not in rohan.page("seat").text
+    assert told not in rohan.reads("seat")
     master.do("go-on", anyway=True)
-    assert told in rohan.page("seat").text
-    assert told not in come("saruman").page("seat").text
+    assert told in rohan.reads("seat")
+    assert told not in come("saruman").reads("seat")
     rohan.do("say-done", commanders=["rohan"])
-    assert told not in rohan.page("seat").text
+    assert told not in rohan.reads("seat")
 
 
 def test_some_of_a_force_are_split_off_by_number(come: Come) -> None:
@@ -252,16 +252,16 @@ def test_whoever_left_a_question_open_finds_it_again_on_their_phone(come: Come) 
 
 
 def test_ways_to_win_say_what_to_do_and_how_it_stands(come: Come) -> None:
-    page = come("rohan").page("seat/goals").text
+    page = come("rohan").reads("seat/goals")
     assert "Destroy the Ring at Cracks of Doom: not yet" in page
     assert "Take Barad-dûr and 3 of 9 evil bases: Barad-dûr still stands, none of them yet" in page
 
 
 def test_nobody_is_told_of_a_way_to_win_that_is_not_theirs(come: Come) -> None:
     alone = "Bring the Ring to Isengard and keep it there for 10 turns: not there yet"
-    assert alone in come("saruman").page("seat/goals").text
-    assert alone not in come("witch-king").page("seat/goals").text
-    assert alone in come("master").page("console").text
+    assert alone in come("saruman").reads("seat/goals")
+    assert alone not in come("witch-king").reads("seat/goals")
+    assert alone in come("master").reads("console")
 
 
 def test_who_plays_one_commander_is_not_told_whose_it_is(come: Come) -> None:

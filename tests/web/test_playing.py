@@ -130,7 +130,7 @@ def test_all_who_have_one_place_to_come_to_are_placed_at_one_word(come: Come) ->
 
 
 def test_the_console_shows_what_is_due_with_its_rule_and_a_button(come: Come) -> None:
-    page = come("master").page("console").text
+    page = come("master").reads("console")
     assert "Boromir against Lurtz at Amon Hen" in page
     assert 'href="/rules/REI-R01"' in page
     assert "Place at Carn Dûm" in page
@@ -221,10 +221,10 @@ def test_the_console_asks_before_a_turn_ends_over_a_fleet_at_sea(come: Come) -> 
 
 
 def test_only_the_game_master_is_told_on_the_console_who_bears_the_ring(come: Come) -> None:
-    assert "Frodo bears the Ring at " in come("master").page("console").text
+    assert "Frodo bears the Ring at " in come("master").reads("console")
     for who in ("assistant", "saruman", "projector"):
         page = {"assistant": "console", "saruman": "seat", "projector": "board"}[who]
-        assert "bears the Ring" not in come(who).page(page).text
+        assert "bears the Ring" not in come(who).reads(page)
 
 
 @pytest.mark.rules("SEQ-03")

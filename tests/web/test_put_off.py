@@ -71,7 +71,7 @@ def test_a_choice_for_good_is_asked_with_yes_and_no(come: Come) -> None:
 @pytest.mark.rules("MOV-02")
 def test_why_a_force_goes_so_far_begins_with_the_inches_of_the_chart(come: Come) -> None:
     # Men go 10 inches on foot in clear ground and 7 in difficult ground.
-    assert "man 10/7&#34; (MOV-02)" in come("gondor").page("seat/forces").text
+    assert "man 10/7&#34; (MOV-02)" in come("gondor").reads("seat/forces")
 
 
 def test_the_console_names_who_is_not_connected_and_leaves_other_games_out(come: Come) -> None:

@@ -45,7 +45,7 @@ def test_whom_a_commander_leaves_out_of_reach_is_the_first_line_of_the_fight_for
     ]
     said = opened["log"][0]
     assert said == "Said before the fight: out of reach on the side of evil: 3 Uruk-hai Scouts."
-    fellowship = come("fellowship").page(f"fights/{opened['id']}").text
+    fellowship = come("fellowship").reads(f"fights/{opened['id']}")
     assert f'<p class="said-before">{said}</p>' in fellowship
 
 

@@ -36,18 +36,18 @@ def test_who_has_a_captive_sees_where_it_is_and_what_it_is_worth_at_home(come: C
     captured(come)
     saruman = come("saruman")
     for page in ("seat", "seat/goals"):
-        told = saruman.page(page).text
+        told = saruman.reads(page)
         assert "Merry: captive of Saruman, led away by Lurtz at Amon Hen." in told, page
         assert "Brought home: 20 points at Isengard." in told, page
         assert 'href="/rules/STA-08"' in told, page
-    assert "Leads away Merry." in saruman.page("seat/forces").text
+    assert "Leads away Merry." in saruman.reads("seat/forces")
 
 
 def test_who_has_lost_a_figure_to_captors_is_told_where_it_is_and_may_do_nothing_about_it(come: Come) -> None:
     captured(come)
     fellowship = come("fellowship")
     for page in ("seat/forces", "seat/goals"):
-        told = fellowship.page(page).text
+        told = fellowship.reads(page)
         assert "In enemy hands" in told, page
         assert "Merry: captive of Saruman, led away by Lurtz at Amon Hen." in told, page
         assert 'data-deed="set-free"' not in told, page
@@ -56,22 +56,22 @@ def test_who_has_lost_a_figure_to_captors_is_told_where_it_is_and_may_do_nothing
 
 def test_the_console_and_the_page_by_hand_name_captor_and_whereabouts(come: Come) -> None:
     master = captured(come)
-    assert "Merry: captive of Saruman, led away by Lurtz at Amon Hen." in master.page("console").text
-    by_hand = master.page("by-hand?find=merry").text
+    assert "Merry: captive of Saruman, led away by Lurtz at Amon Hen." in master.reads("console")
+    by_hand = master.reads("by-hand?find=merry")
     assert "captive of Saruman, led away by Lurtz at Amon Hen" in by_hand
     assert "captured and carried" not in by_hand
 
 
 def test_a_captive_at_its_captors_home_is_brought_in_with_one_tap(come: Come) -> None:
     master, saruman = captured(come), come("saruman")
-    assert 'data-deed="bring-home"' not in saruman.page("seat").text
+    assert 'data-deed="bring-home"' not in saruman.reads("seat")
     master.do("adjust", figures=["lurtz"], place="isengard", reason="he ran")
     home = saruman.at().world.war.force_of(FigureId("lurtz"))
     master.do("adjust", figures=["merry"], force=home and home.id, reason="with him")
-    assert 'data-deed="bring-home"' in saruman.page("seat").text
+    assert 'data-deed="bring-home"' in saruman.reads("seat")
     brought = saruman.do("bring-home", captive="merry", place="isengard")
     assert brought.status_code == 200, brought.text
-    assert "Merry: captive of Saruman, kept at Isengard." in saruman.page("seat").text
+    assert "Merry: captive of Saruman, kept at Isengard." in saruman.reads("seat")
     assert saruman.at().world.war.total(CommanderId("saruman")) == 20
     # From there any force of Saruman's in the place may take the captive along again.
     assert "Take<span" in saruman.page("seat").text

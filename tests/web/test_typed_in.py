@@ -30,7 +30,7 @@ def test_a_winner_against_the_numbers_needs_a_reason_that_is_kept(come: Come) ->
     while at is not None:
         done = answer(assistant, at, {"by": "app"})
         at = done.get_json().get("open")
-    page = assistant.page(f"fought/{done.get_json()['recorded']['seq']}").text
+    page = assistant.reads(f"fought/{done.get_json()['recorded']['seq']}")
     assert "The table has it so: The Eagles came." in page
 
 

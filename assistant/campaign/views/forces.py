@@ -9,6 +9,7 @@ from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import called, marks, state_of, who_line
 from assistant.campaign.views.destinations import Range, ranges
+from assistant.campaign.views.gifts import Gifted, gifts_of
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
@@ -74,6 +75,8 @@ class OwnForce:
     contact: str
     ranges: tuple[Range, ...]
     """Where it may march to, nearest first, while it may."""
+    gifts: tuple[Gifted, ...]
+    """What its figures can do, and bear."""
 
 
 def force_shown(here: Table, force: Force) -> ForceShown:
@@ -135,6 +138,7 @@ def _own(here: Table, force: Force) -> OwnForce:
         tuple((one.id, one.name) for one in near if side_of(here.kit, world, one) != mine),
         met.id if met else "",
         ranges(here, force) if may_move else (),
+        gifts_of(here, force),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint
 
 from assistant.campaign.service import Service
+from assistant.packs.terms import Glossary
 from assistant.web.api import (
     arrivals,
     contacts,
@@ -14,6 +17,7 @@ from assistant.web.api import (
     history,
     keeping,
     looking,
+    lore,
     measuring,
     once,
     passes,
@@ -25,7 +29,7 @@ from assistant.web.api import (
 VERSION = 1
 
 
-def blueprint(service: Service) -> Blueprint:
+def blueprint(service: Service, glossary: Callable[[], Glossary]) -> Blueprint:
     """Every address of the API."""
     pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
     for part in (
@@ -44,5 +48,6 @@ def blueprint(service: Service) -> Blueprint:
         quick,
     ):
         part.add(pages, service)
+    lore.add(pages, glossary)
     once.install(pages)
     return pages

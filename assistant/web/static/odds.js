@@ -1,6 +1,7 @@
 // Odds as a bar and in words, asked for anew while somebody types.
 
 import { Refused } from "./api.js";
+import { ruled } from "./ruled.js";
 
 const AFTER_TYPING = 150;
 const AFTER_ODDS = 400;
@@ -46,14 +47,14 @@ function showOdds(section, { win, short: told, words, what_if: changes }) {
   const bar = section.querySelector("[data-bar]");
   bar.replaceChildren(drawing(win));
   bar.hidden = false;
-  section.querySelector("[data-odds]").replaceChildren(...words.map((line) => item("p", together(line))));
+  section.querySelector("[data-odds]").replaceChildren(...words.map((line) => ruled("p", together(line))));
   showChanges(section, changes.length ? changes.map((one) => one.words) : ["Nothing that could be had here."]);
   short(section, told);
   section.classList.remove("is-old");
 }
 
 function showChanges(section, lines) {
-  section.querySelector("[data-what-if]").replaceChildren(...lines.map((line) => item("li", line)));
+  section.querySelector("[data-what-if]").replaceChildren(...lines.map((line) => ruled("li", line)));
 }
 
 /** While slightly other fights are fought, say so; those that must be fought blow by blow take a while. */
@@ -74,7 +75,7 @@ function short(section, words) {
 /** Say instead why there are none. */
 function showNoOdds(section, why) {
   section.querySelector("[data-bar]").hidden = true;
-  section.querySelector("[data-odds]").replaceChildren(item("p", why));
+  section.querySelector("[data-odds]").replaceChildren(ruled("p", why));
   short(section, "");
   section.classList.remove("is-old");
 }
@@ -97,21 +98,4 @@ function drawing(win) {
     from += 100 * win[side];
   }
   return svg;
-}
-
-/** A line in which every rule it names can be opened. */
-function item(tag, words) {
-  const made = document.createElement(tag);
-  for (const part of words.split(/\b([A-Z]{2,}(?:-[A-Z0-9]+)+)\b/)) {
-    if (/^[A-Z]{2,}-/.test(part)) {
-      const link = document.createElement("a");
-      link.className = "rule";
-      link.href = `/rules/${part}`;
-      link.textContent = part;
-      made.append(link);
-    } else {
-      made.append(part);
-    }
-  }
-  return made;
 }

@@ -3,6 +3,7 @@
 import { setLost } from "./api.js";
 import "./deeds.js";
 import { follow } from "./live.js";
+import "./lookup.js";
 import { morph } from "./morph.js";
 import { say } from "./said.js";
 import { changing, pause } from "./steady.js";

@@ -1,0 +1,107 @@
+"""Links in sentences: every rule that is named, and the first time that a term of the game is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from textwrap import shorten
+from typing import Any
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from assistant.kernel.ids import RuleId
+from assistant.packs.catalogue import house_rules, rules
+from assistant.packs.marking import RULE, Marker, Part, names_of
+from assistant.packs.terms import Glossary, glossary
+from assistant.rules.game import RingOfPower
+
+FIRST_WORDS = 60
+CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
+LISTED = re.compile(r"([;:,()] ?)")
+RULES = re.compile(RULE)
+
+
+class Linking:
+    """The terms of a game, and sentences in which they can be opened."""
+
+    def __init__(self, game: Callable[[], RingOfPower]) -> None:
+        self._game = game
+        self.glossary = cache(self._glossary)
+        self._marker = cache(self._new_marker)
+
+    def install(self, app: Flask) -> None:
+        """Make the filters known to the templates."""
+        for one in (
+            self.linked,
+            self.all_linked,
+            self.each_linked,
+            self.term,
+            self.term_link,
+            cited,
+            rule_begins,
+        ):
+            app.add_template_filter(one, one.__name__)
+
+    def _glossary(self) -> Glossary:
+        game = self._game()
+        return glossary(game.book, game.scenario)
+
+    def _new_marker(self) -> Marker:
+        game = self._game()
+        return Marker(self.glossary(), names_of(game.book, game.scenario))
+
+    def linked(self, text: Any) -> Markup:
+        """A sentence in which every rule it names can be opened, and each term once."""
+        return self._drawn(text, set())
+
+    def all_linked(self, lines: Iterable[Any]) -> list[Markup]:
+        """The same for sentences that stand together: a term is a link in the first that has it."""
+        used = set[str]()
+        return [self._drawn(line, used) for line in lines]
+
+    def each_linked(self, cell: Any) -> Markup:
+        """A list in a cell, such as `Tracker; (Elite)`: each of its words that is a term."""
+        return Markup("").join(self.term_link(part) for part in LISTED.split(str(cell)))
+
+    def term(self, words: str) -> str:
+        """The term that is written so; nothing if there is none."""
+        found = self.glossary().of(words)
+        return found.id if found else ""
+
+    def term_link(self, words: Any, said: str = "") -> Markup:
+        """A word that is a term as a whole, as a link, in other words if need be; any other as it is."""
+        term = self.glossary().of(str(words))
+        return _term_link(term.id, said or str(words)) if term else escape(said or words)
+
+    def _drawn(self, text: Any, used: set[str]) -> Markup:
+        if isinstance(text, Markup):
+            return text
+        return Markup("").join(_drawn(part, used) for part in self._marker().parts(str(text)))
+
+
+def _drawn(part: Part, used: set[str]) -> Markup:
+    if part.rule and (part.rule in rules() or part.rule in house_rules()):
+        return Markup(f'<a class="rule" href="/rules/{part.rule}">{part.rule}</a>')
+    if part.term and part.term not in used:
+        used.add(part.term)
+        return _term_link(part.term, part.text)
+    return escape(part.text)
+
+
+def _term_link(term: str, said: str) -> Markup:
+    return Markup('<a class="term" href="/terms/{}">{}</a>').format(term, said)
+
+
+def cited(line: str) -> tuple[str, tuple[str, ...]]:
+    """A sentence without the rules in brackets at its end, and those rules."""
+    found = CITED.search(line)
+    return (line[: found.start()], tuple(RULES.findall(found[0]))) if found else (line, ())
+
+
+def rule_begins(rule: str) -> str:
+    """FEL-03: the first words of a rule, so that one knows which to open."""
+    known, house = rules().get(RuleId(rule)), house_rules().get(RuleId(rule))
+    words = known.rule if known else house.topic if house else ""
+    return f"{rule}: {shorten(words, FIRST_WORDS, placeholder=' …')}" if words else rule
