@@ -16,7 +16,7 @@ from assistant.kernel.near import nearest
 from assistant.packs.catalogue import FOLDER, plain
 from assistant.packs.faults import shown
 from assistant.rules.book import AbilityText, Book
-from assistant.rules.scenario import Scenario
+from assistant.rules.scenario import Artifact, Power, Scenario
 
 WORDS, ABILITIES, THINGS = "Words of the game", "Abilities", "Things and powers"
 PERSONS, PLACES = "Peoples and persons", "Places"
@@ -142,7 +142,8 @@ def _listed(cell: str) -> tuple[str, ...]:
 def _of_the_packs(book: Book, scenario: Scenario | None) -> Iterator[Term]:
     yield from (_ability(one) for one in book.abilities.values())
     if scenario is not None:
-        for thing in (*scenario.artifacts, *scenario.powers):
+        things: tuple[Artifact | Power, ...] = (*scenario.artifacts, *scenario.powers)
+        for thing in things:
             yield Term(slug(thing.name), thing.name, thing.text, thing.rules, group=THINGS)
         for people in scenario.peoples:
             yield Term(

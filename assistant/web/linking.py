@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from textwrap import shorten
 from typing import Any
 
@@ -13,7 +14,7 @@ from markupsafe import Markup, escape
 
 from assistant.kernel.ids import RuleId
 from assistant.packs.catalogue import house_rules, rules
-from assistant.packs.marking import RULE, Marker, Part, names_of
+from assistant.packs.marking import MOST_KEPT, RULE, Marker, Part, names_of
 from assistant.packs.terms import Glossary, glossary
 from assistant.rules.game import RingOfPower
 
@@ -30,6 +31,7 @@ class Linking:
         self._game = game
         self.glossary = cache(self._glossary)
         self._marker = cache(self._new_marker)
+        self._pieces = lru_cache(MOST_KEPT)(self._cut)
 
     def install(self, app: Flask) -> None:
         """Make the filters known to the templates."""
@@ -78,16 +80,40 @@ class Linking:
     def _drawn(self, text: Any, used: set[str]) -> Markup:
         if isinstance(text, Markup):
             return text
-        return Markup("").join(_drawn(part, used) for part in self._marker().parts(str(text)))
+        whole, pieces = self._pieces(str(text))
+        if not pieces:
+            return whole
+        said = list[str]()
+        for piece in pieces:
+            said.append(piece.plain if piece.term in used else piece.linked)
+            if piece.term:
+                used.add(piece.term)
+        return Markup("".join(said))
+
+    def _cut(self, text: str) -> tuple[Markup, tuple[Piece, ...]]:
+        """Escaped once for all: the sentence as a whole, and its pieces if it has a term."""
+        pieces = tuple(map(_piece, self._marker().parts(text)))
+        whole = Markup("".join(piece.linked for piece in pieces))
+        return whole, pieces if any(piece.term for piece in pieces) else ()
 
 
-def _drawn(part: Part, used: set[str]) -> Markup:
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a sentence as markup: as a link, and as plain words for a term that was linked before."""
+
+    linked: str
+    plain: str
+    term: str = ""
+
+
+def _piece(part: Part) -> Piece:
+    plain = str(escape(part.text))
     if part.rule and (part.rule in rules() or part.rule in house_rules()):
-        return Markup(f'<a class="rule" href="/rules/{part.rule}">{part.rule}</a>')
-    if part.term and part.term not in used:
-        used.add(part.term)
-        return _term_link(part.term, part.text)
-    return escape(part.text)
+        linked = f'<a class="rule" href="/rules/{part.rule}">{part.rule}</a>'
+        return Piece(linked, linked)
+    if part.term:
+        return Piece(str(_term_link(part.term, part.text)), plain, part.term)
+    return Piece(plain, plain)
 
 
 def _term_link(term: str, said: str) -> Markup:

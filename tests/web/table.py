@@ -50,7 +50,7 @@ class Visitor:
         return self.client.get(f"/c/{self.campaign}/{name}")
 
     def reads(self, name: str) -> str:
-        """The same as it reads: a term or a rule is a word of its sentence, whether or not it can be opened."""
+        """The same as it reads: terms and rules are words of a sentence, whether they open or not."""
         return TERM.sub(r"\1", self.page(name).text)
 
     def post(self, path: str, **body: Any) -> Any:

@@ -94,15 +94,15 @@ def test_a_term_has_a_page_with_its_rules_and_a_way_back(come: Come) -> None:
 
 def test_scripts_read_rules_and_terms_as_pages_show_them(come: Come) -> None:
     client = come().client
-    rule = client.get("/api/v1/rules/CMB-04").json
+    rule = client.get("/api/v1/rules/CMB-04").get_json()
     assert (rule["id"], rule["title"]) == ("CMB-04", "Combat")
     assert "hide" in rule["text"]
-    house = client.get("/api/v1/rules/CON-001").json
+    house = client.get("/api/v1/rules/CON-001").get_json()
     assert [one["name"] for one in house["readings"] if one["usual"]] == ["two-every-turn"]
-    term = client.get("/api/v1/terms/hidden").json
+    term = client.get("/api/v1/terms/hidden").get_json()
     assert [one["id"] for one in term["rules"]] == ["CMB-04", "CMB-05"]
     refused = client.get("/api/v1/terms/hiden")
-    assert refused.json["error"]["code"] == "unknown-term"
+    assert refused.get_json()["error"]["code"] == "unknown-term"
 
 
 def test_my_forces_tell_what_their_figures_can_do_and_bear_term_by_term(come: Come) -> None:
