@@ -199,7 +199,7 @@ def test_a_captive_who_is_kept_on_the_other_table_is_not_set_free(come: Come, he
     north, south = helper("north"), helper("south")
     assert error(north.do("set-free", captive=merry)) == (403, "another-table")
     for page in ("console", "by-hand"):
-        assert "captive of Saruman" in north.page(page).text
+        assert "captive of Saruman" in north.reads(page)
         assert 'data-deed="set-free"' not in north.page(page).text
         assert 'data-deed="set-free"' in south.page(page).text
         assert 'data-deed="set-free"' in master.page(page).text
