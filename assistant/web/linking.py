@@ -117,7 +117,7 @@ def _piece(part: Part) -> Piece:
 
 
 def _term_link(term: str, said: str) -> Markup:
-    return Markup('<a class="term" href="/terms/{}">{}</a>').format(term, said)
+    return Markup(f'<a class="term" href="/terms/{escape(term)}">{escape(said)}</a>')
 
 
 def cited(line: str) -> tuple[str, tuple[str, ...]]:
