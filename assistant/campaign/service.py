@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import uuid4
@@ -219,13 +219,34 @@ class Service(Archive):
                 return self._open(self.ledger.put_answers(pending_id, stored, expect_step=step), at)
             opening = Opening(pending.title, tuple(pending.holds), pending.setup)
             begun_by = Actor(signed(pending.actor, stored), pending.who)
-            at = replace(at, facts=tuple(self.game.unlike_others(self._world_now(pending), at.facts)))
-            draft = self._draft(pending.kind, opening, begun_by, stored, at)
+            done = self._as_it_is_now(pending, stored, at)
+            draft = self._draft(pending.kind, opening, begun_by, stored, done)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
 
-    def _world_now(self, pending: Pending) -> Any:
-        """As it is when a deed under way is done: others have gone on since it began."""
-        return self.world(self.ledger.campaign(pending.campaign))
+    def _as_it_is_now(
+        self, pending: Pending, answers: list[Json], at: Done[Any, object]
+    ) -> Done[Any, object]:
+        """What a deed brings about among what others have done since it began.
+
+        Where the same is asked, it is played on the table as it is now; where not, it is written as it was
+        played, unless that cannot be any more.
+        """
+        campaign = self.ledger.campaign(pending.campaign)
+        if campaign.head == pending.base_seq:
+            return at
+        world, start = self.world(campaign), self.game.start(pending.kind, pending.setup)
+        # Made for another table, it may trip over anything that is not there any more.
+        with suppress(Exception):
+            now = advance(start, world, self.game.apply, read_answers(answers), read_asked(answers))
+            if isinstance(now, Done):
+                return now
+        if self.game.can_hold(world, at.facts):
+            return at
+        raise Stale(
+            "changed-meanwhile",
+            f'While "{pending.title}" was being answered, others changed what it is about.',
+            do="Call it off, and begin it anew on the table as it is now.",
+        )
 
     def close_chapter(self, result: Open | Entry) -> None:
         """At the end of a turn the world is put by and the database copied, while others play on."""

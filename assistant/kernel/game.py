@@ -53,8 +53,8 @@ class Game(Protocol[World, Fact]):
     def fold(self, world: World, facts: Iterable[Fact]) -> World:
         """The same as applying one after another, but quicker for many."""
 
-    def unlike_others(self, world: World, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """What a deed brings about, with names that nobody took in the world that went on beside it."""
+    def can_hold(self, world: World, facts: Sequence[Fact]) -> bool:
+        """Whether facts of a deed that began in an earlier world can still happen in this one."""
 
     def touches(self, fact: Fact) -> Sequence[str]:
         """What a fact changes, by name: a later deed that touches the same stands in the way of an undo."""

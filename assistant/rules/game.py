@@ -18,10 +18,9 @@ from assistant.rules.combat.setup import Entrant, FightSetup
 from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.effects.keepers import as_kept
-from assistant.rules.facts import Fact
+from assistant.rules.facts import Enlisted, Fact
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
-from assistant.rules.renaming import unlike_others
 from assistant.rules.scenario import NO_SCENARIO, Scenario
 from assistant.rules.touching import rests_on, touches
 from assistant.rules.touching_words import called
@@ -85,8 +84,16 @@ class RingOfPower:
     def fold(self, world: World, facts: Iterable[Fact]) -> World:
         return fold(world, facts)
 
-    def unlike_others(self, world: World, facts: Sequence[Fact]) -> Sequence[Fact]:
-        return unlike_others(world, facts)
+    def can_hold(self, world: World, facts: Sequence[Fact]) -> bool:
+        """Nobody comes who is there already, and nothing is changed that is gone."""
+        new = (one.id for fact in facts if isinstance(fact, Enlisted) for one in fact.figures)
+        if any(one in world.figures for one in new):
+            return False
+        try:
+            fold(world, facts)
+        except LookupError:
+            return False
+        return True
 
     def touches(self, fact: Fact) -> Sequence[str]:
         return touches(fact)

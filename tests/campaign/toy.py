@@ -82,8 +82,8 @@ class Toy:
         board: Board = decode(Board, value)
         return board
 
-    def unlike_others(self, world: Board, facts: Sequence[Won]) -> Sequence[Won]:
-        return facts
+    def can_hold(self, world: Board, facts: Sequence[Won]) -> bool:
+        return True
 
     def touches(self, fact: Won) -> Sequence[str]:
         return (fact.player,)

@@ -1,17 +1,21 @@
-"""Names of forces and contacts: an undo never gives one away that is still in use."""
+"""Names in use are never given away, neither by an undo nor by what others do while a deed is under way."""
 
 from __future__ import annotations
 
+import pytest
+
 from assistant.campaign import history
 from assistant.campaign.service import Open, Service
-from assistant.kernel.asking import Chosen, Rolled
+from assistant.kernel.asking import Choose, Chosen, Rolled
 from assistant.kernel.codec import Json, encode
+from assistant.kernel.errors import Stale
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
-from assistant.rules.deeds.by_hand import AddFigures
-from assistant.rules.deeds.gathering import Divide
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
+from assistant.rules.deeds.declaring import UsePower
+from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.reminding import Heed
@@ -83,3 +87,61 @@ def test_newcomers_of_two_deeds_under_way_at_once_are_other_figures(clerk: Servi
     assert (len(ruffians), len(homes), census(world)[IN_NO_FORCE]) == (5, 2, 0)
     (contact,) = [one for one in world.war.contacts.values() if one.place == "bree"]
     assert [len(world.war.forces[one].figures) for one in contact.evil] == [3]
+
+
+def test_who_has_come_meanwhile_does_not_come_a_second_time(clerk: Service, begun: Campaign) -> None:
+    # While a die is to say whether Frodo tames Gollum, the Ring is put on, and Gollum comes for it.
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    taming = clerk.begin(begun, "use-power", encode(UsePower("gollum")), actor="anna", key="tame")
+    assert isinstance(taming, Open)
+    do(clerk, begun, UsePower("one-ring"))
+    clerk.answer(taming.id, taming.step, Rolled((3,)))
+    world = clerk.world(begun)
+    assert [one.id for one in world.figures.values() if one.profile == "gollum"] == ["gollum"]
+    assert [again.difference for again in history.replay(clerk, begun) if again.difference] == []
+
+
+def test_a_deed_goes_on_among_forces_that_have_joined_since_it_began(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    taming = clerk.begin(begun, "use-power", encode(UsePower("gollum")), actor="anna", key="tame")
+    assert isinstance(taming, Open)
+    frodo, amon_hen = force_with(clerk, begun, "frodo"), PlaceId("amon-hen")
+    do(clerk, begun, March(frodo, amon_hen, overruled="they go back"))
+    do(clerk, begun, Unite((force_with(clerk, begun, "aragorn"), frodo)))
+    clerk.answer(taming.id, taming.step, Rolled((5,)))
+    assert force_with(clerk, begun, "gollum") == force_with(clerk, begun, "aragorn")
+
+
+def test_a_force_that_is_undone_under_a_question_is_not_missed(clerk: Service, begun: Campaign) -> None:
+    # Frodo and Sam were put into a force of their own by hand; that is undone while the die is asked for.
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    fellows = (FigureId("frodo"), FigureId("sam"))
+    apart = do(clerk, begun, Adjust(fellows, "they went ahead", place=PlaceId("fangorn")))
+    taming = clerk.begin(begun, "use-power", encode(UsePower("gollum")), actor="anna", key="tame")
+    assert isinstance(taming, Open)
+    history.undo(clerk, begun, apart.seq, actor="anna", key=BACK)
+    clerk.answer(taming.id, taming.step, Rolled((5,)))
+    world = clerk.world(begun)
+    assert census(world)[IN_NO_FORCE] == 0
+    assert force_with(clerk, begun, "gollum") == force_with(clerk, begun, "frodo")
+
+
+def test_what_was_asked_of_a_force_that_is_gone_is_refused_and_the_game_goes_on(
+    clerk: Service, begun: Campaign
+) -> None:
+    # Saruman casts his spell on Radagast; while he chooses where to, Radagast joins Farmer Maggot.
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    spell = clerk.begin(begun, "use-power", encode(UsePower("spell-on-radagast")), actor="anna", key="spell")
+    assert isinstance(spell, Open)
+    assert isinstance(spell.request, Choose)
+    radagast, maggot = force_with(clerk, begun, "radagast"), force_with(clerk, begun, "farmer-maggot")
+    do(clerk, begun, March(radagast, clerk.world(begun).war.forces[maggot].place, overruled="he is there"))
+    do(clerk, begun, Unite((maggot, radagast)))
+    with pytest.raises(Stale, match="others changed what it is about"):
+        clerk.answer(spell.id, spell.step, Chosen(spell.request.options[-1]))
+    clerk.call_off(spell.id)
+    assert force_with(clerk, begun, "radagast") == maggot
