@@ -240,6 +240,52 @@ def test_who_parts_from_the_wounded_carries_nobody_and_who_stays_is_asked(game_o
     assert state_of(game_on.game.kit, game_on.world, FigureId("boromir")) == " wounded"
 
 
+def frodo_on_aragorns_back(game_on: Running) -> Running:
+    """Frodo, wounded, with Sam, Legolas and Gimli in the force of Aragorn who carries him."""
+    game_on.do(Part("opening-1", "for the test"))
+    aragorns = game_on.force_with("aragorn").id
+    game_on.do(Adjust(ids("frodo", "sam"), "for the test", force=aragorns))
+    hurt(game_on, "wounded", "frodo").go_to(1, "movement")
+    game_on.confirm("Frodo lies wounded: who carries?", "aragorn")
+    assert game_on.said == ["Aragorn carries Frodo at full speed (ABL-HERO-3)."]
+    return game_on
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3")
+def test_who_marched_away_from_his_burden_carries_another_where_he_comes(game_on: Running) -> None:
+    frodo_on_aragorns_back(game_on).do(Adjust(ids("boromir"), "for the test", place=PlaceId("fangorn")))
+    force = game_on.force_with("aragorn").id
+    game_on.do(March(force, PlaceId("fangorn"), ids("aragorn"), "he goes alone"))
+    game_on.do(Unite((game_on.force_with("boromir").id, game_on.force_with("aragorn").id)))
+    hurt(game_on, "wounded", "boromir")
+    # Frodo stayed with Sam, Legolas and Gimli: they are asked for him, and Aragorn for Boromir alone.
+    both = {"Frodo lies wounded: who carries?", "Boromir lies wounded: who carries?"}
+    assert set(game_on.told("carrying")) == both
+    game_on.confirm("Boromir lies wounded: who carries?", "aragorn")
+    # One man for one man: half of the 20 inches of those who make haste.
+    assert game_on.said == ["Aragorn carries Boromir at half speed (ABL-HERO-3)."]
+    assert pace(game_on.game.kit, game_on.world, game_on.force_with("boromir")).clear == 10
+    assert game_on.told("carrying") == ["Frodo lies wounded: who carries?"]
+
+
+@pytest.mark.effect("carrying")
+@pytest.mark.rules("ABL-HERO-3", "ABL-HERO-4")
+def test_who_divided_from_his_burden_comes_back_with_another_and_is_asked_for_both(game_on: Running) -> None:
+    frodo_on_aragorns_back(game_on)
+    left, boromirs = game_on.force_with("frodo").id, game_on.force_with("boromir").id
+    game_on.do(Divide(left, ids("aragorn"))).do(Unite((boromirs, game_on.force_with("aragorn").id)))
+    hurt(game_on, "wounded", "boromir")
+    game_on.confirm("Boromir lies wounded: who carries?", "aragorn", "nobody-else")
+    assert game_on.said == ["Aragorn carries Boromir at half speed (ABL-HERO-3)."]
+    game_on.do(Unite((game_on.force_with("frodo").id, boromirs)))
+    # A man and a hobbit are too much for one man: whom he carries now is asked, and the other lies.
+    assert "Frodo lies wounded: who carries?" in game_on.told("carrying")
+    game_on.confirm("Boromir lies wounded: who carries?", "aragorn", "nobody-else")
+    assert game_on.said == ["Aragorn carries Boromir at half speed (ABL-HERO-3)."]
+    assert game_on.world.war.carried == {"boromir": ("aragorn",)}
+
+
 def test_whom_nobody_carries_stays_where_he_lies(game_on: Running) -> None:
     hurt(game_on, "wounded", "sam").go_to(1, "movement")
     game_on.confirm("Sam lies wounded: who carries?", "nobody-else")

@@ -12,6 +12,7 @@ from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
+from assistant.rules.deeds.letting_go import lay_down
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.effects.registry import carried, overrides
@@ -19,7 +20,7 @@ from assistant.rules.facts import Carried, Recovered, Suffered
 from assistant.rules.grounds import may_be_inside
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
-from assistant.rules.moving.company import bearers_of, borne_at
+from assistant.rules.moving.company import bearers_of, borne_at, burdens_of, is_borne
 from assistant.rules.names import name_of, names_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
@@ -202,7 +203,8 @@ class Carrying(Upkeep):
                 if force.inside and place is not None and is_place_of_healing(place, profile, (), house):
                     continue
                 # Asked once a turn, and again when one of those has fallen or parted who were to carry.
-                lost = (by for by in world.war.carried.get(one.id, ()) if by not in bearers_of(world, one.id))
+                able = bearers_of(world, one.id) if borne_at(kit, world, one) else ()
+                lost = (by for by in world.war.carried.get(one.id, ()) if by not in able)
                 yield self.each_turn(
                     world,
                     " ".join((one.id, *lost)),
@@ -223,8 +225,10 @@ class Carrying(Upkeep):
         """Whose hands are free, or not yet full: one man carries two hobbits (ABL-HERO-4)."""
         if one.condition != "fit" or not kit.book.profiles[one.profile].is_character:
             return False
-        is_free = not any(one.id in by for it, by in world.war.carried.items() if it != wounded.id)
-        return is_free or _speed_with(kit, world, (one.id,), wounded) is not None
+        return (
+            not _carried_by(kit, world, (one.id,), wounded)
+            or _speed_with(kit, world, (one.id,), wounded) is not None
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
@@ -255,17 +259,24 @@ class Carrying(Upkeep):
             desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
             return
         desk.record(Carried((figure,), carriers, speed))
+        # Whom they parted from, and have come back to with full hands, they do not take up again.
+        others = (desk.world.figures[one] for one in burdens_of(desk.world, carriers) if one != figure)
+        lay_down(desk, [one.id for one in others if not is_borne(kit, desk.world, one)])
         verb = "carries" if len(carriers) == 1 else "carry"
         bearers = names_of(kit, desk.world, [desk.world.figures[one] for one in carriers])
         desk.title = f"{bearers} {verb} {who} at {speed} speed"
         desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
 
 
+def _carried_by(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: Figure) -> list[FigureId]:
+    """Whom they carry beside this one, of all whom they were told to carry."""
+    others = (world.figures[one] for one in burdens_of(world, carriers) if one != wounded.id)
+    return [one.id for one in others if is_borne(kit, world, one)]
+
+
 def _speed_with(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: Figure) -> Speed | None:
     """How fast they go with one more whom they carry, beside those whom they carry already."""
-    shared = [
-        one for one, by in world.war.carried.items() if one != wounded.id and not set(by).isdisjoint(carriers)
-    ]
+    shared = _carried_by(kit, world, carriers, wounded)
     hands = dict.fromkeys((*carriers, *(by for one in shared for by in bearers_of(world, one))))
     profiles = kit.book.profiles
     return carrying_speed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.ids import FigureId
@@ -123,12 +123,17 @@ def bearers_of(world: World, one: FigureId) -> tuple[FigureId, ...]:
     return tuple(by for by in told if by in there and world.figures[by].condition == "fit")
 
 
+def burdens_of(world: World, bearers: Collection[FigureId]) -> list[FigureId]:
+    """Whom any of these still carry: who has parted from a burden, or fallen, has his hands free of it."""
+    return [one for one in world.war.carried if not set(bearers_of(world, one)).isdisjoint(bearers)]
+
+
 def borne_at(kit: Kit, world: World, one: Figure) -> Speed | None:
     """ABL-HERO-3: how fast those go who carry a wounded figure, with all else they carry; none if too few."""
     able = bearers_of(world, one.id)
     if not able:
         return None
-    burdens = [each for each, by in world.war.carried.items() if not set(by).isdisjoint(able)]
+    burdens = burdens_of(world, able)
     hands = dict.fromkeys(by for each in burdens for by in bearers_of(world, each))
     figures = world.figures
     return carrying_speed(
