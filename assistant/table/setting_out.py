@@ -180,8 +180,9 @@ def around(
         others = [replace(one, is_foe=False) for one in others]
     firm = ground.area.difference(ground.closed(NOWHERE))
     middle = shapely.Point(at.x, at.y)
-    part = next((one for one in shapely.get_parts(firm) if one.intersects(middle)), None)
-    if part is None:
+    # Whoever halts at a wall or a cliff may have been rounded onto it.
+    part = min(shapely.get_parts(firm), key=middle.distance, default=None)
+    if part is None or middle.distance(part) > SLACK:
         return None
     widest = radius(max(bases, key=radius))
     least = 2 * (widest + 60) * max(1, len(bases)) ** 0.5 + 500

@@ -117,6 +117,41 @@ def test_if_it_falls_the_gate_is_gone_and_who_stood_back_gives_way_to_the_east(w
     running.do(Shift(rangers.id, ((end.x + 3_000, end.y - 1_800),)))
 
 
+# Beside the gate the mountains of Mordor begin so far from the west edge, at this height.
+CLIFF, HEIGHT = 67.44, 56.958
+
+
+def gives_way_from(running: Running, x: float) -> FigureId:
+    """The gate falls, and one orc is left of its garrison, measured so far from the west."""
+    contact, setup = assaulted(running)
+    orc = in_order(running)[-1]
+    running.do(Measure((Measured(orc, Spot("south", mils(x), mils(HEIGHT))),)))
+    ends: dict[FigureId, Condition] = {one.figure: "eliminated" for one in setup.evil.figures}
+    report = ReportedFight(setup, ends, winner="good", walls_fell=True)
+    running.do(ReportedBattle(contact, report), "full-move")
+    return orc
+
+
+@pytest.mark.rules("PLC-BLACKGATE-04")
+def test_who_gives_way_as_far_as_a_cliff_stands_at_its_foot(war: RingOfPower) -> None:
+    # He goes straight east, and the cliff ends his way between two thousandths of an inch.
+    running = begun(war)
+    orc = gives_way_from(running, CLIFF - 1.5)
+    spot = running.world.war.spots[orc]
+    assert mils(CLIFF - 1.5) < spot.x < mils(CLIFF)
+    assert abs(spot.y - mils(HEIGHT)) < mils(1)
+
+
+@pytest.mark.rules("PLC-BLACKGATE-04")
+def test_who_gives_way_where_there_is_no_room_is_measured_no_more(war: RingOfPower) -> None:
+    # By the table's word he stands an inch deep in the mountains, where no base has room.
+    running = begun(war)
+    orc = gives_way_from(running, CLIFF + 1)
+    assert orc not in running.world.war.spots
+    assert running.force_with(orc).place == "gorgoroth"
+    assert any("So only its place is known now: set it out" in line for line in running.said)
+
+
 @pytest.mark.rules("TER-01")
 def test_while_it_stands_and_is_kept_nobody_walks_in(war: RingOfPower) -> None:
     running = begun(war)

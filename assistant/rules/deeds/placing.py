@@ -284,11 +284,18 @@ def set_out_again(kit: Kit, desk: RulesDesk, force_id: ForceId, come: Approach |
     try:
         table, spots = at_place(kit, desk.world, force, force.place, come=come)
     except Illegal as refused:
-        desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
+        say_unmeasured(desk, force, refused)
         return
     put(desk, members(desk.world, force), table, spots)
     if come is None or not come.is_shut:
         say_who_is_outside(kit, desk, force, members(desk.world, force))
+
+
+def say_unmeasured(desk: RulesDesk, force: Force, refused: Illegal) -> None:
+    """Whoever must go where the table has no room is measured no more: no deed stops half done for that."""
+    if any(one in desk.world.war.spots for one in force.figures):
+        desk.record(FiguresPlaced(force.figures, "", ()))
+    desk.say(f"{refused.sentence} So only its place is known now: set it out about a point of the table.")
 
 
 def say_who_is_outside(kit: Kit, desk: RulesDesk, force: Force, those: Sequence[Figure]) -> None:

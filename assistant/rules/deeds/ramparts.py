@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.inches import Mil, Point, mils
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import FightingSide, SideSetup, other
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.pace import pace_of
-from assistant.rules.deeds.placing import about, follow, put
+from assistant.rules.deeds.placing import about, follow, put, say_unmeasured
 from assistant.rules.effects.marching import Rampart
 from assistant.rules.effects.registry import resolve
 from assistant.rules.facts import WallsBroken
@@ -125,6 +126,11 @@ def _give_way(kit: Kit, desk: RulesDesk, force: Force, rampart: Rampart) -> None
     east = Mil(min(start.x + mils(full), land.sheet.width if land else start.x + mils(full)))
     leg = Leg(first.table, (start, Point(east, start.y)))
     reach = rule_on(kit, desk.world, force, there, (leg,)).reach
-    at = about(kit, desk.world, force, first.table, Point(Mil(start.x + reach), start.y))
+    try:
+        at = about(kit, desk.world, force, first.table, Point(Mil(start.x + reach), start.y))
+    except Illegal as refused:
+        desk.record(ForceMoved(force.id, rampart.refuge, force.moved))
+        say_unmeasured(desk, force, refused)
+        return
     put(desk, there, first.table, at, 90)
     follow(kit, desk, desk.world.war.forces[force.id])

@@ -19,7 +19,7 @@ from assistant.rules.deeds.checks import living_force, require_phase, require_ru
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.hold_ups import held_up
 from assistant.rules.deeds.marching import leave, leave_mounts, mind_march
-from assistant.rules.deeds.placing import about, follow, put, require_on
+from assistant.rules.deeds.placing import about, follow, put, require_on, say_unmeasured
 from assistant.rules.deeds.searching import require_off_the_unseen
 from assistant.rules.deeds.stillness import going_of, require_may_set_out, require_seen_to, require_unpinned
 from assistant.rules.deeds.strides import in_column, in_order, stride, too_far
@@ -74,6 +74,7 @@ class Shift:
                 require_on(kit, Spot(leg.table, at.x, at.y))
         if not self.overruled.strip():
             self._require_legal(kit, world, force)
+        _block(kit, world, force, self._legs(kit, world, force), to_fight=True)
         end = f"{inches(Mil(self.way[-1][0]))},{inches(Mil(self.way[-1][1]))}"
         why = f", by the game master's word: {self.overruled.strip()}" if self.overruled.strip() else ""
         return Opening(
@@ -200,7 +201,11 @@ def move_block(
 ) -> None:
     """Everyone goes as the leader does, if they can stand there; else they close up about where he halts."""
     path, there = legs[-1].points, members(desk.world, force)
-    block, how = _block(kit, desk.world, force, legs, to_fight=to_fight)
+    try:
+        block, how = _block(kit, desk.world, force, legs, to_fight=to_fight)
+    except Illegal as refused:
+        say_unmeasured(desk, force, refused)
+        return
     if how:
         desk.say(f"{how}.")
     put(desk, there, legs[-1].table, block, _facing(path[-2], path[-1]))
