@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import Citation, cite_again, overheard
@@ -10,7 +10,7 @@ from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
-from assistant.rules.schedule import Choice, Due, Held, due, held
+from assistant.rules.schedule import Choice, Due, Held, due, held, once_only
 from assistant.rules.war import Decision, Reread, Tenure
 from assistant.rules.world import World
 
@@ -96,55 +96,91 @@ def _page(kit: Kit, world: World, last: int) -> Page:
 
 
 def _worked_out(kit: Kit, world: World, grounds: Grounds, last: int) -> Page:
-    found, cited = overheard(
-        lambda: sorted(
-            (one for span in _spans(grounds, last) for one in _due_in(kit, grounds, span, last)),
-            key=lambda one: one.turn,
-        )
-    )
+    found, cited = overheard(lambda: sorted(_due_in_all(kit, grounds, last), key=lambda one: one.turn))
     return Page(grounds, last, tuple((key_of(one), one) for one in found), cited)
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Turns whose arrivals are those of the same readings; the last span is the one in which the game is."""
+    """Turns whose arrivals are those of the same readings; none, if more are settled within one turn."""
 
     first: int
     last: int
     readings: Mapping[str, str]
-    is_now: bool
+    events: Mapping[EventId, int]
+    """What had come about when the next reading was settled: what came later goes by that one."""
 
 
-def _spans(grounds: Grounds, last: int) -> Iterator[Span]:
-    """The newest first: each change of a reading ends one, as what was due by then stays as it was."""
-    readings, is_now = dict(grounds.readings), True
-    for one in reversed(grounds.reread):
-        if one.last < last:
-            yield Span(one.last + 1, last, dict(readings), is_now)
-            last, is_now = one.last, False
+def _spans(grounds: Grounds, last: int) -> tuple[Span, ...]:
+    """The oldest first: each change of a reading ends one, as what was due by then stays as it was."""
+    readings, events, found = dict(grounds.readings), grounds.events, list[Span]()
+    for one in sorted(grounds.reread, key=lambda one: one.last)[::-1]:
+        found.append(Span(one.last + 1, last, dict(readings), events))
+        last = min(last, one.last)
+        if one.events is not None:
+            events = {event: turn for event, turn in events.items() if event in one.events}
         if one.before:
             readings[one.rule] = one.before
         else:
             readings.pop(one.rule, None)
-    yield Span(1, last, readings, is_now)
+    return (Span(1, last, readings, events), *reversed(found))
 
 
-def _due_in(kit: Kit, grounds: Grounds, span: Span, last: int) -> Iterator[Due]:
-    """What comes again and again, of the turns of a span; what comes once, as it is read now."""
+def _due_in_all(kit: Kit, grounds: Grounds, last: int) -> Iterator[Due]:
+    """Each span's arrivals; who comes once comes in one of them, though their turn is read anew.
+
+    Whoever a reading left out on their turn does not come by a later one. Who was still waited for, and
+    should have come already as it is read now, comes late.
+    """
+    come, waited_for, before = set[str](), set[str](), frozenset[EventId]()
+    for span in _spans(grounds, last):
+        house = HouseRules(kit.book.house_rules, span.readings)
+        coming, still, late = set[str](), set[str](), dict[str, int]()
+        for name, (event, turn) in once_only(kit.scenario, house, span.events).items():
+            if name in come:
+                continue
+            is_new = event is not None and event not in before
+            if turn is not None and turn < span.first and not is_new:
+                if name not in waited_for:
+                    continue
+                turn = late[name] = span.first
+            if turn is None or turn > span.last:
+                still.add(name)
+            else:
+                coming.add(name)
+        is_empty = span.first > span.last
+        if coming or not is_empty:
+            yield from _due_in(kit, grounds, span, last, house, coming, late)
+        come |= coming
+        # What is settled and taken back within one turn has left nobody out.
+        waited_for, before = still | (waited_for if is_empty else set()), frozenset(span.events)
+
+
+def _due_in(
+    kit: Kit,
+    grounds: Grounds,
+    span: Span,
+    last: int,
+    house: HouseRules,
+    coming: Collection[str],
+    late: Mapping[str, int],
+) -> Iterator[Due]:
+    """What comes again and again, of the turns of a span, and of those who come once who is coming in it."""
     found = due(
         kit.scenario,
         0,
         last,
-        house=HouseRules(kit.book.house_rules, span.readings),
+        house=house,
         events=grounds.events,
         choices={
             one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
         },
         control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
+        late=late,
     )
     for one in found:
         if one.source != "regular":
-            if span.is_now:
+            if one.id in coming:
                 yield one
         elif span.first <= (one.turn if one.kept_since is None else one.kept_since) <= span.last:
             yield one

@@ -130,9 +130,10 @@ def _change(world: Draft, figures: Iterable[FigureId], **changes: Any) -> None:
 
 def _settle(world: Draft, fact: HouseRuleChosen) -> None:
     """What was due by the former reading stays due: a new one counts from the next turn start on."""
-    if world.war.turn:
-        last = world.war.turn - (world.war.phase == "start")
-        world.war.reread.append(Reread(fact.rule, world.house_rules.get(fact.rule, ""), last))
+    war = world.war
+    if war.turn:
+        last = war.turn - (war.phase == "start" and not fact.too_late)
+        war.reread.append(Reread(fact.rule, world.house_rules.get(fact.rule, ""), last, tuple(war.events)))
     world.house_rules[fact.rule] = fact.reading
 
 

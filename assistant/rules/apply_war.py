@@ -73,6 +73,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.forces[fact.force] = replace(
                 moved, place=fact.place, moved=fact.turn, again=left, afield=fact.afield
             )
+            if (moved.place, moved.afield) != (fact.place, fact.afield):
+                war.came[fact.force] = fact.turn
             if moved.place != fact.place:
                 _lift(war, moved.figures)
                 if war.ring.kept_at and war.ring.bearer in moved.figures:

@@ -41,6 +41,7 @@ class WarDraft:
     done: list[CommanderId]
     forces: dict[ForceId, Force]
     formed: int
+    came: dict[ForceId, int]
     contacts: dict[str, Contact]
     met: int
     holdings: dict[PlaceId, Holding]

@@ -252,6 +252,8 @@ class HouseRuleChosen:
 
     rule: str
     reading: str
+    too_late: bool = False
+    """At a turn's start: arrivals of this turn came by the former reading already, and the others do too."""
     kind: Literal["house-rule-chosen"] = "house-rule-chosen"
 
 

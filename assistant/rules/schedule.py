@@ -15,9 +15,12 @@ from assistant.rules.arrivals import (
     Contingent,
     EventId,
     Pledge,
+    Reading,
     Source,
     Stop,
     Supply,
+    SupplyReading,
+    Under,
     in_force,
 )
 from assistant.rules.book import PlaceId, ProfileId
@@ -62,7 +65,9 @@ class Due:
     waits: bool = False
     """Whether what is lost now comes after all once nothing stops it any more."""
     owing: tuple[str, ...] = ()
-    """The events and choices it comes by, as it comes, and the places whose holders let it or not."""
+    """The events, choices and chosen readings it comes by, and the places whose holders let it or not."""
+    read_by: tuple[RuleId, ...] = ()
+    """The house rules on whose readings it depends whether it comes, when, and with whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +86,18 @@ def schedule(
     events: Mapping[EventId, int] | None = None,
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
+    late: Mapping[str, int] | None = None,
 ) -> tuple[TurnArrivals, ...]:
-    """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on."""
+    """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on.
+
+    Those who are `late` come on the turn named with them instead of their own.
+    """
     course = course_of(scenario, house, events or {}, choices or {}, control)
     refuse_all(fault for turn in turns for fault in turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
     for arrival in as_read(scenario, house):
-        for one in _dues(arrival, course, max(turns, default=0)):
+        for one in _dues(arrival, course, max(turns, default=0), late or {}):
             if one.turn in by_turn:
                 by_turn[one.turn].append(one)
     return tuple(TurnArrivals(turn, tuple(found)) for turn, found in by_turn.items())
@@ -103,11 +112,24 @@ def due(
     events: Mapping[EventId, int] | None = None,
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
+    late: Mapping[str, int] | None = None,
 ) -> tuple[Due, ...]:
     """Everything due since the end of a turn, in turn order; turns nobody looked at are not passed over."""
     span = range(after_turn + 1, upto_turn + 1)
-    found = schedule(scenario, span, house=house, events=events, choices=choices, control=control)
+    found = schedule(scenario, span, house=house, events=events, choices=choices, control=control, late=late)
     return tuple(one for turn in found for one in turn.arrivals)
+
+
+def once_only(
+    scenario: Scenario, house: HouseRules, events: Mapping[EventId, int]
+) -> dict[str, tuple[EventId | None, int | None]]:
+    """The arrivals that come a single time as they are read: by which event, and on which turn if known."""
+    course = course_of(scenario, house, events, {}, as_at_the_start)
+    return {
+        one.id: (one.event, next(iter(_turns(one, course, 0)), None))
+        for one in as_read(scenario, house)
+        if one.source != "regular"
+    }
 
 
 def as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
@@ -120,9 +142,9 @@ def as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
         yield arrival
 
 
-def _dues(arrival: Arrival, course: Course, last: int) -> Iterator[Due]:
+def _dues(arrival: Arrival, course: Course, last: int, late: Mapping[str, int]) -> Iterator[Due]:
     """An arrival on each turn it is due, up to the last of interest."""
-    for turn in _turns(arrival, course, last):
+    for turn in (late[arrival.id],) if arrival.id in late else _turns(arrival, course, last):
         coming = _coming(arrival, turn, course)
         if coming is not None:
             for one in _unstopped(coming, course):
@@ -182,11 +204,26 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         strikes=arrival.strikes,
         pledge=arrival.pledge,
         owing=tuple(owing),
+        read_by=_read_by(arrival, course),
         needs_control=arrival.needs_control,
         note_at=arrival.note_at,
         note_until=arrival.note_until,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
+
+
+def _read_by(arrival: Arrival, course: Course) -> tuple[RuleId, ...]:
+    """The house rules that bear on an arrival, by whichever reading."""
+    found: list[Under | Reading | SupplyReading | None] = [arrival.under, *arrival.readings]
+    for supply in course.scenario.supplies:
+        found += supply.readings if supply.commander == arrival.commander else ()
+    found += (stop.under for stop in course.scenario.stops if stop.commander == arrival.commander)
+    rules = [one.rule for one in found if one is not None]
+    if arrival.source == "regular":
+        rules.append(RuleId("AMB-002"))
+    elif arrival.event is not None and course.scenario.events[arrival.event].declared_by:
+        rules.append(RuleId("AMB-003"))
+    return tuple(dict.fromkeys(rules))
 
 
 def _without_idle_note(one: Due, arrival: Arrival) -> Due:

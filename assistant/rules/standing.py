@@ -119,7 +119,10 @@ def awaited(kit: Kit, world: World) -> tuple[Awaited, ...]:
 
 
 def _came_once(world: World) -> frozenset[tuple[str, bool]]:
-    """Where a rule was read anew: what was placed or told lost, on whichever turn it was due then."""
+    """Where a rule was read anew: what was placed or told lost, on whichever turn it was due then.
+
+    In older games a new reading could bring those who had been due by the former one on another turn.
+    """
     if not world.war.reread:
         return frozenset()
     handled = (key for key, how in world.war.arrivals.items() if how != "postponed")
@@ -148,7 +151,12 @@ def number_key(arrival: str) -> str:
 
 
 def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
-    """With the numbers that dice have brought; who comes by sea and has not landed on the turn is lost."""
+    """With the numbers that dice have brought; who comes by sea and has not landed on the turn is lost.
+
+    They come by the readings that the table has chosen: none of these is taken back once they are there.
+    """
+    chosen = (rule for rule in one.read_by if rule in world.house_rules)
+    one = replace(one, owing=tuple(dict.fromkeys((*one.owing, *chosen))))
     if (rolled := world.war.choices.get(number_key(one.id))) is not None:
         number = int(rolled.value)
         figures = (

@@ -175,6 +175,8 @@ class Reread:
     before: str
     """Empty where nobody had chosen, and the usual reading held."""
     last: int
+    events: tuple[EventId, ...] | None = None
+    """What had come about by then; not known of older games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,8 @@ class War:
     forces: Mapping[ForceId, Force] = field(default_factory=dict)
     formed: int = 0
     """The last number given to a force, whatever was undone: none is ever mixed up with a later one."""
+    came: Mapping[ForceId, int] = field(default_factory=dict)
+    """On which turn a force came from elsewhere to where it is; who has never left is not named."""
     contacts: Mapping[str, Contact] = field(default_factory=dict)
     met: int = 0
     """The last number given to a contact."""

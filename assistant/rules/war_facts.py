@@ -189,7 +189,7 @@ class ArrivalHandled:
     how: Handling
     reason: str = ""
     owing: tuple[str, ...] = ()
-    """The events, the choices and the holders of places without which they would not have come so."""
+    """The events, choices, chosen readings and holders of places without which they would not come so."""
     turn: int = 0
     """Of those whom the table put off with a word: for which turn."""
     kind: Literal["arrival-handled"] = "arrival-handled"

@@ -7,6 +7,7 @@ import pytest
 from assistant.campaign import history
 from assistant.campaign.service import Service
 from assistant.kernel.asking import Chosen
+from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
@@ -20,10 +21,11 @@ from assistant.rules.deeds.holding import BringHome, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import NOBODY_ELSE, due_now
 from assistant.rules.standing import awaited
-from tests.campaign.games import do, force_with, go_on
+from tests.campaign.games import do, first_of_all, force_with, go_on
 
 SARUMAN = CommanderId("saruman")
 
@@ -237,3 +239,21 @@ def refused(clerk: Service, campaign: Campaign, deed: Entry) -> str:
     except Illegal as why:
         return why.sentence
     return ""
+
+
+@pytest.mark.parametrize("phases", [1, 4])
+def test_a_reading_is_not_taken_back_under_those_who_came_by_it(
+    clerk: Service, begun: Campaign, phases: int
+) -> None:
+    # War on turn 1; by the reading of CON-017 eight of Imrahil's column come to Anfalas on turn 3.
+    go_on(clerk, begun)
+    do(clerk, begun, Declare(EventId("war-of-the-ring"), CommanderId("witch-king")))
+    go_on(clerk, begun, phases)
+    deed = SettleHouseRule("CON-017", "some-at-anfalas")
+    settled = clerk.record(begun, "house-rule", encode(deed), first_of_all, actor="anna", key="settled")
+    go_on(clerk, begun, 5 - phases)
+    came = do(clerk, begun, Arrive("knights-of-anfalas@3"))
+    with pytest.raises(Illegal, match=rf"Deed {came.seq} .* came later and depends on house rule CON-017"):
+        history.undo(clerk, begun, settled.seq, actor="anna", key="back")
+    history.undo(clerk, begun, came.seq, actor="anna", key="first")
+    history.undo(clerk, begun, settled.seq, actor="anna", key="then")

@@ -9,6 +9,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.almanac import due_until
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.facts import HouseRuleChosen
@@ -39,8 +40,11 @@ class SettleHouseRule:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         before = {one.key: one.due for one in awaited(kit, desk.world)}
-        desk.record(HouseRuleChosen(self.rule, self.reading))
+        too_late = self._comes_too_late(kit, desk.world)
+        desk.record(HouseRuleChosen(self.rule, self.reading, too_late))
         desk.say(f"From now on {self.rule} reads {self.reading}.")
+        if too_late:
+            desk.say("What is due on this turn stays as it was: some of it has come by the former reading.")
         after = {one.key: one.due for one in awaited(kit, desk.world)}
         for word, dues, others in (("No longer due", before, after), ("Due now", after, before)):
             for key, due in dues.items():
@@ -48,3 +52,12 @@ class SettleHouseRule:
                     who = kit.scenario.commanders[due.commander].name
                     desk.say(f"{word}: {who}, {told(kit, due.figures)}.")
         yield from ()
+
+    def _comes_too_late(self, kit: Kit, world: World) -> bool:
+        """Whether at a turn's start anyone whom this rule is about has been placed or lost already."""
+        war = world.war
+        return war.phase == "start" and any(
+            one.turn == war.turn and self.rule in one.read_by
+            for key, one in due_until(kit, world, war.turn)
+            if war.arrivals.get(key, "postponed") != "postponed"
+        )

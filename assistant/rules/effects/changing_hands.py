@@ -56,7 +56,7 @@ class Holders(Upkeep):
 def _occasion(world: World, change: Change) -> str:
     """Asked anew once a place has changed hands since, or they have left it and come back."""
     times = sum(row.place == change.place for row in world.war.tenures)
-    came = max(world.war.forces[ForceId(one)].moved for one in change.forces)
+    came = max(world.war.came.get(ForceId(one), 0) for one in change.forces)
     return f"{times}-{came}"
 
 
