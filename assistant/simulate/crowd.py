@@ -11,8 +11,9 @@ from assistant.kernel.asking import Answer, Request
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, due_now

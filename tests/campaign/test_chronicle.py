@@ -15,11 +15,12 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import EndGame, GoOn
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from tests.campaign.games import do
 

@@ -348,3 +348,20 @@ def test_neither_next_nor_until_walks_past_a_victory(play: Assistant) -> None:
     # Nobody was placed by it: the last deed is still that the fifth base fell.
     assert "7. Evil holds Erebor" in result.out.split("> history 1")[1]
     assert "The game is over on turn 1: Evil wins: 5 of 5 bases. Saruman is first of all." in result.out
+
+
+@pytest.mark.rules("SCN-22")
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("end agreement nobody", "Good has not prevailed: of the minions Saruman is the overall winner"),
+        ("end agreement", "Evil wins: 5 of 5 bases. Saruman is first of all. (SCN-22, AMB-101)"),
+    ],
+)
+def test_who_agrees_to_stop_says_nobody_or_lets_count_what_is_met(
+    play: Assistant, word: str, told: str
+) -> None:
+    bases = ("helms-deep", "minas-tirith", "dol-amroth", "rivendell", "erebor")
+    taken = [f"take {place} by saruman" for place in bases]
+    result = play("part 1 because we try", "next anyway", *taken, word)
+    assert told in result.out.split(f"> {word}")[1]

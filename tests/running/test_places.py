@@ -11,9 +11,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.turning import EndGame, GoOn
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.holdings import changes
 from assistant.rules.standing import awaited
@@ -80,6 +81,12 @@ def test_who_leaves_a_place_and_comes_back_is_asked_about_again_though_it_was_sk
         March(saruman, PlaceId("helms-deep"), overruled="they are back")
     )
     assert fallen.told("holders") == ["Evil holds Helm's Deep now"]
+
+
+def test_who_moves_about_within_a_place_is_not_asked_about_again(fallen: Running) -> None:
+    fallen.confirm("Evil holds Helm's Deep now", how="skipped").go_to(2, "movement")
+    fallen.do(March(fallen.force_with("saruman").id, PlaceId("helms-deep"), overruled="within the place"))
+    assert fallen.told("holders") == []
 
 
 def test_a_place_that_counts_for_nothing_is_never_asked_about(game_on: Running) -> None:

@@ -13,8 +13,9 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.gathering import Hide
-from assistant.rules.deeds.turning import EndGame, GoOn
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import census, in_play
 from assistant.rules.world import Condition

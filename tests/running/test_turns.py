@@ -10,9 +10,10 @@ from assistant.rules.book import PlaceId
 from assistant.rules.commanding import move_order
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import CorrectPoints
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, census, in_play, waited_for
 from tests.running.table import Running, seating

@@ -11,9 +11,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import CorrectPoints, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.turning import EndGame, GoOn
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
 from tests.running.table import Running
@@ -342,8 +343,11 @@ def test_a_conquest_that_is_met_when_the_players_stop_counts(
 ) -> None:
     with pytest.raises(Illegal, match="It counts at the next turn start") as refused:
         conquered(game_on).do(EndGame("victory"))
-    assert refused.value.do.endswith("If you stop here, end because time is up: it counts all the same.")
+    assert refused.value.do.endswith(
+        "If you stop here, end because time is up: it counts all the same (AMB-101)."
+    )
     game_on.do(EndGame(how))
+    assert game_on.said[-1].endswith(" (SCN-22, AMB-101)")
     ending = game_on.world.war.ending
     assert ending is not None
     assert (ending.how, ending.winner) == (how, "good")
@@ -372,3 +376,20 @@ def test_where_both_sides_have_won_the_players_who_stop_say_whose_it_is(game_on:
     ending = game_on.do(EndGame("agreement", "good")).world.war.ending
     assert ending is not None
     assert ending.winner == "good"
+
+
+@pytest.mark.rules("SCN-22", "VIC-11")
+def test_players_who_agree_only_to_stop_name_nobody_though_a_victory_is_met(game_on: Running) -> None:
+    conquered(game_on).do(EndGame("agreement", nobody=True))
+    assert game_on.titles[-1] == "The game ends by agreement: nobody is victorious"
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert ending.winner is None
+    assert ending.words.startswith("Good has not prevailed")
+    assert game_on.said[-1].endswith(" (SCN-22)")
+
+
+def test_nobody_is_agreed_on_and_not_together_with_a_side(game_on: Running) -> None:
+    for ending in (EndGame("time", nobody=True), EndGame("agreement", "good", nobody=True)):
+        with pytest.raises(Illegal, match="no side is named with it"):
+            game_on.do(ending)

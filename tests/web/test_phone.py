@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Callable
 from io import BytesIO
@@ -347,3 +348,19 @@ def test_nobody_is_about_to_fight_in_a_game_that_is_over(come: Come) -> None:
     assert "The game is over" in page
     assert "About to fight" not in page
     assert "Nobody: the game is over." in page
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("Agreed: nobody wins", "The game ends by agreement: nobody is victorious"),
+        ("Agreed to stop: a victory that is met counts", "The game ends by agreement"),
+    ],
+)
+def test_who_agrees_to_stop_chooses_whether_what_is_met_counts(come: Come, label: str, title: str) -> None:
+    master = come("master")
+    buttons = re.findall(
+        r"data-deed=\"end-game\" data-setup='([^']+)'>([^<]+)</button>", master.page("console").text
+    )
+    (setup,) = (json.loads(setup) for setup, told in buttons if told == label)
+    assert master.do("end-game", **setup).get_json()["recorded"]["title"] == title

@@ -22,12 +22,13 @@ from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
-from assistant.rules.combat.setup import SIDES
+from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
-from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.reminders import UPKEEP, Reminder
 from assistant.rules.scenario import Power
@@ -39,6 +40,10 @@ PLACING = re.compile(r"\s+(?=(?:at|as|join|joining|mounted|instead|apart)\b)", r
 HowEnded = Literal["victory", "agreement", "time"]
 FLAGS = ("mounted", "instead", "apart")
 ENDS: Mapping[HowEnded, tuple[str, ...]] = {"victory": ("won",), "agreement": ("agreed",), "time": ()}
+WINNERS: Mapping[FightingSide | Literal["nobody"], tuple[str, ...]] = {
+    **dict.fromkeys(SIDES, ()),
+    "nobody": ("none", "nobody wins"),
+}
 
 
 @command("do 3", "see to number 3 of the list, whatever it is; its number alone will do")
@@ -243,11 +248,15 @@ def next_(sitting: Sitting, text: str) -> None:
             click.echo(f"   {line}")
 
 
-@command("end victory", "the game ends: by victory, by agreement, or because time is up")
+@command(
+    "end victory",
+    "the game ends: by victory, by agreement (with a side, or nobody), or time is up",
+)
 def end(sitting: Sitting, text: str) -> None:
     how, _, side = needs(text, "end victory").lower().removeprefix("by ").partition(" ")
-    winner = find("side", side.removeprefix("for "), dict.fromkeys(SIDES, ())) if side else None
-    sitting.do(EndGame(find("ending", how, ENDS), winner))
+    said = find("side", side.removeprefix("for "), WINNERS) if side else None
+    ending = find("ending", how, ENDS)
+    sitting.do(EndGame(ending, None if said == "nobody" else said, nobody=said == "nobody"))
 
 
 # ---- taking back ---------------------------------------------------------------------------------------

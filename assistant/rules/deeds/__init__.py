@@ -15,6 +15,7 @@ from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.deed import Deed
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
@@ -32,7 +33,7 @@ from assistant.rules.deeds.setting_right import HandThing, SettleEvent
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy
 from assistant.rules.deeds.showing import ShowStandings
-from assistant.rules.deeds.turning import EndGame, GoOn, SayDone
+from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects import (  # noqa: F401 - registers what is due, and what may be done
     agreements,
     beaten,

@@ -12,7 +12,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -36,9 +36,9 @@ from assistant.rules.standing import (
     waited_for,
 )
 from assistant.rules.touching import TURN
-from assistant.rules.victory import Verdict, verdict, verdicts
-from assistant.rules.war import PHASES, Ending, Force, ForceId, Phase, War
-from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, GameEnded, PhaseBegan
+from assistant.rules.victory import verdict
+from assistant.rules.war import PHASES, Force, ForceId, Phase, War
+from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, PhaseBegan
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -306,85 +306,4 @@ class SayDone:
             desk.say("All are done.")
         for line in dict.fromkeys(line for one in self._early for line in moves_ahead(kit, desk.world, one)):
             desk.say(line)
-        yield from ()
-
-
-def _not_yet(kit: Kit, world: World) -> Illegal:
-    """CON-097: nobody has won, or what wins counts only when the next turn starts."""
-    waits = verdict(kit, world, at_turn_start=True)
-    if waits is None:
-        sentence, do = "Nobody has met a victory condition.", "End by agreement or because time is up."
-    else:
-        sentence = (
-            f"{waits.words} It counts at the next turn start, if it still stands ({enforced('CON-097')})."
-        )
-        do = "Go on to the next turn; the game master confirms it there."
-        if _met_at_the_end(kit, world):
-            do += " If you stop here, end because time is up: it counts all the same."
-    return Illegal("nobody-has-won", sentence, do=do)
-
-
-def _met_at_the_end(kit: Kit, world: World) -> tuple[Verdict, ...]:
-    """VIC-01, AMB-101: who stops playing loses no victory that is met, though it waited for a turn start."""
-    waits_no_longer = kit.house(world)["AMB-101"] == "it-counts"
-    enforced("AMB-101")
-    return verdicts(kit, world, at_turn_start=waits_no_longer)
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
-    """SCN-22: by a victory that the game master confirms, by agreement, or because time is up."""
-
-    how: Literal["victory", "agreement", "time"]
-    winner: FightingSide | None = None
-    """Who is victorious by agreement; nobody, where the players only agree to stop."""
-    kind: Literal["end-game"] = "end-game"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        if self.how == "victory" and verdict(kit, world) is None:
-            raise _not_yet(kit, world)
-        self._require_winner(kit, world)
-        told = f": {self.winner} is victorious" if self.winner else ""
-        return Opening(f"The game ends by {self.how}{told}", (TURN,), encode(self))
-
-    def _require_winner(self, kit: Kit, world: World) -> None:
-        """A winner is named by agreement, or of two who have both won; time names nobody."""
-        if self.how == "victory":
-            won = [one.winner for one in verdicts(kit, world)]
-            if self.winner not in won and (self.winner or len(won) > 1):
-                raise Illegal(
-                    "which-victory",
-                    f"Whose victory it is: that of {' or '.join(str(one) for one in won)}.",
-                    do="Name that side, or end the game by agreement.",
-                )
-        elif self.how == "time" and self.winner is not None:
-            raise Illegal(
-                "which-victory",
-                f"Nobody wins because time is up ({enforced('SCN-22')}).",
-                do="Leave the side out, or end the game by agreement.",
-            )
-        elif self.winner is None and len(_met_at_the_end(kit, world)) > 1:
-            raise Illegal(
-                "which-victory",
-                "Both sides have met a victory condition.",
-                do="Say whose victory it is: end the game by agreement, and name that side.",
-            )
-
-    def _found(self, kit: Kit, world: World) -> Verdict:
-        if self.how == "victory":
-            won = verdicts(kit, world)
-        else:
-            won = _met_at_the_end(kit, world) if self.winner is None else ()
-        if found := next((one for one in won if self.winner in (None, one.winner)), None):
-            return found
-        return Verdict.agreed(kit, world, self.winner) if self.winner else Verdict.of_standings(kit, world)
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        found = self._found(kit, desk.world)
-        ending = Ending(
-            self.how, found.winner, found.overall, found.sharing, found.words, desk.world.war.turn
-        )
-        desk.record(GameEnded(ending))
-        desk.say(f"{found.words} ({enforced('SCN-22')})")
         yield from ()
