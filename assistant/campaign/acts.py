@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from assistant.ledger.records import Entry, live
@@ -42,13 +42,12 @@ def undone_together(entries: Sequence[Entry], deed: Entry) -> tuple[Entry, ...]:
     return tuple(one for one in entries if one.seq in numbers)
 
 
-def others_of(entries: Sequence[Entry]) -> dict[int, int]:
-    """For each deed, with how many others it was done, or was undone if it counts no more."""
-    counting = live(entries)
-    sizes = Counter((act_of(one), one.undoes is None) for one in counting)
-    undone = {one.undoes: sizes[act_of(one), False] - 1 for one in counting if one.undoes is not None}
-    deeds = {one.seq: sizes[act_of(one), True] - 1 for one in counting if one.undoes is None}
-    return {**deeds, **{seq: others for seq, others in undone.items() if seq is not None}}
+def wholes(entries: Sequence[Entry]) -> dict[int, tuple[int, ...]]:
+    """For each deed all that were done at the same word, or undone at one if it counts no more."""
+    found: dict[tuple[str, bool], list[int]] = defaultdict(list)
+    for one in live(entries):
+        found[act_of(one), one.undoes is None].append(one.seq if one.undoes is None else one.undoes)
+    return {seq: tuple(act) for act in found.values() for seq in act}
 
 
 def called(deeds: Sequence[Entry], one: Entry) -> str:

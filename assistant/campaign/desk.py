@@ -99,9 +99,9 @@ def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) ->
 def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
     """The game master takes back anything; a seat its own last answer, unless dice were cast."""
     pending = pending_in(here, pending_id)
-    if power.is_master:
-        return may_lead(power, here.kit, here.world, pending.holds)
-    if not pending.answers:
+    if may_lead(power, here.kit, here.world, pending.holds):
+        return True
+    if not pending.answers or not power.commanders:
         return False
     last = read_answers(pending.answers)[-1]
     asked = here.service.so_far(pending)[1][pending.step - 1]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
 
 from assistant.campaign.service import Service
+from assistant.campaign.signing import free_label, refuse_players_name
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.ledger.records import Campaign, Pass
 from assistant.ledger.store import Ledger
@@ -87,8 +88,20 @@ def let_in(
     ledger: Ledger, campaign: Campaign, role: Role, *, label: str, area: str = "", length: int = SHORT
 ) -> Pass:
     """A new code for a helper, limited to one table if need be."""
-    (fresh,) = ledger.issue([Pass(new_code(length), campaign.id, role, area=area, label=label)])
+    # A mark of their own, which stays when the code is replaced: their deeds are told by it, not by the name.
+    mark = secrets.token_hex(4) if role == "assistant" else ""
+    (fresh,) = ledger.issue([Pass(new_code(length), campaign.id, role, mark, area, label)])
     return fresh
+
+
+def add_helper(
+    ledger: Ledger, campaign: Campaign, seats: Collection[SeatHeld], *, label: str, area: str = ""
+) -> Pass:
+    """A new code for an assistant who is called as nobody else here; without a name they have a number."""
+    with _issuing:
+        name = free_label(label, ledger.passes(campaign.id), seats)
+        refuse_players_name(name, seats)
+        return let_in(ledger, campaign, "assistant", label=name, area=area)
 
 
 def _of(ledger: Ledger, campaign: Campaign, code: str) -> Pass:

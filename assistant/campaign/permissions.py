@@ -30,7 +30,7 @@ Owners = Iterable[CommanderId | None]
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """What somebody may do: everything, or what concerns these commanders."""
+    """What somebody may do: everything, or all on some tables, and what concerns these commanders."""
 
     commanders: tuple[CommanderId, ...] = ()
     is_master: bool = False
@@ -125,10 +125,24 @@ TAKEN_BACK = frozenset({"meet"})
 
 def refuse_unless_may(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> None:
     """Whether somebody may do a deed; what stands in neither table is the game master's."""
-    if power.is_master:
-        if power.tables:
-            refuse_deed_elsewhere(power.tables, kit, world, kind, setup)
-        return
+    if not power.is_master:
+        _refuse_unless_ones_own(power, kit, world, kind, setup)
+    elif power.tables and not may_as_seat(power, kit, world, kind, setup):
+        refuse_deed_elsewhere(power.tables, kit, world, kind, setup)
+
+
+def may_as_seat(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> bool:
+    """Whether somebody may do a deed by their seats alone, whatever else they are."""
+    if not power.commanders:
+        return False
+    try:
+        _refuse_unless_ones_own(power, kit, world, kind, setup)
+    except Illegal:
+        return False
+    return True
+
+
+def _refuse_unless_ones_own(power: Power, kit: Kit, world: World, kind: str, setup: Json) -> None:
     mine, deed = set(power.commanders), read_deed(kind, setup) if kind in OWN or kind in SHARED else None
     if kind in OWN:
         owners = tuple(OWN[kind](kit, world, deed))
@@ -182,8 +196,8 @@ def who_answers(kit: Kit, world: World, pending: Pending, request: Request) -> t
 
 def may_answer(power: Power, kit: Kit, world: World, pending: Pending, request: Request) -> bool:
     """Whether somebody may answer the question that is open."""
-    if power.is_master:
-        return may_lead(power, kit, world, pending.holds)
+    if may_lead(power, kit, world, pending.holds):
+        return True
     return bool(set(power.commanders) & set(who_answers(kit, world, pending, request)))
 
 
@@ -201,10 +215,11 @@ def refuse_unless_leads(power: Power, kit: Kit, world: World, about: Iterable[st
 
 def refuse_unless_answers(power: Power, kit: Kit, world: World, pending: Pending, request: Request) -> None:
     """Refuse an answer to somebody else's question."""
+    if may_answer(power, kit, world, pending, request):
+        return
     if power.is_master:
         refuse_unless_leads(power, kit, world, pending.holds)
-    elif not may_answer(power, kit, world, pending, request):
-        raise not_yours(is_somebodys=True)
+    raise not_yours(is_somebodys=True)
 
 
 def whose_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[CommanderId | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain, count
 
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Actor, Pass
@@ -13,6 +14,7 @@ from assistant.rules.war import SeatHeld
 
 MASTER = "game-master"
 THE_MASTER = Actor("game master", (MASTER,))
+NAMELESS = "Assistant"
 
 
 def seat_who(seat: str) -> str:
@@ -20,9 +22,9 @@ def seat_who(seat: str) -> str:
     return f"seat {seat}"
 
 
-def helper_who(label: str) -> str:
-    """Somebody who helps the game master."""
-    return f"assistant {label}"
+def helper_who(one: Pass) -> str:
+    """Somebody who helps the game master; of a pass from before passes had a mark only the name is known."""
+    return f"helper {one.seat}" if one.seat else f"assistant {one.label}"
 
 
 def as_seats(seats: Sequence[SeatHeld]) -> Actor:
@@ -34,10 +36,9 @@ def as_seats(seats: Sequence[SeatHeld]) -> Actor:
 def concerned(
     seats: Sequence[SeatHeld], commanders: Iterable[CommanderId | None], who: Iterable[str] = ()
 ) -> Sequence[SeatHeld]:
-    """The seats whose commanders a deed is about, or which did it; all of them where that cannot be told."""
+    """The seats whose commanders a deed is about, or which did it."""
     about, did = set(commanders), set(who)
-    found = [one for one in seats if about & {*one.commanders} or seat_who(one.id) in did]
-    return found or seats
+    return [one for one in seats if about & {*one.commanders} or seat_who(one.id) in did]
 
 
 def refuse_helpers_name(passes: Iterable[Pass], deed: object) -> None:
@@ -53,6 +54,18 @@ def refuse_players_name(label: str, seats: Iterable[SeatHeld]) -> None:
             "reserved-name", f"No assistant is called {label}.", do="Give the assistant's own name."
         )
     _refuse_if_taken(label, [one.player for one in seats])
+
+
+def free_label(wanted: str, passes: Iterable[Pass], seats: Iterable[SeatHeld]) -> str:
+    """What a new assistant is called: as somebody wants if nobody else is, else by the next number."""
+    others = [one.label for one in passes if one.role == "assistant"]
+    players = [one.player for one in seats]
+    if wanted:
+        _refuse_if_taken(wanted, others)
+        return wanted
+    taken = {*map(str.casefold, (*others, *players))}
+    numbered = (f"{NAMELESS} {number}" for number in count(2))
+    return next(one for one in chain((NAMELESS,), numbered) if one.casefold() not in taken)
 
 
 def _refuse_if_taken(name: str, others: Iterable[str]) -> None:

@@ -16,9 +16,9 @@ from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 
 FORMAT = "ring-of-power-campaign"
-VERSION = 2
-READS = (1, VERSION)
-"""The first had names alone, without who it was that bore them."""
+FIRST, VERSION = 1, 2
+READS = (FIRST, VERSION)
+"""The first had names alone, without who it was that bore them; it is written where no more is known."""
 MOST_FAULTS = 20
 
 HEADER_FIELDS: Mapping[str, tuple[type, ...]] = {
@@ -67,7 +67,7 @@ def export_campaign(ledger: Ledger, campaign_id: str, file: BinaryIO) -> None:
     """Write a campaign as JSON lines in UTF-8; what is still under way is no part of it."""
     campaign = ledger.campaign(campaign_id)
     entries = ledger.entries(campaign.id)
-    _write_line(file, _header(campaign))
+    _write_line(file, _header(campaign, VERSION if any(map(_names_who, entries)) else FIRST))
     for entry in entries:
         _write_line(file, {**chain.content(entry), "hash": entry.hash})
     last_hash = entries[-1].hash if entries else campaign.genesis
@@ -90,10 +90,15 @@ def read_export(path: Path) -> tuple[Campaign, tuple[Entry, ...]]:
     return campaign, entries
 
 
-def _header(campaign: Campaign) -> dict[str, Json]:
+def _names_who(entry: Entry) -> bool:
+    """Whether it is told who did a deed, or who answered in it."""
+    return bool(entry.who) or any(isinstance(one, dict) and "who" in one for one in entry.answers)
+
+
+def _header(campaign: Campaign, version: int) -> dict[str, Json]:
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": version,
         "id": campaign.id,
         "name": campaign.name,
         "game": campaign.game,

@@ -166,7 +166,7 @@ def prepare(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
     with closing(connect(path, "rwc")) as connection:
         version = check_ours(connection, path, migrations)
         if 0 < version < len(migrations):
-            _keep_copy(connection, path.with_name(f"{path.stem}-schema-{version}{path.suffix}"))
+            _keep_copy(connection, kept_copy(path, version))
         migrate(connection, migrations)
 
 
@@ -187,9 +187,27 @@ def check_ours(
             "newer-database",
             f"The file {path} was written by a newer assistant (its schema is {version}, "
             f"this assistant knows {len(migrations)}).",
-            do="Open it with the newer assistant, or export the campaign there and import it here.",
+            do=_instead(path, len(migrations)),
         )
     return version
+
+
+def _instead(path: Path, known: int) -> str:
+    """What to do with a newer database; what it was before is kept beside it if it ever was an older one."""
+    copies = (kept_copy(path, version) for version in range(known, 0, -1))
+    kept = next((one for one in copies if one.exists()), None)
+    if kept is None:
+        return "Open it with the newer assistant."
+    return (
+        "Open it with the newer assistant. Or go on from before that one, without what was done since: copy "
+        f"{kept.name}, which lies beside it, as {path.name} into an empty folder, and name that folder "
+        "with --instance."
+    )
+
+
+def kept_copy(path: Path, version: int) -> Path:
+    """Where a database is kept as it was under an older schema."""
+    return path.with_name(f"{path.stem}-schema-{version}{path.suffix}")
 
 
 def check_current(connection: sqlite3.Connection, path: Path) -> None:

@@ -127,6 +127,7 @@ class Pass:
     campaign: str
     role: str
     seat: str = ""
+    """The seat; of an assistant a mark of their own, which outlasts the code."""
     area: str = ""
     label: str = ""
     issued_at: str = ""

@@ -13,7 +13,7 @@ from flask import Flask, Request, g, request, session
 from assistant.campaign.evidence import Myself, had_a_hand
 from assistant.campaign.once import require_same
 from assistant.campaign.passes import Role
-from assistant.campaign.permissions import MASTER, Power, whose_deed
+from assistant.campaign.permissions import MASTER, Power, may_as_seat, whose_deed
 from assistant.campaign.playing import Table, table
 from assistant.campaign.service import Service
 from assistant.campaign.signing import THE_MASTER, as_seats, concerned, helper_who, seat_who
@@ -34,6 +34,15 @@ RANK_OF_ROLE: Mapping[str, int] = {"projector": 1, "seat": 2, "assistant": 3, "g
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """What a browser was by a code that lets nobody in any more: a seat, or an assistant by name."""
+
+    campaign: str
+    seat: str
+    helper: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Access:
     """What somebody may come to: everything as the game master, or what their passes open."""
 
@@ -41,8 +50,8 @@ class Access:
     passes: tuple[Pass, ...] = ()
     was_replaced: bool = False
     """Whether this browser came in with a code that lets nobody in any more."""
-    gone: tuple[tuple[str, str], ...] = ()
-    """The seats that it had by such codes, each with its campaign."""
+    gone: tuple[Gone, ...] = ()
+    """What it was by such codes."""
 
     def into(self, campaign: str) -> tuple[Pass, ...]:
         """The passes into a campaign."""
@@ -79,7 +88,13 @@ class Access:
         """The seats in a campaign that one held until their codes were replaced."""
         held = self.seats(campaign, world)
         seats = world.war.seats.values()
-        return tuple(one for one in seats if (campaign, one.id) in self.gone and one not in held)
+        return tuple(one for one in seats if Gone(campaign, one.id) in self.gone and one not in held)
+
+    def lost_help(self, campaign: str) -> tuple[str, ...]:
+        """The names of the assistants that one was in a campaign until their codes were taken away."""
+        held = {Gone(campaign, one.seat, one.label) for one in self.helping(campaign)}
+        lost = (one for one in self.gone if one.campaign == campaign and one.helper and one not in held)
+        return tuple(one.helper for one in lost)
 
     def label(self, campaign: str, world: World) -> str:
         """What one came into a campaign as, in words: players by the names they have now."""
@@ -91,26 +106,38 @@ class Access:
         """What one may do in a campaign."""
         if self.masters(campaign):
             return MASTER
+        # Who also helps the game master keeps all that their seats may do.
+        own = tuple(one for seat in self.seats(campaign, world) for one in seat.commanders)
         if self.leads(campaign):
-            areas = {one.area for one in self.into(campaign) if one.role == "assistant"}
-            return Power(is_master=True, tables=() if "" in areas else tuple(sorted(areas)))
-        return Power(tuple(one for seat in self.seats(campaign, world) for one in seat.commanders))
+            areas = {one.area for one in self.helping(campaign)}
+            return Power(own, is_master=True, tables=() if "" in areas else tuple(sorted(areas)))
+        return Power(own)
+
+    def helping(self, campaign: str) -> tuple[Pass, ...]:
+        """The passes with which one helps the game master of a campaign."""
+        return tuple(one for one in self.into(campaign) if one.role == "assistant")
 
     def leading(self, campaign: str) -> Actor | None:
         """How one signs as the game master or an assistant."""
         if self.masters(campaign):
             return THE_MASTER
-        labels = (one.label for one in self.into(campaign) if one.role == "assistant")
-        return next((Actor(label, (helper_who(label),)) for label in labels), None)
+        return next((Actor(one.label, (helper_who(one),)) for one in self.helping(campaign)), None)
 
     def myself(self, campaign: str, world: World) -> Myself:
         """Who one is: in every seat and office that one's passes open."""
-        seats, leading = self.seats(campaign, world), self.leading(campaign)
+        seated = self.seated(campaign, world)
+        offices = [THE_MASTER] if self.masters(campaign) else []
+        offices += [Actor(one.label, (helper_who(one),)) for one in self.helping(campaign)]
+        who = (each for one in offices for each in one.who)
+        return Myself((*who, *seated.who), (*(one.name for one in offices), *seated.names))
+
+    def seated(self, campaign: str, world: World) -> Myself:
+        """Who one is by one's seats alone."""
+        seats = self.seats(campaign, world)
         names = [one.player for one in seats if one.player.casefold() != THE_MASTER.name]
         if len(seats) > 1:
             names.append(as_seats(seats).name)
-        who = (*(leading.who if leading else ()), *(seat_who(one.id) for one in seats))
-        return Myself(who, (*((leading.name,) if leading else ()), *names))
+        return Myself(tuple(seat_who(one.id) for one in seats), tuple(names))
 
 
 def install(app: Flask, service: Service, keys: Keys) -> None:
@@ -151,7 +178,7 @@ def read_access(service: Service, keys: Keys) -> Access:
     is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
     found = {str(code): service.ledger.find_pass(str(code)) for code in session.get(CODES, ())}
     held: dict[str, list[str]] = session.get(HELD, {})
-    gone = tuple((str(at), str(seat)) for code, (at, seat) in held.items() if found.get(code, ...) is None)
+    gone = tuple(Gone(*map(str, was)) for code, was in held.items() if found.get(code, ...) is None)
     passes = tuple(one for one in found.values() if one is not None)
     return Access(is_master, passes, None in found.values(), gone)
 
@@ -170,10 +197,12 @@ def remember(one: Pass) -> None:
     """Let this browser in with one more pass; a few old ones make room."""
     codes = [code for code in session.get(CODES, ()) if code != one.code]
     session[CODES] = [*codes, one.code][-MOST_CODES:]
-    # Once a code is replaced nobody could tell any more which seat it was.
-    held = (
-        {**session.get(HELD, {}), one.code: [one.campaign, one.seat]} if one.seat else session.get(HELD, {})
-    )
+    # Once a code is replaced nobody could tell any more which seat it was, or which assistant.
+    held = dict(session.get(HELD, {}))
+    if one.role == "seat":
+        held[one.code] = [one.campaign, one.seat]
+    elif one.role == "assistant":
+        held[one.code] = [one.campaign, one.seat, one.label]
     session[HELD] = {code: at for code, at in held.items() if code in session[CODES]}
     session.permanent = True
 
@@ -217,6 +246,12 @@ def refuse_from_elsewhere(asked: Request) -> None:
 
 def refusal(who: Who, mine: Access, campaign: str | None) -> Illegal:
     """Why somebody does not come in, and what would help."""
+    if campaign is not None and who in ("seat", "assistant") and mine.lost_help(campaign):
+        return Illegal(
+            "for-the-master" if mine.rank(campaign) else "who-are-you",
+            "Your code as an assistant was replaced or taken back, so this phone no longer helps to lead.",
+            do="If you are still to help, ask the game master for the new one.",
+        )
     if campaign is not None and mine.rank(campaign):
         words = {"assistant": "the game master and assistants", "game-master": "the game master"}
         return Illegal(
@@ -270,16 +305,30 @@ def myself(at: Table) -> Myself:
     return access().myself(at.campaign.id, at.world)
 
 
+def seated(at: Table) -> Myself:
+    """Who asks, by their seats alone."""
+    return access().seated(at.campaign.id, at.world)
+
+
 def signature(at: Table, about: Iterable[CommanderId | None] = (), who: Iterable[str] = ()) -> Actor:
-    """How whoever asks signs: of several seats those which it is about, or who did what is undone."""
-    leading = access().leading(at.campaign.id)
-    return leading or as_seats(concerned(access().seats(at.campaign.id, at.world), about, who))
+    """How whoever asks signs: as the seats which it is about, or who did what is undone.
+
+    What is about none of them an assistant signs as such, and a phone of seats alone with all of them.
+    """
+    leading, seats = access().leading(at.campaign.id), access().seats(at.campaign.id, at.world)
+    if access().masters(at.campaign.id):
+        return THE_MASTER
+    mine = concerned(seats, about, who)
+    return as_seats(mine) if mine else leading or as_seats(seats)
 
 
 def signature_for(at: Table, kind: str, setup: Json) -> Actor:
-    """How whoever asks signs a deed."""
-    mine = access().seats(at.campaign.id, at.world)
-    return signature(at, whose_deed(at.kit, at.world, kind, setup) if len(mine) > 1 else ())
+    """How whoever asks signs a deed: as a seat what a seat may do."""
+    mine = access()
+    has_one_name = mine.leading(at.campaign.id) is None and len(mine.seats(at.campaign.id, at.world)) < 2
+    if has_one_name or not may_as_seat(power_in(at), at.kit, at.world, kind, setup):
+        return signature(at)
+    return signature(at, whose_deed(at.kit, at.world, kind, setup))
 
 
 def done_before(at: Table, key: str, kind: str) -> Entry | None:

@@ -142,8 +142,9 @@ class Hub:
         """Take a place; an older stream of the same client gives its own up."""
         listener = Listener(client, campaign, self.settings.backlog, holder)
         with self._guard:
+            # Whoever is refused keeps the stream that they have.
+            self._refuse_if_full(client, holder)
             older = self._listeners.pop(client, None)
-            self._refuse_if_full(holder)
             self._listeners[client] = listener
             if not self._is_open:
                 listener.end("closing")
@@ -151,8 +152,9 @@ class Hub:
             older.end("taken")
         return listener
 
-    def _refuse_if_full(self, wanted: Holder) -> None:
-        held, limits = [one.holder for one in self._listeners.values()], self.settings
+    def _refuse_if_full(self, client: str, wanted: Holder) -> None:
+        others, limits = (one for one in self._listeners.values() if one.client != client), self.settings
+        held = [one.holder for one in others]
         taken = [(len(held), limits.most)]
         if wanted.is_guest:
             taken.append((sum(one.is_guest for one in held), limits.guests))

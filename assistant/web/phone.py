@@ -12,7 +12,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.views import seat as views
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId
-from assistant.web.access import access, here, myself
+from assistant.web.access import access, here, seated
 from assistant.web.papers import Press, under
 from assistant.web.screens import screen
 
@@ -29,7 +29,7 @@ def blueprint(service: Service, press: Press) -> Blueprint:
         mine, shown = whose(at)
         if not shown:
             return screen(at, "seat_waiting.html")
-        me = myself(at) if tab == "now" and not access().leads(at.campaign.id) else NOBODY
+        me = seated(at) if tab == "now" and not access().masters(at.campaign.id) else NOBODY
         view = views.seat_view(at, mine, shown, me)
         return screen(at, f"seat_{tab}.html", view=view, tab=tab, shown=more(at, shown))
 

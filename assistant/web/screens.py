@@ -57,6 +57,7 @@ def screen(at: Table, template: str, **shown: Any) -> str:
         phase_name=phase_name,
         helps_at=helps_at(at),
         gone=mine.lost(at.campaign.id, at.world),
+        gone_help=mine.lost_help(at.campaign.id),
         taken=taken_from(at.service, at.campaign, myself(at)),
         **shown,
     )

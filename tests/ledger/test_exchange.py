@@ -153,7 +153,7 @@ def test_what_is_under_way_stays_at_home(
 
 def test_the_file_can_be_read_by_a_person(export: Path) -> None:
     lines = export.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith('{"format": "ring-of-power-campaign", "version": 2, "id": "spring-convention"')
+    assert lines[0].startswith('{"format": "ring-of-power-campaign", "version": 1, "id": "spring-convention"')
     assert lines[1].startswith('{"seq": 1, "at": "')
     assert "Éomer rides" in lines[1]
     assert json.loads(lines[-1])["entries"] == 3
@@ -215,12 +215,26 @@ def test_a_file_of_the_first_version_is_read_as_it_was_written(ledger: Ledger, e
     assert all(entry.who == () for entry in ledger.entries(old.id))
 
 
+def test_where_nobody_is_known_but_by_name_older_assistants_read_the_file(
+    ledger: Ledger, campaign: Campaign, deed: MakeDraft, tmp_path: Path
+) -> None:
+    def version() -> int:
+        file = exported(ledger, campaign.id, tmp_path / "version.jsonl")
+        return int(json.loads(file.read_text(encoding="utf-8").splitlines()[0])["version"])
+
+    ledger.append(campaign.id, deed(answers=[{"asked": "x", "by": "Anna"}]), key="k1")
+    assert version() == 1
+    ledger.append(campaign.id, deed(answers=[{"asked": "x", "by": "Anna", "who": ["seat 3"]}]), key="k2")
+    assert version() == 2
+
+
 def test_who_did_it_is_told_in_the_file_and_vouched_for(
     ledger: Ledger, campaign: Campaign, deed: MakeDraft, tmp_path: Path
 ) -> None:
     ledger.append(campaign.id, deed(who=("seat 3",)), key="k1")
     file = exported(ledger, campaign.id, tmp_path / "who.jsonl")
     assert '"actor": "red", "who": ["seat 3"]' in file.read_text(encoding="utf-8")
+    assert json.loads(file.read_text(encoding="utf-8").splitlines()[0])["version"] == 2
     assert ledger.entries(import_campaign(ledger, file, as_name="Copy").id)[0].who == ("seat 3",)
     assert refused(ledger, rewritten(file, 2, who=["seat 4"])) == (
         "line 2: Entry 1 was altered after it was written.",

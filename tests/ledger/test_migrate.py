@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -110,6 +111,29 @@ def test_a_newer_database_is_refused_untouched(present: Path, read_only: bool) -
         Ledger.open(present, read_only=read_only)
     assert refusal.value.code == "newer-database"
     assert present.read_bytes() == before
+
+
+def test_who_has_a_newer_database_is_led_to_the_copy_from_before_and_can_go_on_from_it(
+    present: Path, tmp_path: Path
+) -> None:
+    prepare(present, (*MIGRATIONS, add_weather))
+    with pytest.raises(Illegal) as refusal:
+        Ledger.open(present)
+    copy = f"{present.stem}-schema-{len(MIGRATIONS)}.sqlite"
+    assert f"copy {copy}, which lies beside it, as {present.name} into an empty folder" in refusal.value.do
+    (tmp_path / "empty").mkdir()
+    again = tmp_path / "empty" / present.name
+    shutil.copy(present.with_name(copy), again)
+    with Ledger.open(again) as ledger:
+        assert len(ledger.entries("war")) == 1
+
+
+def test_a_newer_database_without_a_copy_is_for_the_newer_assistant(present: Path) -> None:
+    with closing(sqlite3.connect(present)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(Illegal) as refusal:
+        Ledger.open(present)
+    assert refusal.value.do == "Open it with the newer assistant."
 
 
 def test_an_empty_file_is_only_read_once_a_writer_has_filled_it(database: Path) -> None:

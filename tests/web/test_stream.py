@@ -232,6 +232,19 @@ def test_neither_demos_nor_the_screens_of_one_seat_take_every_place(ledger: Ledg
     hub.join("gondor", holder=joined("gondor"))
 
 
+def test_who_finds_no_place_for_a_new_stream_keeps_the_one_they_have(ledger: Ledger) -> None:
+    """A phone in a demo leaves it, while as many visitors as may be are there already."""
+    hub = Hub(ledger, StreamSettings(visitors=1))
+    held = hub.join("phone", holder=Holder(codes=frozenset({"demo"})))
+    hub.join("visitor", holder=Holder(address="10.0.0.1"))
+    with pytest.raises(TooManyStreams):
+        hub.join("phone", holder=Holder(address="10.0.0.2"))
+    assert [(one.client, one.ending) for one in hub.listening()] == [("phone", None), ("visitor", None)]
+    again = hub.join("phone", holder=Holder(codes=frozenset({"demo"})))
+    assert held.ending == "taken"
+    assert again in hub.listening()
+
+
 def test_without_a_stream_one_can_ask_where_everything_stands(
     serve: Serve, ask: Ask, campaign: Campaign, record: Record
 ) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
-from assistant.campaign.acts import called, counting_together, others_of, undone_together
+from assistant.campaign.acts import called, counting_together, undone_together, wholes
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
@@ -73,6 +74,8 @@ class DeedShown:
     """Whether whoever looks at it may take it back, or let it count again."""
     others: int = 0
     """How many others were done, or undone, at the same word."""
+    may_whole: bool = True
+    """Whether they may do so with all of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +308,12 @@ def deeds(
 ) -> tuple[DeedShown, ...]:
     """The newest deeds first, with names in what is told of them."""
     lines, names = history(entries)[-most:], naming(here.kit, here.world)
-    others = others_of(entries)
+    acts, by_number = wholes(entries), {one.seq: one for one in entries}
+
+    @cache
+    def may(seq: int) -> bool:
+        return leads_about(here, power, by_number[seq])
+
     return tuple(
         DeedShown(
             line.entry.seq,
@@ -315,8 +323,9 @@ def deeds(
             tuple(map(names.told, line.entry.log)),
             line.counts,
             line.entry.undoes is not None,
-            leads_about(here, power, line.entry),
-            others.get(line.entry.seq, 0),
+            may(line.entry.seq),
+            len(acts.get(line.entry.seq, (line.entry.seq,))) - 1,
+            all(map(may, acts.get(line.entry.seq, (line.entry.seq,)))),
         )
         for line in reversed(lines)
     )

@@ -125,8 +125,8 @@ def meetings(here: Table, contacts: Sequence[Contact], power: Power = MASTER) ->
 
 def may_begin(here: Table, power: Power, contact: Contact) -> bool:
     """Whether somebody may begin the fight of a contact."""
-    if power.is_master:
-        return may_lead(power, here.kit, here.world, (*contact.good, *contact.evil))
+    if may_lead(power, here.kit, here.world, (*contact.good, *contact.evil)):
+        return True
     forces = (here.world.war.forces.get(one) for one in (*contact.good, *contact.evil))
     return any(force is not None and force.commander in power.commanders for force in forces)
 

@@ -32,9 +32,9 @@ def add(pages: Blueprint, service: Service) -> None:
     def back(campaign: str, fight: str) -> Response:
         sent, at = body(), here(service)
         power = power_in(at)
-        if power.is_master:
-            refuse_unless_leads(power, at.kit, at.world, desk.pending_in(at, fight).holds)
-        elif not desk.may_take_back(at, power, fight):
+        if not desk.may_take_back(at, power, fight):
+            if power.is_master:
+                refuse_unless_leads(power, at.kit, at.world, desk.pending_in(at, fight).holds)
             raise not_yours(is_somebodys=True)
         taken = service.take_back(fight, revision=sent.number("revision"))
         return jsonify(opened(desk.standing(at, power, taken)))

@@ -12,8 +12,9 @@ from assistant.campaign.permissions import Power, may_undo, not_yours, refuse_un
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views.console import leads_about
+from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
-from assistant.web.access import done_before, here, myself, power_in, signature
+from assistant.web.access import done_before, here, power_in, seated, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
 
@@ -30,12 +31,17 @@ def add(pages: Blueprint, service: Service) -> None:
         if power.tables or not power.is_master:
             entries = service.entries(at.campaign)
             deeds = history.undoable(entries) if seq is None else [history.counting_deed(entries, seq)]
-            me = myself(at)
+            # What somebody did as an assistant is no more theirs than what others did on that table.
+            me = seated(at)
+
+            def may(deed: Entry) -> bool:
+                return leads_about(at, power, deed) or may_undo(deed, me)
 
             def is_theirs(deed: Entry) -> bool:
-                act = (deed,) if alone else acts.counting_together(entries, deed)
-                return all(leads_about(at, power, one) or may_undo(one, me) for one in act)
+                return all(map(may, (deed,) if alone else acts.counting_together(entries, deed)))
 
+            if seq is not None and may(deeds[0]) and not is_theirs(deeds[0]):
+                raise others_elsewhere(power, "undo")
             deed = first_of(at, power, filter(is_theirs, deeds), deeds)
             seq, by = deed.seq, signature(at, who=deed.who)
         done = history.undo(service, at.campaign, seq, actor=by, key=sent.key(), alone=alone)
@@ -53,6 +59,8 @@ def add(pages: Blueprint, service: Service) -> None:
                 act = (deed,) if alone else acts.undone_together(entries, deed)
                 return all(leads_about(at, power, one) for one in act)
 
+            if seq is not None and named and leads_about(at, power, named[0]) and not is_led(named[0]):
+                raise others_elsewhere(power, "redo")
             seq = first_of(at, power, filter(is_led, named), named).seq
         done = history.redo(service, at.campaign, seq, actor=signature(at), key=sent.key(), alone=alone)
         return jsonify(reversal(at, done))
@@ -64,6 +72,18 @@ def reversal(at: Table, done: Entry) -> dict[str, Any]:
     if len(act) < 2:
         return recorded(done)
     return {**recorded(done), "together": [one.seq for one in act], "said": acts.called(act, done)}
+
+
+def others_elsewhere(power: Power, verb: str) -> Illegal:
+    """The refusal of an act of which one leads a part."""
+    if not power.is_master:
+        return not_yours(is_somebodys=False)
+    return Illegal(
+        "another-table",
+        f"You help at the {' and '.join(power.tables)} table, and others that were done at the same word "
+        "are on the other one.",
+        do=f"Choose “{verb.capitalize()} this one only” in the history, or let the game master {verb} all.",
+    )
 
 
 def first_of(at: Table, power: Power, theirs: Iterable[Entry], deeds: Sequence[Entry]) -> Entry:

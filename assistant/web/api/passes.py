@@ -7,7 +7,6 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign import passes
 from assistant.campaign.areas import table_named
 from assistant.campaign.service import Service
-from assistant.campaign.signing import refuse_players_name
 from assistant.ledger.records import Pass
 from assistant.web.access import here
 from assistant.web.api.reading import body
@@ -25,13 +24,11 @@ def add(pages: Blueprint, service: Service) -> None:
     def let_in(campaign: str) -> Response:
         sent, at = body(), here(service)
         sent.key()
-        label = " ".join(sent.text("label", "").split())[:40] or "Assistant"
-        refuse_players_name(label, at.world.war.seats.values())
-        fresh = passes.let_in(
+        fresh = passes.add_helper(
             service.ledger,
             at.campaign,
-            "assistant",
-            label=label,
+            tuple(at.world.war.seats.values()),
+            label=" ".join(sent.text("label", "").split())[:40].rstrip(),
             area=table_named(at.kit, sent.text("area", "")),
         )
         return jsonify(issued(fresh))
@@ -43,6 +40,5 @@ def add(pages: Blueprint, service: Service) -> None:
 
 def issued(one: Pass) -> dict[str, object]:
     """A pass as JSON."""
-    return {
-        "pass": {"code": one.code, "role": one.role, "seat": one.seat, "area": one.area, "label": one.label}
-    }
+    seat = one.seat if one.role == "seat" else ""
+    return {"pass": {"code": one.code, "role": one.role, "seat": seat, "area": one.area, "label": one.label}}
