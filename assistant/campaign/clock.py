@@ -26,12 +26,25 @@ class Clock:
     played: timedelta
     pace: timedelta | None
 
+    last: datetime
+    """When something was last done."""
     paused: timedelta = timedelta()
-    """Breaks within this turn, such as a night."""
+    """Breaks within this turn that are over, such as a night."""
+
+    def is_on_break(self, now: datetime) -> bool:
+        """Whether nothing was done for so long that nobody plays."""
+        return now - self.last >= LONGEST_BREAK
 
     def so_far(self, now: datetime) -> timedelta:
-        """How long this turn has gone on."""
-        return max(now - self.turn_began - self.paused, timedelta())
+        """How long this turn was played; a break that is still going on is none of it."""
+        until = self.last if self.is_on_break(now) else now
+        return max(until - self.turn_began - self.paused, timedelta())
+
+    def day(self, now: datetime, zone: tzinfo | None = None) -> str:
+        """Since when is played today, or since when nobody plays."""
+        if self.is_on_break(now):
+            return f"on a break since {time_of(self.last, zone, now)}"
+        return f"today since {time_of(self.today, zone, now)}"
 
     def is_over_time(self, now: datetime) -> bool:
         """Whether this turn has gone on for longer than turns take, by a minute at least."""
@@ -50,8 +63,9 @@ class Clock:
     def lines(self, now: datetime, upto: int, zone: tzinfo | None = None) -> Iterator[str]:
         """The clock in words, with the end of this turn and of a later one; times as the zone has them."""
         yield (
-            f"Turn {self.turn} began at {time_of(self.turn_began, zone)}, {long(self.so_far(now))} ago; "
-            f"today since {time_of(self.today, zone)}, played {long(self.played)} in all."
+            f"Turn {self.turn} began at {time_of(self.turn_began, zone, now)}, "
+            f"{long(self.so_far(now))} of it played; "
+            f"{self.day(now, zone)}, played {long(self.played)} in all."
         )
         if self.pace is None:
             yield "How long a turn takes is known after the first."
@@ -87,30 +101,31 @@ def long(span: timedelta) -> str:
 
 def clock(entries: Sequence[Entry]) -> Clock | None:
     """The clock of a campaign; none before its first turn."""
-    counting = live(entries)
-    starts = list(_turn_starts(counting))
+    starts = list(_turn_starts(live(entries)))
     if not starts:
         return None
+    moments = [datetime.fromisoformat(entry.at) for entry in entries]
+    breaks = [(earlier, later) for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
     lengths = [
-        length for (_, begun), (_, ended) in pairwise(starts) if (length := ended - begun) < LONGEST_BREAK
+        ended - begun - _paused(breaks, begun, ended) for (_, begun), (_, ended) in pairwise(starts)
     ][-PACE_OF:]
-    moments = [datetime.fromisoformat(entry.at) for entry in counting]
-    breaks = [later for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
-    gaps = (later - earlier for earlier, later in pairwise(moments))
+    first, last = moments[0], moments[-1]
     turn, begun = starts[-1]
     return Clock(
-        today=breaks[-1] if breaks else moments[0],
+        today=breaks[-1][1] if breaks else first,
         turn=turn,
         turn_began=begun,
-        played=sum((gap for gap in gaps if gap < LONGEST_BREAK), timedelta()),
+        played=last - first - _paused(breaks, first, last),
         pace=sum(lengths, timedelta()) / len(lengths) if lengths else None,
-        paused=sum((gap for gap in _gaps(moments, begun) if gap >= LONGEST_BREAK), timedelta()),
+        last=last,
+        paused=_paused(breaks, begun, last),
     )
 
 
-def _gaps(moments: Sequence[datetime], since: datetime) -> Iterator[timedelta]:
-    """The silences between what was done since then."""
-    return (later - earlier for earlier, later in pairwise(moments) if earlier >= since)
+def _paused(breaks: Sequence[tuple[datetime, datetime]], since: datetime, until: datetime) -> timedelta:
+    """How long nobody played between two deeds."""
+    within = (later - earlier for earlier, later in breaks if since <= earlier and later <= until)
+    return sum(within, timedelta())
 
 
 def _turn_starts(entries: Sequence[Entry]) -> Iterator[tuple[int, datetime]]:

@@ -52,9 +52,13 @@ def test_the_minutes_go_on_by_themselves_and_nobody_is_asked(evening: Evening, v
     so_far = big.page.locator(".board-clock > [data-in-time] > [data-so-far]")
     expect(so_far).to_have_text(re.compile(r"^\d+ minutes?$"))
     big.page.on("request", lambda request: asked.append(request.url))
-    # Two hours and five minutes later by the browser's own clock.
-    big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 125 * 60_000; }""")
-    expect(so_far).to_have_text(re.compile(r"^2 h \d\d$"), timeout=7_000)
+    # An hour and 35 minutes later by the browser's own clock.
+    big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 95 * 60_000; }""")
+    expect(so_far).to_have_text(re.compile(r"^1 h 3\d$"), timeout=7_000)
+    # After two hours without a deed nobody plays, and what was played is what lay before.
+    big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 30 * 60_000; }""")
+    expect(so_far).to_have_text(re.compile(r"^\d minutes?$"), timeout=7_000)
+    expect(big.page.locator(".board-clock > [data-in-time]").first).to_contain_text("played")
     assert [one for one in asked if "/heads" not in one and "/stream" not in one] == []
 
 
@@ -69,6 +73,6 @@ def test_a_turn_that_runs_over_is_said_to_on_the_wall(evening: Evening, visit: V
     expect(turn.locator("[data-over-time]")).to_be_hidden()
     big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 35 * 60_000; }""")
     expect(turn.locator("[data-over-time]")).to_contain_text(
-        "Longer than the others: 35 minutes so far", timeout=7_000
+        "Longer than the others: 35 minutes played so far", timeout=7_000
     )
     expect(turn.locator("[data-in-time]").first).to_be_hidden()

@@ -18,6 +18,7 @@ from assistant.campaign.chronicle import chronicle
 from assistant.campaign.clock import Clock, clock
 from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import KEPT, back_up, copies_in, folder_of
+from assistant.campaign.views.clock import clock_shown
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.ledger.backup import opened_copy
@@ -214,7 +215,7 @@ def test_the_clock_says_when_a_later_turn_ends_at_this_pace(clerk: Service, begu
     # At 11:00 ten minutes of turn 3 are gone: it ends at 11:15, and fifteen turns later it is 17:30.
     now = MORNING + timedelta(minutes=60)
     assert list(time.lines(now, 18, UTC)) == [
-        "Turn 3 began at 10:50, 10 minutes ago; today since 10:00, played 50 minutes in all.",
+        "Turn 3 began at 10:50, 10 minutes of it played; today since 10:00, played 50 minutes in all.",
         "A turn takes 25 minutes: at this pace turn 3 ends at 11:15 and turn 18 ends at 17:30.",
     ]
 
@@ -254,9 +255,57 @@ def test_a_night_within_a_turn_does_not_make_it_long(clerk: Service, begun: Camp
     now = MORNING + timedelta(days=1, minutes=5)
     assert time.so_far(now) == timedelta(minutes=15)
     assert not time.is_over_time(now)
+    assert [*time.lines(now, 5, UTC)][0] == (
+        "Turn 2 began at 10:20 on 16 November, 15 minutes of it played; today since 10:00, "
+        "played 30 minutes in all."
+    )
 
 
-def test_a_night_is_no_turn_and_the_next_day_begins_anew(clerk: Service, begun: Campaign) -> None:
+def test_a_night_that_still_goes_on_is_none_of_the_turn(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 4)
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20, 30), strict=True)
+    ]
+    time = clock(entries)
+    assert time is not None
+    # Turn 2 began at 10:20, and the last deed was at 10:30. Until 12:29 they may still be at it; from 12:30 on it
+    # is a break, of which nothing counts: ten minutes were played, also next morning before the first deed.
+    evening, morning = MORNING + timedelta(minutes=149), MORNING + timedelta(days=1)
+    assert time.so_far(evening) == timedelta(minutes=129)
+    assert time.is_over_time(evening)
+    for then in (evening + timedelta(minutes=1), morning):
+        assert time.so_far(then) == timedelta(minutes=10)
+        assert not time.is_over_time(then)
+    # A turn takes 20 minutes: ten are left, and then three turns more.
+    assert list(time.lines(morning, 5, UTC)) == [
+        "Turn 2 began at 10:20 on 16 November, 10 minutes of it played; "
+        "on a break since 10:30 on 16 November, played 30 minutes in all.",
+        "A turn takes 20 minutes: at this pace turn 2 ends at 10:10 and turn 5 ends at 11:10.",
+    ]
+    shown = clock_shown(entries, 10, morning)
+    assert shown is not None
+    assert (shown.so_far, shown.is_over_time) == ("10 minutes", False)
+    assert shown.last == "2026-11-16T10:30:00Z"
+
+
+def test_a_long_turn_with_a_deed_every_so_often_counts_for_the_pace(clerk: Service, begun: Campaign) -> None:
+    go_on(clerk, begun, 6)
+    # Turn 1 goes from 10:00 to 12:05 with never more than 65 minutes between two deeds; turn 2 until 15:25, with
+    # a break from 12:25 to 15:05 in it: 125 minutes and 40, which is 82 and a half a turn.
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(
+            clerk.ledger.entries(begun.id), (0, 40, 60, 125, 145, 305, 325), strict=True
+        )
+    ]
+    time = clock(entries)
+    assert time is not None
+    assert time.pace == timedelta(minutes=82, seconds=30)
+    assert time.played == timedelta(minutes=165)
+
+
+def test_a_night_is_no_part_of_a_turn_and_the_next_day_begins_anew(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 3)
     entries = [
         at(entry, minutes)
@@ -268,11 +317,12 @@ def test_a_night_is_no_turn_and_the_next_day_begins_anew(clerk: Service, begun: 
         turn=2,
         turn_began=MORNING + timedelta(days=1),
         played=timedelta(minutes=20),
-        pace=None,
+        pace=timedelta(minutes=20),
+        last=MORNING + timedelta(days=1),
     )
     assert list(time.lines(MORNING + timedelta(days=1), 5, timezone(timedelta(hours=1)))) == [
-        "Turn 2 began at 11:00, 0 minutes ago; today since 11:00, played 20 minutes in all.",
-        "How long a turn takes is known after the first.",
+        "Turn 2 began at 11:00, 0 minutes of it played; today since 11:00, played 20 minutes in all.",
+        "A turn takes 20 minutes: at this pace turn 2 ends at 11:20 and turn 5 ends at 12:20.",
     ]
 
 

@@ -125,7 +125,7 @@ def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant
     out = assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in typed)).out
     first, then, past, odd = (out.split("> clock ")[at] for at in (1, 2, 3, 4))
     assert re.search(
-        r"Turn 1 began at \d\d:\d\d, 0 minutes ago; today since \d\d:\d\d, played 0 minutes", first
+        r"Turn 1 began at \d\d:\d\d, 0 minutes of it played; today since \d\d:\d\d, played 0 minutes", first
     )
     assert "How long a turn takes is known after the first." in first
     assert re.search(r"at this pace turn 2 ends at \d\d:\d\d.* and turn 18 ends at \d\d:\d\d", then)

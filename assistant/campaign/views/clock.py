@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from assistant.campaign.clock import clock, long, time_of
+from assistant.campaign.clock import LONGEST_BREAK, clock, long, time_of
 from assistant.ledger.records import Entry
 
 LATER = 5
@@ -35,7 +35,11 @@ class ClockShown:
     """When the turn would have begun if nobody had slept in it."""
     began: str
     so_far: str
-    today: str
+    last: str
+    """When something was last done."""
+    rest: int
+    """After so many seconds without a deed nobody plays."""
+    day: str
     played: str
     pace: str
     seconds: int
@@ -61,9 +65,11 @@ def clock_shown(entries: Sequence[Entry], last: int, now: datetime | None = None
         zone=int(ahead.total_seconds() // 60),
         turn=time.turn,
         since=_stored(time.turn_began + time.paused),
-        began=time_of(time.turn_began, None),
+        began=time_of(time.turn_began, None, now),
         so_far=long(time.so_far(now)),
-        today=time_of(time.today, None),
+        last=_stored(time.last),
+        rest=int(LONGEST_BREAK.total_seconds()),
+        day=time.day(now),
         played=long(time.played),
         pace=long(time.pace) if time.pace is not None else "",
         seconds=int(time.pace.total_seconds()) if time.pace is not None else -1,

@@ -31,6 +31,13 @@ function timeOf(moment, now, zone) {
   return `${hour}:${minute} on ${day} ${then.toLocaleString("en", { month: "long", timeZone: "UTC" })}`;
 }
 
+/** How long the turn was played: a long silence is a break, and none of it, also while it lasts. */
+function playedOf({ dataset }, now) {
+  const [since, last] = [dataset.since, dataset.last].map((one) => Date.parse(one));
+  const until = now - last >= Number(dataset.rest) * 1_000 ? last : now;
+  return Math.max(0, until - since);
+}
+
 function write(place, words) {
   if (place.textContent !== words) place.textContent = words;
 }
@@ -39,7 +46,7 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-now]")) {
     const now = nowAt(clock);
     const zone = Number(clock.dataset.zone);
-    const soFar = Math.max(0, now - Date.parse(clock.dataset.since));
+    const soFar = playedOf(clock, now);
     const pace = Number(clock.dataset.pace) * 1_000;
     for (const place of clock.querySelectorAll("[data-time]")) write(place, timeOf(now, now, zone));
     for (const place of clock.querySelectorAll("[data-so-far]")) write(place, long(soFar));
