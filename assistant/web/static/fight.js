@@ -1,9 +1,10 @@
 // A fight under way: one answer goes out, once, and the page goes on.
 
-import { Command, Refused, send } from "./api.js";
+import { Command, Refused } from "./api.js";
 import { say } from "./said.js";
 import { overtaken } from "./rolling.js";
 import { leaveBehind } from "./overtaken.js";
+import { Sent } from "./sent.js";
 import "./sharing.js";
 import "./sifting.js";
 
@@ -39,6 +40,8 @@ async function takeBack(button) {
 }
 
 const command = new Command();
+// The last answer of one's own, until the page shows what came of it.
+let sent = null;
 
 /** While an answer is on its way, and until the page shows what came of it, no second one goes out. */
 async function once(step, path, said) {
@@ -46,15 +49,19 @@ async function once(step, path, said) {
   step.setAttribute("aria-busy", "true");
   const trouble = step.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
+  const mine = new Sent(path, { ...said, key: command.keyFor([path, said]) });
+  sent = mine;
   try {
-    await send(path, { ...said, key: command.keyFor([path, said]) });
+    await mine.reply;
     command.isOver();
-    isOwn = true;
     document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
   } catch (error) {
     step.removeAttribute("aria-busy");
     if (!(error instanceof Refused)) throw error;
+    // The page has gone on meanwhile, and finds out by itself whether this counted.
+    if (error.isUnsent && sent !== mine) return;
     if (!error.isUnsent) command.isOver();
+    if (!error.isUnsent && sent === mine) sent = null;
     if (["answered-already", "over-already", "no-such-fight"].includes(error.code)) {
       say(error.message);
       document.dispatchEvent(new CustomEvent("stale", { detail: { own: true } }));
@@ -68,14 +75,13 @@ async function once(step, path, said) {
 }
 
 let shown = document.getElementById("step")?.dataset.revision;
-let isOwn = false;
 let wasMine = isMine();
 
 function isMine() {
   return document.querySelector("#step .now") !== null;
 }
 
-document.addEventListener("refreshed", () => {
+document.addEventListener("refreshed", async () => {
   const step = document.getElementById("step");
   step?.removeAttribute("aria-busy");
   if (step?.dataset.revision === shown) return;
@@ -84,13 +90,19 @@ document.addEventListener("refreshed", () => {
   const trouble = step?.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
   const lost = overtaken();
-  if (isOwn) keepSeen([]);
-  else if (lost.length) tellOvertaken(lost);
-  if (isOwn) lookAtNext();
-  // Browsers let only a page that was touched make a phone buzz.
-  else if (isMine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
-  isOwn = false;
+  const isAskedNow = isMine() && !wasMine;
   wasMine = isMine();
+  // The page may show what came of an answer before its reply is here, or without one.
+  const mine = sent;
+  sent = null;
+  if (mine && (await mine.counted())) {
+    keepSeen([]);
+    lookAtNext();
+    return;
+  }
+  if (lost.length) tellOvertaken(lost);
+  // Browsers let only a page that was touched make a phone buzz.
+  if (isAskedNow && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });
 
 /** Dice that somebody typed while another answered stay in sight until they are put away: they lie on the table. */
@@ -108,9 +120,10 @@ function tellOvertaken(dice) {
 }
 
 // The last answer of a fight leads to its end; dice typed meanwhile are told of there.
-document.addEventListener("leaving", () => {
-  const seen = document.querySelectorAll("#overtaken:not([hidden]) .die");
-  if (!isOwn) leaveBehind([...seen, ...overtaken()]);
+document.addEventListener("leaving", ({ detail }) => {
+  const seen = [...document.querySelectorAll("#overtaken:not([hidden]) .die"), ...overtaken()];
+  if (!sent) leaveBehind(seen);
+  else if (seen.length) detail.waits.push(sent.counted(1).then((counted) => counted === false && leaveBehind(seen)));
 });
 
 /** After one's own answer eye and keyboard start at the top: the dice that fell, and what is asked next. */

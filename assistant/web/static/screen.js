@@ -112,7 +112,9 @@ async function fetchPage() {
   if (response.redirected || response.status === 401 || response.status === 403 || response.status === 404) {
     // The seat was issued anew, or what this page was about is over: the server knows where to go.
     if (performance.now() - left < LEAVING) return null;
-    document.dispatchEvent(new CustomEvent("leaving"));
+    const waits = [];
+    document.dispatchEvent(new CustomEvent("leaving", { detail: { waits } }));
+    await Promise.race([Promise.all(waits), new Promise((then) => setTimeout(then, LEAVING))]);
     location.assign(response.redirected ? response.url : `/c/${encodeURIComponent(body.dataset.campaign)}`);
     return null;
   }
