@@ -106,9 +106,9 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
         return None
     moments = [datetime.fromisoformat(entry.at) for entry in entries]
     breaks = [(earlier, later) for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
-    lengths = [
-        ended - begun - _paused(breaks, begun, ended) for (_, begun), (_, ended) in pairwise(starts)
-    ][-PACE_OF:]
+    lengths = [ended - begun - _paused(breaks, begun, ended) for (_, begun), (_, ended) in pairwise(starts)][
+        -PACE_OF:
+    ]
     first, last = moments[0], moments[-1]
     turn, begun = starts[-1]
     return Clock(

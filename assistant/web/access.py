@@ -148,6 +148,8 @@ def install(app: Flask, service: Service, keys: Keys) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         # Lax, not Strict: a phone that follows a QR code comes from another program.
         SESSION_COOKIE_SAMESITE="Lax",
+        # Only what changes who one is sets the cookie: a page that was on its way brings no old one back.
+        SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=60 * 60 * 24 * 30,
         MAX_CONTENT_LENGTH=8 * 1024 * 1024,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign.passes import tidy_code
@@ -66,10 +66,11 @@ def blueprint(service: Service, keys: Keys) -> Blueprint:
         return redirect(url_for("home.home"))
 
     @pages.post("/forget")
-    def forget_gone() -> AnyResponse:
+    def forget_gone() -> Response:
         """This browser forgets the codes that were replaced, and keeps its other seats."""
-        forget(code for code in session.get(CODES, ()) if service.ledger.find_pass(str(code)) is None)
-        return redirect(wanted_page())
+        gone = [code for code in session.get(CODES, ()) if service.ledger.find_pass(str(code)) is None]
+        forget(gone)
+        return jsonify(forgotten=len(gone))
 
     def let_in(typed: str, *, or_master: bool = False) -> AnyResponse:
         """With the code of a seat; who leads the game takes the first door there is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign.history import taken_from
@@ -33,6 +33,8 @@ def blueprint(service: Service) -> Blueprint:
         at = here(service)
         role = access().role(at.campaign.id)
         assert role is not None
+        # Whoever comes in stays known for as long again; pages that fetch themselves do not come this way.
+        session.modified = True
         return redirect(f"/c/{at.campaign.id}/{SCREEN_OF[role]}")
 
     @pages.app_template_filter("commander_name")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from assistant.campaign.passes import reissue
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Actor
 from assistant.rules.deeds.meeting import Meet, Part
@@ -30,6 +31,48 @@ def test_a_phone_that_loses_one_of_two_seats_says_so_at_once_and_plays_on(
     expect(notice).to_be_hidden(timeout=PATIENCE)
     carl.is_live()
     expect(heading).not_to_contain_text("Dora")
+
+
+BOXES = """() => {
+  const [lost, replaced] = ["lost", "replaced"]
+    .map((one) => document.getElementById(one).getBoundingClientRect());
+  const words = document.querySelector("#lost [data-of=lost]");
+  const { top, bottom, left, right } = words.getBoundingClientRect();
+  const seen = [[left + 8, top + 2], [(left + right) / 2, (top + bottom) / 2], [left + 8, bottom - 2]]
+    .every(([x, y]) => words.contains(document.elementFromPoint(x, y)));
+  return { seen, wide: innerWidth, top: lost.top, apart: replaced.top - lost.bottom, foot: replaced.bottom };
+}"""
+
+
+def test_without_contact_a_phone_says_so_above_the_new_code_and_i_have_read_it_leaves_the_page_there(
+    evening: Evening, visit: Visit
+) -> None:
+    carl = phone(visit, evening, "Carl")
+    carl.page.set_viewport_size({"width": 360, "height": 640})
+    carl.page.goto(f"{evening.url}/j/{evening.codes['Dora']}")
+    carl.is_live()
+    reissue(evening.service.ledger, evening.at().campaign, evening.codes["Dora"])
+    carl.page.reload()
+    notice = carl.page.locator("#replaced")
+    expect(notice).to_be_visible(timeout=PATIENCE)
+    carl.is_live()
+    evening.stop()
+    carl.is_lost()
+    shown = carl.page.evaluate(BOXES)
+    assert (shown["seen"], shown["wide"]) == (True, 360)
+    assert shown["top"] >= 0
+    assert abs(shown["apart"]) <= 1
+    assert shown["foot"] <= 640
+    address = carl.page.url
+    carl.tap("I have read it")
+    expect(notice.locator(".trouble-here")).to_contain_text("Not sent", timeout=PATIENCE)
+    assert carl.page.url == address
+    assert carl.page.evaluate(BOXES)["seen"]
+    evening.start()
+    carl.is_live()
+    carl.tap("I have read it")
+    expect(notice).to_be_hidden(timeout=PATIENCE)
+    assert carl.page.url == address
 
 
 def test_who_said_that_forces_met_says_on_the_page_of_the_contact_that_they_do_not_fight(

@@ -255,7 +255,7 @@ def test_a_night_within_a_turn_does_not_make_it_long(clerk: Service, begun: Camp
     now = MORNING + timedelta(days=1, minutes=5)
     assert time.so_far(now) == timedelta(minutes=15)
     assert not time.is_over_time(now)
-    assert [*time.lines(now, 5, UTC)][0] == (
+    assert next(time.lines(now, 5, UTC)) == (
         "Turn 2 began at 10:20 on 16 November, 15 minutes of it played; today since 10:00, "
         "played 30 minutes in all."
     )
@@ -269,8 +269,8 @@ def test_a_night_that_still_goes_on_is_none_of_the_turn(clerk: Service, begun: C
     ]
     time = clock(entries)
     assert time is not None
-    # Turn 2 began at 10:20, and the last deed was at 10:30. Until 12:29 they may still be at it; from 12:30 on it
-    # is a break, of which nothing counts: ten minutes were played, also next morning before the first deed.
+    # Turn 2 began at 10:20, and the last deed was at 10:30. Until 12:29 they may still be at it; from 12:30
+    # on it is a break, and nothing of it counts: ten minutes were played, also next morning before any deed.
     evening, morning = MORNING + timedelta(minutes=149), MORNING + timedelta(days=1)
     assert time.so_far(evening) == timedelta(minutes=129)
     assert time.is_over_time(evening)
@@ -291,8 +291,8 @@ def test_a_night_that_still_goes_on_is_none_of_the_turn(clerk: Service, begun: C
 
 def test_a_long_turn_with_a_deed_every_so_often_counts_for_the_pace(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 6)
-    # Turn 1 goes from 10:00 to 12:05 with never more than 65 minutes between two deeds; turn 2 until 15:25, with
-    # a break from 12:25 to 15:05 in it: 125 minutes and 40, which is 82 and a half a turn.
+    # Turn 1 goes from 10:00 to 12:05 with never more than 65 minutes between two deeds; turn 2 until 15:25,
+    # with a break from 12:25 to 15:05 in it: 125 minutes and 40, which is 82 and a half a turn.
     entries = [
         at(entry, minutes)
         for entry, minutes in zip(

@@ -252,12 +252,22 @@ def test_a_phone_is_told_which_of_its_seats_has_a_new_code_until_it_was_read(
         assert said in both.page(page).text
     assert name not in both.page("seat").text.partition("<h1>")[2].partition("</h1>")[0]
     origin = {"Origin": "http://localhost"}
-    read = both.client.post("/forget", data={"next": f"/c/{both.campaign}"}, headers=origin)
-    assert read.status_code == 302
+    read = both.client.post("/forget", json={}, headers=origin)
+    assert (read.status_code, read.json) == (200, {"forgotten": 1})
     assert said not in both.page("seat").text
     assert both.page("seat").status_code == 200
     both.client.get(f"/j/{fresh.code}")
     assert name in both.page("seat").text.partition("<h1>")[2].partition("</h1>")[0]
+
+
+def test_a_page_that_was_on_its_way_does_not_bring_back_what_was_read_meanwhile(come: Come) -> None:
+    both = come("saruman")
+    also_plays(both, "rohan")
+    # Its reply may come after that to "I have read it", so it must not say which seats this phone holds.
+    for page in ("seat", "seat/forces", "fights"):
+        assert "Set-Cookie" not in both.page(page).headers
+    # Whoever comes in anew stays known for as long again.
+    assert "Set-Cookie" in both.client.get(f"/c/{both.campaign}").headers
 
 
 def test_who_comes_back_with_the_new_code_is_told_nothing_more(
