@@ -78,7 +78,7 @@ def test_a_captive_at_its_captors_home_is_brought_in_with_one_tap(come: Come) ->
     assert "along with Lurtz</button>" in saruman.page("seat").text
     assert come("fellowship").do("take-along", captive="merry", force=home and home.id).status_code == 403
     assert saruman.do("take-along", captive="merry", force=home and home.id).status_code == 200
-    assert "Merry: captive of Saruman, led away by Lurtz at Isengard." in saruman.page("seat").text
+    assert "Merry: captive of Saruman, led away by Lurtz at Isengard." in saruman.reads("seat")
 
 
 def test_a_thing_goes_to_whom_the_game_master_says(come: Come) -> None:
