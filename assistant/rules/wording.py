@@ -67,5 +67,7 @@ def many(profile: Profile) -> str:
 
 
 def counted(profile: Profile, number: int) -> str:
-    """Rider of Rohan, 3 Riders of Rohan."""
-    return profile.name if number == 1 else f"{number} {many(profile)}"
+    """Éomer, 1 Rider of Rohan, 3 Riders of Rohan: only who goes by a name of his own needs no number."""
+    if number == 1:
+        return profile.name if profile.is_character else f"1 {profile.name}"
+    return f"{number} {many(profile)}"

@@ -208,7 +208,7 @@ def test_a_hasharins_whole_attack_is_on_the_one_he_touches_where_the_house_says_
         good_allocation=["rohan-foot"],
     )
     assert fight.figures == {"angbor": "unhurt", "rohan-foot": "unhurt", "hasharin": "eliminated"}
-    assert any("4 for angbor (3+), 4 for angbor (3+)" in line for line in fight.played.done.log)
+    assert any("4 4 for angbor (3+)" in line for line in fight.played.done.log)
 
 
 @pytest.mark.rules("ABL-ASSASSIN")

@@ -159,7 +159,7 @@ def test_shelob_sets_upon_one_and_all_may_strike_her(game: RingOfPower) -> None:
         dice={"good attack": "11", "evil attack": "441", "good defense": "51"},
         answers={"victim": "sam"},
     )
-    assert says(fight, "5 for sam (5+), 1 for sam (5+)")
+    assert says(fight, "5 1 for sam (5+)")
 
 
 @pytest.mark.rules("PPL-HASHARIN-01")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.asking import Die, Item
@@ -14,6 +15,7 @@ from assistant.rules.combat.lives import failures_of, wear
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.combat.telling import told
 from assistant.rules.effects.hooks import Fate
 from assistant.rules.facts import FROM_AMBUSH, Dismounted, Suffered
 from assistant.rules.world import Condition
@@ -122,8 +124,20 @@ def _roll(
         test.was_rolled_again = test.face is not None
         test.face = face
     if faces:
-        lines = ", ".join(f"{test.face} for {test.fighter.me.id} ({test.save.need}+)" for test in tests)
-        desk.say(f"{side.capitalize()} rolls {why}: {lines}.")
+        desk.say(f"{side.capitalize()} rolls {why}: {'; '.join(_tried(tests))}.")
+
+
+def _tried(tests: Sequence[DefenseTest]) -> Iterator[str]:
+    """1 2 for Amdûr (3+), 1 4 5 for 3 Orcs (4+): one's own, or those alike in the order of the figures."""
+    hits = Counter(test.fighter.me.id for test in tests)
+    alike: dict[tuple[str, int | None], list[DefenseTest]] = {}
+    for test in tests:
+        me = test.fighter.me
+        alike.setdefault((me.profile.id if hits[me.id] == 1 else me.id, test.save.need), []).append(test)
+    for (_, need), those in alike.items():
+        faces = [test.face for test in those if test.face is not None]
+        who = ", ".join(dict.fromkeys(test.fighter.me.id for test in those))
+        yield f"{told(faces)} for {who} ({need}+)"
 
 
 def _why_again(test: DefenseTest) -> str:

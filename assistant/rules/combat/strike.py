@@ -13,6 +13,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.loans import borrowed
 from assistant.rules.combat.muster import Fighter
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.combat.telling import told
 from assistant.rules.effects.hooks import AGAIN
 
 NATURAL_HIT = 6
@@ -112,7 +113,7 @@ def _summary(strikers: Sequence[Fighter]) -> str:
 def _faces(needs: Sequence[int], faces: Sequence[int]) -> str:
     """1 4 6, or 1 4 at 3+, 6 2 at 4+: so that anyone can count the hits as the dice are gathered."""
     groups = {
-        need: " ".join(str(face) for one, face in zip(needs, faces, strict=True) if one == need)
+        need: told([face for one, face in zip(needs, faces, strict=True) if one == need])
         for need in sorted(set(needs))
     }
     return ", ".join(f"{run} at {need}+" if len(groups) > 1 else run for need, run in groups.items())
