@@ -27,17 +27,27 @@ class Aim:
 
 
 def aims(kit: Kit, progress: Sequence[Progress], commander: CommanderId | None = None) -> tuple[Aim, ...]:
-    """Every way to win, or those in which one commander may."""
+    """Every way to win, or those in which one commander may, alone or with others."""
     known = kit.scenario.commanders
     return tuple(
         Aim(
             one.winner,
             known[one.commanders[0]].name if len(one.commanders) == 1 else one.winner.capitalize(),
-            one.goal,
+            f"have another minion {one.goal}" if _is_for_others(one, commander) else one.goal,
             one.state,
             one.met,
         )
         for one in progress
         if commander is None
-        or (known[commander].side == one.winner and commander in (one.commanders or (commander,)))
+        or (known[commander].side == one.winner and not (_is_for_others(one, commander) and _is_alone(one)))
     )
+
+
+def _is_for_others(one: Progress, commander: CommanderId | None) -> bool:
+    """VIC-03, VIC-04: whether a way is closed to a commander; the whole side may win by it all the same."""
+    return bool(commander and one.commanders) and commander not in one.commanders
+
+
+def _is_alone(one: Progress) -> bool:
+    """VIC-03: whoever bears the Ring wins for himself."""
+    return one.overall == "bearer"

@@ -14,11 +14,13 @@ from assistant.rules.deeds.placing import Measure
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
+from assistant.rules.reminders import due_as
 from assistant.rules.standing import awaited
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
 ARRIVAL = "arrival "
+REMINDER = "reminder "
 BY_HAND = frozenset({"adjust", "ruling", "measure"})
 
 
@@ -89,6 +91,8 @@ def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
     if name.startswith(ARRIVAL):
         key = name.removeprefix(ARRIVAL)
         yield from (place for one in awaited(kit, world) if one.key == key for place in one.due.places)
+    elif name.startswith(REMINDER):
+        yield from _places_of_reminder(kit, world, name.removeprefix(REMINDER))
     elif (kept := war.kept.get(FigureId(name))) is not None:
         yield kept
     elif (force := war.forces.get(ForceId(name)) or war.force_of(FigureId(name))) is not None:
@@ -97,3 +101,14 @@ def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
         yield met.place
     else:
         yield PlaceId(name)
+
+
+def _places_of_reminder(kit: Kit, world: World, key: str) -> Iterator[PlaceId]:
+    """Where those are whom it is about, else those named in its key, else its place, which may be ahead."""
+    one = due_as(kit, world, key)
+    named = key.partition("@")[0].split()[1:]
+    for names in (one.figures if one else (), named, (one.place,) if one else ()):
+        found = [place for name in names for place in _places(kit, world, name) if place in kit.book.places]
+        if found:
+            yield from found
+            return

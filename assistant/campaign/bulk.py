@@ -36,7 +36,7 @@ def plain_arrivals(kit: Kit, world: World, tables: tuple[str, ...] = ()) -> tupl
 def _is_plain(kit: Kit, world: World, due: Due) -> bool:
     if due.lost:
         return True
-    if due.optional or not due.figures or any(one.is_rolled for one in due.figures):
+    if due.shut or due.optional or not due.figures or any(one.is_rolled for one in due.figures):
         return False
     return not has_choice(kit, world, due)
 

@@ -25,6 +25,7 @@ QUIET = {
     "go-on",
     "say-done",
     "switch-reminder",
+    "set-last-turn",
     "show-standings",
     "change-seat",
     "meet",

@@ -9,9 +9,12 @@ from itertools import pairwise
 
 from assistant.kernel.asking import count_of
 from assistant.ledger.records import Entry, live
+from assistant.rules.war import War
 
 PACE_OF = 5
 """The last so many turns set the pace."""
+LATER = 5
+"""So many turns on is far enough where nobody has said which turn is the last of the day."""
 LONGEST_BREAK = timedelta(hours=2)
 """A longer silence is a break, not play."""
 
@@ -24,6 +27,7 @@ class Clock:
     turn: int
     turn_began: datetime
     played: timedelta
+    """Until something was last done, without breaks."""
     pace: timedelta | None
 
     last: datetime
@@ -37,8 +41,14 @@ class Clock:
 
     def so_far(self, now: datetime) -> timedelta:
         """How long this turn was played; a break that is still going on is none of it."""
-        until = self.last if self.is_on_break(now) else now
-        return max(until - self.turn_began - self.paused, timedelta())
+        return max(self._until(now) - self.turn_began - self.paused, timedelta())
+
+    def in_all(self, now: datetime) -> timedelta:
+        """How long was played in all turns, and in this one so far."""
+        return self.played + max(self._until(now) - self.last, timedelta())
+
+    def _until(self, now: datetime) -> datetime:
+        return self.last if self.is_on_break(now) else now
 
     def day(self, now: datetime, zone: tzinfo | None = None) -> str:
         """Since when is played today, or since when nobody plays."""
@@ -65,7 +75,7 @@ class Clock:
         yield (
             f"Turn {self.turn} began at {time_of(self.turn_began, zone, now)}, "
             f"{long(self.so_far(now))} of it played; "
-            f"{self.day(now, zone)}, played {long(self.played)} in all."
+            f"{self.day(now, zone)}, played {long(self.in_all(now))} in all."
         )
         if self.pace is None:
             yield "How long a turn takes is known after the first."
@@ -79,6 +89,13 @@ class Clock:
             f"A turn takes {long(self.pace)}, and this one is longer than the others: "
             f"{long(self.so_far(now))} so far{f'; if it ended now, {said[0]}' if said else ''}."
         )
+
+
+def foretold(war: War, record: int) -> int:
+    """The turn whose end a table wants to know: the day's last, or one some turns on in the record."""
+    if war.last_turn is not None:
+        return max(war.turn, war.last_turn)
+    return max(war.turn, min(war.turn + LATER, record))
 
 
 def time_of(moment: datetime, zone: tzinfo | None, now: datetime | None = None) -> str:

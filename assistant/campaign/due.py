@@ -17,7 +17,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
 from assistant.rules.schedule import Due
-from assistant.rules.standing import Awaited, cannot_wait, is_put_off, place_name
+from assistant.rules.standing import Awaited, cannot_wait, is_put_off, where_at
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.wording import join
@@ -69,7 +69,7 @@ class Item:
 def items(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> tuple[Item, ...]:
     """Everything on the agenda in the order in which a table sees to it; what is under way is due once."""
     held = {name for pending in pendings for name in pending.holds}
-    due = (*_musts(kit, world, now, pendings), *_mays(kit, now), *_put_off(kit, world, now))
+    due = (*_musts(kit, world, now, pendings), *_mays(kit, now), *_waiting(kit, world, now))
     return tuple(one for one in due if one.hold not in held)
 
 
@@ -84,7 +84,7 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
     for reminder in now.reminders:
         yield Item("must", reminder_text(kit, reminder), reminder)
     for one in now.arrivals:
-        if is_put_off(world, one):
+        if one.due.shut or is_put_off(world, one):
             continue
         waits = f" (since turn {one.due.turn})" if one.due.turn < now.turn else ""
         yield Item("must", f"{coming_text(kit, world, one.due)}{waits}", one)
@@ -99,19 +99,23 @@ def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:
 def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
     for declaration in now.declarations:
         who = kit.scenario.commanders[declaration.commander].name
-        yield Item("may", f"{who} may declare the {declaration.name}", declaration)
+        yield Item("may", f"{who} may declare the {declaration.name}.", declaration)
     for choice in now.choices:
-        yield Item("may", f"{choice.name} Yes ({choice.full}) or no ({choice.scarce}), once for good", choice)
+        yield Item(
+            "may", f"{choice.name} Yes ({choice.full}) or no ({choice.scarce}), once for good.", choice
+        )
     for power in now.powers:
         if not _is_listed(kit, now, power):
             who = kit.scenario.commanders[power.commander].name
             yield Item("may", f"{who}: {power.name}. {power.text}", power)
 
 
-def _put_off(kit: Kit, world: World, now: Agenda) -> Iterator[Item]:
-    """What the table has put off for this turn is no longer due, and can still be placed."""
+def _waiting(kit: Kit, world: World, now: Agenda) -> Iterator[Item]:
+    """What the table has put off for this turn can still be placed; who finds no way in waits for one."""
     for one in now.arrivals:
-        if is_put_off(world, one):
+        if one.due.shut:
+            yield Item("may", coming_text(kit, world, one.due), one)
+        elif is_put_off(world, one):
             yield Item("may", f"{coming_text(kit, world, one.due)}: put off until turn {now.turn + 1}", one)
 
 
@@ -135,7 +139,7 @@ def contact_text(kit: Kit, world: World, contact: Contact) -> str:
         for side in (contact.good, contact.evil)
     ]
     note = f" ({contact.note})" if contact.note else ""
-    return f"{sides[0]} against {sides[1]} at {place_name(kit, contact.place)}{note}"
+    return f"{sides[0]} against {sides[1]} {where_at(kit, contact.place)}{note}"
 
 
 def coming_text(kit: Kit, world: World, one: Due) -> str:
@@ -151,8 +155,9 @@ def arrival_text(kit: Kit, one: Due) -> str:
         return _right_text(kit, who, one)
     if one.lost:
         return f"Lost to {who}: {figures}. {one.lost}"
-    places = join((place_name(kit, place) for place in one.places), "or")
-    where = "by sea" if cannot_wait(kit, one) else f"at {places}"
+    if one.shut:
+        return f"{who}: {figures}, due on turn {one.turn}. {one.shut}"
+    where = "by sea" if cannot_wait(kit, one) else where_at(kit, *one.places)
     choices = "".join(
         [
             ", or mounted" if one.may_mount else "",

@@ -12,6 +12,7 @@ from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import Myself, had_a_hand, read_answers, read_asked
 from assistant.campaign.once import require_same
 from assistant.campaign.service import Service
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
 from assistant.ledger.holding import refuse_if_held
@@ -85,6 +86,7 @@ def _redo(
     wanted.sort(key=lambda one: one.deed.seq)
     back = {one.deed.seq for one in wanted}
     for one in wanted:
+        _refuse_if_ended_otherwise(service.game, entries, one.deed)
         _refuse_if_baseless(service.game, service.world(campaign), entries, one.deed, back)
     return _write(service, campaign, entries, wanted, actor=actor, key=key)
 
@@ -106,13 +108,13 @@ def taken_from(service: Service, campaign: Campaign, me: Myself) -> tuple[tuple[
     undos = [one for one in reversed(entries) if not me.is_one_of(Actor(one.actor, one.who))]
     found = [(one, service.ledger.entry(campaign.id, one.undoes)) for one in undos if one.undoes is not None]
     return tuple(
-        (undo.seq, f"{_at_first(undo.actor)} undid what you did: {deed.title}.")
+        (undo.seq, f"{at_first(undo.actor)} undid what you did: {deed.title}.")
         for undo, deed in found
         if deed.undoes is None and had_a_hand(deed, me)
     )
 
 
-def _at_first(actor: str) -> str:
+def at_first(actor: str) -> str:
     """The game master, or a name, at the beginning of a sentence."""
     return "The game master" if actor == "game master" else actor
 
@@ -207,6 +209,12 @@ def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], d
     for later in counting:
         if later.seq <= deed.seq:
             continue
+        if any(game.ends(game.decode_fact(fact)) for fact in later.facts):
+            raise Illegal(
+                "built-upon",
+                f"The game ended later, by deed {later.seq} ({later.title}): that rests on all before it.",
+                do=f"Undo deed {later.seq} first.",
+            )
         if shared := [name for name in needed(game, later) if name in mine]:
             how = "changed" if shared[0] in touched(game, later) else "depends on"
             raise Illegal(
@@ -214,6 +222,17 @@ def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], d
                 f"Deed {later.seq} ({later.title}) came later and {how} {game.called(world, shared[0])}.",
                 do=f"Undo deed {later.seq} first.",
             )
+
+
+def _refuse_if_ended_otherwise(game: AnyGame, entries: Sequence[Entry], deed: Entry) -> None:
+    """An end rests on all before it: it counts again only where just the same has been done."""
+    if not any(game.ends(game.decode_fact(fact)) for fact in deed.facts):
+        return
+    then = {one.seq for one in undoable(entries[: deed.seq - 1])}
+    if then != {one.seq for one in undoable(entries)}:
+        raise Illegal(
+            "baseless", "Something else has been done since the game ended so.", do="End the game anew."
+        )
 
 
 def _refuse_if_baseless(
@@ -306,9 +325,16 @@ def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:
         return f"asks a further question now: {again.request.why}"
     facts = [game.encode_fact(fact) for fact in again.facts]
     for number, (then, now) in enumerate(zip(entry.facts, facts, strict=False), 1):
-        # What was written before a fact had one more thing to tell is no other fact.
-        if then != now and game.encode_fact(game.decode_fact(then)) != now:
+        if then != now and not tells_the_same(game, then, now):
             return f"fact {number} was {then} and is {now} now"
     if len(facts) != len(entry.facts):
         return f"{len(entry.facts)} facts then, {len(facts)} now"
     return None
+
+
+def tells_the_same(game: AnyGame, then: Json, now: Json) -> bool:
+    """What was written before a fact had one more thing to tell is no other fact."""
+    again = game.encode_fact(game.decode_fact(then))
+    if not (isinstance(then, dict) and isinstance(again, dict) and isinstance(now, dict)):
+        return again == now
+    return all(again.get(name) == now.get(name) for name in then)

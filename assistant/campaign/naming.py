@@ -14,7 +14,7 @@ from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.facts import Enlisted, Fact
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
-from assistant.rules.wording import join, many
+from assistant.rules.wording import counted, join
 from assistant.rules.world import World
 
 _ID = r"(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])"
@@ -80,9 +80,12 @@ class Naming:
 
     def several(self, figures: Iterable[str]) -> tuple[str, ...]:
         """Éomer, 3 Riders of Rohan: each kind once with its number, in listed order."""
+        those = tuple(figures)
         if self.numbers:
-            return tuple(self._each(figures))
-        counts = Counter(self._sort(one) for one in figures)
+            return tuple(self._each(those))
+        if len(those) == 1:
+            return (self.one(those[0]),)
+        counts = Counter(self._sort(one) for one in those)
         return tuple(self._counted(sort, number) for sort, number in counts.items())
 
     def is_alone(self, figure: str) -> bool:
@@ -157,7 +160,7 @@ class Naming:
         if kind != "profile":
             return self.one(sort)
         found = next(one for one in self.profiles.values() if one.id == profile)
-        return found.name if number == 1 else f"{number} {many(found)}"
+        return counted(found, number)
 
 
 def naming(kit: Kit, world: World, facts: Sequence[Fact] = ()) -> Naming:

@@ -16,6 +16,7 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds import read_deed
+from assistant.rules.deeds.arriving import Forgo, is_given_up
 from assistant.rules.deeds.battles import Battle
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.effects.campaign_powers import powers_in_play
@@ -53,6 +54,12 @@ def _figures(world: World, figures: Iterable[FigureId]) -> Owners:
 
 def _arrival(kit: Kit, world: World, key: str) -> Owners:
     return [one.due.commander for one in awaited(kit, world) if one.key == key]
+
+
+def _forgone(kit: Kit, world: World, deed: Forgo) -> Owners:
+    """Who must come and finds no way in is not its owner's to give up."""
+    found = [one.due for one in awaited(kit, world) if one.key == deed.arrival]
+    return [one.commander for one in found if not is_given_up(one, deed.how)]
 
 
 def _reminder(kit: Kit, world: World, key: str) -> Owners:
@@ -95,7 +102,7 @@ OWN: Mapping[str, Callable[[Kit, World, Any], Owners]] = {
     "search": lambda kit, world, deed: _force(world, deed.seekers),
     "leave-company": lambda kit, world, deed: _figures(world, deed.figures),
     "arrive": lambda kit, world, deed: _arrival(kit, world, deed.arrival),
-    "forgo": lambda kit, world, deed: _arrival(kit, world, deed.arrival),
+    "forgo": lambda kit, world, deed: _forgone(kit, world, deed),
     "declare": lambda kit, world, deed: [deed.commander],
     "decide": lambda kit, world, deed: [
         one.commander for one in kit.scenario.supplies if one.key == deed.choice

@@ -11,7 +11,7 @@ from assistant.rules.captives import captor_of, guards_of, may_take_along, owner
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.scoring import awards_on, for_captive, homes_of
-from assistant.rules.standing import place_name
+from assistant.rules.standing import place_name, where_at
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -38,10 +38,13 @@ class Prisoner:
     rules: tuple[RuleId, ...]
     may: bool = True
     """Whether somebody who leads does so where it is."""
+    is_ours: bool = False
+    """Whether only its captor reads of it, who need not be told his own name."""
 
     def says(self, kit: Kit) -> str:
         """Merry: captive of Saruman, led away by Lurtz at Amon Hen."""
-        return f"{self.name}: captive of {kit.scenario.commanders[self.captor].name}, {self.where}"
+        whose = "" if self.is_ours else f" of {kit.scenario.commanders[self.captor].name}"
+        return f"{self.name}: captive{whose}, {self.where}"
 
 
 def prisoners(kit: Kit, world: World) -> tuple[Prisoner, ...]:
@@ -51,7 +54,7 @@ def prisoners(kit: Kit, world: World) -> tuple[Prisoner, ...]:
 
 def _prisoner(kit: Kit, world: World, one: FigureId) -> Prisoner:
     captor, guards, place = captor_of(kit, world, one), guards_of(kit, world, one), place_of(world, one)
-    at = f" at {place_name(kit, place)}" if place else ""
+    at = f" {where_at(kit, place)}" if place else ""
     is_kept = one in world.war.kept
     points = {home: _points(kit, world, one, home, captor) for home in homes_of(kit, world, captor)}
     paid = {home: number for home, number in points.items() if number}

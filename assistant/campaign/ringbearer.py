@@ -6,7 +6,7 @@ from assistant.rules.captives import place_of
 from assistant.rules.deeds.holding import GONE
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
-from assistant.rules.standing import place_name
+from assistant.rules.standing import where_at
 from assistant.rules.world import World
 
 
@@ -22,7 +22,7 @@ def ring_line(kit: Kit, world: World) -> str:
         return f"{who} bore the Ring and is gone; nobody has taken it up."
     force = world.war.force_of(ring.bearer)
     place = ring.kept_at or (force.place if force else place_of(world, ring.bearer))
-    where = f" at {place_name(kit, place)}" if place else ""
+    where = f" {where_at(kit, place)}" if place else ""
     captor = kit.scenario.commanders[ring.captor].name if ring.captor else who
     held = ", captive of" if ring.bearer in world.war.captives else " for"
     captive = f"{held} {captor}" if captor != who else ""

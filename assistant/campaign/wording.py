@@ -19,7 +19,8 @@ def figures_text(figures: Contingent, book: Book, war: Scenario) -> str:
     """How many of whom, how they come and what they carry."""
     of = [book.profiles[profile] for profile in figures.profiles]
     who = join((many(one) if figures.count > 1 else one.name for one in of), "or")
-    number = f"{figures.number} " if figures.count > 1 or len(of) > 1 else ""
+    is_person = figures.count == 1 and len(of) == 1 and of[0].is_character
+    number = "" if is_person else f"{figures.number} "
     how = riding(of[0], figures.mounted)
     carried = join(thing_name(thing, book, war) for thing in figures.carries)
     return " ".join(filter(None, (f"{number}{who}", how, f"with {carried}" if carried else "")))

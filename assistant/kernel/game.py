@@ -68,6 +68,9 @@ class Game(Protocol[World, Fact]):
     def begins(self, fact: Fact) -> str:
         """The name of the chapter that a fact opens, such as a turn; empty for all others."""
 
+    def ends(self, fact: Fact) -> bool:
+        """Whether a fact closes the game: nothing before it is taken back while it counts."""
+
     def encode_fact(self, fact: Fact) -> Json:
         """The stored form of a fact."""
 

@@ -18,6 +18,7 @@ from assistant.ledger.clock import utc_now
 from assistant.ledger.holding import refuse_if_held
 from assistant.ledger.naming import free_slug, slug
 from assistant.ledger.records import Campaign, Checkpoint, Draft, Entry, Pending
+from assistant.ledger.seen import is_all_seen
 from assistant.ledger.tables import (
     CampaignRow,
     CheckpointRow,
@@ -226,7 +227,7 @@ def _proper_name(given: str) -> str:
             f"A campaign's name has {LONGEST_NAME} letters at most, and this one has {len(name)}.",
             do="Give it a shorter one; a file is imported under another name with --as NAME.",
         )
-    if not name.isprintable():
+    if not is_all_seen(name):
         raise Malformed(
             "unprintable-name",
             "A campaign's name is one line of letters, digits and signs that can be seen.",

@@ -317,5 +317,6 @@ def _ring_victory(row: RingVictoryRow) -> RingVictory:
         turns=row.turns,
         overall=row.overall,
         thing=row.thing or "",
+        keepers=tuple(map(ProfileId, row.keepers)),
         rules=cite(row.rules),
     )

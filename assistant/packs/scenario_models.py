@@ -231,6 +231,7 @@ class RingVictoryRow(Ruled):
     )
     overall: Overall = Field(description="who wins: the side, its bearer, or the one with most status points")
     thing: Annotated[str, named("artifact")] | None = Field(None, description="the artifact that is the Ring")
+    keepers: list[ProfileName] = Field([], description="those of whom one must live for it to be kept")
 
 
 class WholeRow(Conditional):

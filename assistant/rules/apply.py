@@ -38,7 +38,7 @@ from assistant.rules.facts import (
 )
 from assistant.rules.war import Reread
 from assistant.rules.war_facts import WarFact
-from assistant.rules.world import OFF_TABLE, Condition, World
+from assistant.rules.world import OFF_TABLE, Condition, Figure, World
 
 
 def apply(world: World, fact: Fact) -> World:
@@ -68,11 +68,12 @@ def write(world: Draft, fact: Fact) -> None:
             again = {"remounted_in": world.war.turn} if fact.again else {}
             _change(world, fact.figures, mounted=True, unhorsed=False, **again)
         case Suffered():
+            _remember_wounds(world, fact.figures, fact.condition)
             _change(world, fact.figures, condition=fact.condition)
             world.war.since.update(dict.fromkeys(fact.figures, world.war.turn))
             _fall_out(world, fact.figures, fact.condition)
         case Recovered():
-            _change(world, fact.figures, condition="fit", left_behind=False, mending_at=None)
+            _change(world, fact.figures, condition="fit", hurt=False, left_behind=False, mending_at=None)
             _set_down(world, fact.figures)
         case Retreated():
             _change(world, fact.figures, regrouping=True)
@@ -137,6 +138,16 @@ def _settle(world: Draft, fact: HouseRuleChosen) -> None:
     world.house_rules[fact.rule] = fact.reading
 
 
+def _remember_wounds(world: Draft, figures: Iterable[FigureId], condition: Condition) -> None:
+    """ABL-HERO: who is taken captive wounded is wounded still, and who is anything else is only that."""
+    for one in figures:
+        _change(world, (one,), hurt=condition == "captured" and _is_hurt(world.figures[one]))
+
+
+def _is_hurt(one: Figure) -> bool:
+    return one.condition == "wounded" or one.hurt
+
+
 def _set_down(world: Draft, figures: Iterable[FigureId]) -> None:
     """Nobody carries these any longer."""
     for figure in figures:
@@ -175,6 +186,7 @@ def _correct(world: Draft, corrections: Iterable[Correction]) -> None:
             unhorsed = not one.mounted and (was.mounted or was.unhorsed)
             _change(world, (one.figure,), unhorsed=unhorsed)
         if one.condition is not None:
+            _change(world, (one.figure,), hurt=one.condition == "captured" and _is_hurt(was))
             world.war.since[one.figure] = world.war.turn
             _change(world, (one.figure,), left_behind=False)
             _fall_out(world, (one.figure,), one.condition)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import Literal, TypeVar, assert_never
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
 from assistant.rules.numbering import new_contact, number_of_contact, number_of_force
-from assistant.rules.war import Contact, Decision, Force, ForceId, Holding, Ring, Snare, Spot, Tenure
+from assistant.rules.war import (
+    Contact,
+    Decision,
+    Force,
+    ForceId,
+    Holding,
+    Lot,
+    Ring,
+    Snare,
+    Spot,
+    Stay,
+    Tenure,
+)
 from assistant.rules.war_facts import (
     ArrivalHandled,
     CaptiveTaken,
@@ -28,6 +40,8 @@ from assistant.rules.war_facts import (
     ForcesMarked,
     ForcesMet,
     GameEnded,
+    LastTurnSet,
+    LotsKept,
     MarchFollowed,
     PhaseBegan,
     PlaceClaimed,
@@ -66,13 +80,18 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             joined = war.forces[fact.force]
             newcomers = tuple(one for one in fact.figures if one not in joined.figures)
             figures, after = (*joined.figures, *newcomers), fact.after or joined.after
-            _regroup(war, newcomers, replace(joined, figures=figures, after=after))
+            _regroup(war, newcomers, replace(joined.called_as_before(after), figures=figures))
+        case LotsKept():
+            war.lots.update(dict.fromkeys(fact.figures, fact.lot))
         case ForceMoved():
             moved = war.forces[fact.force]
             left = 0 if moved.moved == fact.turn else moved.again
             war.forces[fact.force] = replace(
                 moved, place=fact.place, moved=fact.turn, again=left, afield=fact.afield
             )
+            # Who is only told where they stand has not moved; who moves a second time has.
+            if fact.turn != moved.moved or moved.again == fact.turn:
+                _befall(war, moved, "moved", fact.turn)
             if (moved.place, moved.afield) != (fact.place, fact.afield):
                 war.came[fact.force] = fact.turn
             if moved.place != fact.place:
@@ -127,6 +146,8 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case ReminderSwitched():
             others_off = [one for one in war.silenced if one != fact.kind_of_reminder]
             war.silenced = others_off if fact.on else [*others_off, fact.kind_of_reminder]
+        case LastTurnSet():
+            war.last_turn = fact.turn
         case StandingsShown():
             war.standings_shown = fact.shown
         case RingPassed():
@@ -215,26 +236,43 @@ def _mark(war: WarDraft, fact: ForcesMarked) -> None:
                 war.forces[force_id] = replace(force, again=fact.turn)
             case _:
                 assert_never(fact.mark)
+        if fact.mark in ("moved", "fought", "regrouping", "halted"):
+            _befall(war, force, fact.mark, fact.turn)
+
+
+def _befall(
+    war: WarDraft, force: Force, mark: Literal["moved", "fought", "regrouping", "halted"], turn: int
+) -> None:
+    """FRC-05: what befalls a force befalls all in it; a mark that falls away was none of some already."""
+    for one in force.figures:
+        if (lot := war.lots.get(one)) is not None:
+            mine = turn if turn >= getattr(force, mark) else min(turn, getattr(lot.own, mark))
+            war.lots[one] = Lot(replace(lot.own, **{mark: mine}), replace(lot.shared, **{mark: turn}))
 
 
 def _take_captive(war: WarDraft, fact: CaptiveTaken) -> None:
-    """Where a captive has been is remembered while it stays in the same hands."""
-    been = war.been.get(fact.figure, ()) if fact.captor == war.captives.get(fact.figure) else ()
+    """STA-02: where a captive has been is remembered until it is free, whoever passes it on to whom."""
+    been = war.been.get(fact.figure, ()) if fact.captor is not None else ()
     _put(war.captives, fact.figure, fact.captor)
     _put(war.kept, fact.figure, fact.kept_at)
     if fact.kept_at is not None:
-        been = tuple(dict.fromkeys((*been, fact.kept_at)))
+        if fact.captor is not None:
+            been = tuple(dict.fromkeys((*been, Stay(fact.captor, fact.kept_at))))
         _leave_force(war, fact.figure)
     _put(war.been, fact.figure, been or None)
 
 
 def _pass_ring(war: WarDraft, fact: RingPassed) -> None:
-    """VIC-03: in the same hands at the same place it is kept on, whichever captive has it."""
+    """VIC-03: in the same hands at the same place it is kept on, whichever captive has it.
+
+    STA-01: where it has been is remembered until good has it back, whoever passes it on to whom.
+    """
     was = war.ring
-    been = was.been if fact.captor is not None and fact.captor == was.captor else ()
-    since = was.since if been and fact.kept_at is not None and fact.kept_at == was.kept_at else fact.turn
-    if fact.kept_at is not None:
-        been = tuple(dict.fromkeys((*been, fact.kept_at)))
+    been = was.been if fact.captor is not None else ()
+    stays = fact.captor == was.captor and fact.kept_at is not None and fact.kept_at == was.kept_at
+    since = was.since if been and stays else fact.turn
+    if fact.kept_at is not None and fact.captor is not None:
+        been = tuple(dict.fromkeys((*been, Stay(fact.captor, fact.kept_at))))
     war.ring = Ring(fact.bearer, fact.captor, fact.kept_at, since, fact.destroyed, been=been)
 
 

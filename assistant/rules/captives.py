@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, Side
 from assistant.rules.kit import Kit
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force
@@ -17,6 +17,17 @@ def guards_of(kit: Kit, world: World, captive: FigureId) -> Force | None:
     if force is None or side_of(kit, world, force) == world.figures[captive].side:
         return None
     return force
+
+
+def is_among_foes(kit: Kit, world: World, figure: FigureId) -> bool:
+    """Whether it stands in a force of the other side; whom nobody controls may go with anyone."""
+    force = guards_of(kit, world, figure)
+    return force is not None and are_foes(side_of(kit, world, force), world.figures[figure].side)
+
+
+def are_foes(one: Side, other: Side) -> bool:
+    """Good and evil; whoever is uncontrolled is of neither side."""
+    return {one, other} == {"good", "evil"}
 
 
 def captor_of(kit: Kit, world: World, captive: FigureId) -> CommanderId:

@@ -18,6 +18,7 @@ from assistant.rules.war import (
     Handling,
     Heeded,
     Holding,
+    Lot,
     Phase,
     Points,
     Reread,
@@ -25,6 +26,7 @@ from assistant.rules.war import (
     SeatHeld,
     Snare,
     Spot,
+    Stay,
     Tenure,
     War,
 )
@@ -41,6 +43,7 @@ class WarDraft:
     done: list[CommanderId]
     forces: dict[ForceId, Force]
     formed: int
+    lots: dict[FigureId, Lot]
     came: dict[ForceId, int]
     contacts: dict[str, Contact]
     met: int
@@ -59,13 +62,14 @@ class WarDraft:
     marching: dict[FigureId, int]
     captives: dict[FigureId, CommanderId]
     kept: dict[FigureId, PlaceId]
-    been: dict[FigureId, tuple[PlaceId, ...]]
+    been: dict[FigureId, tuple[Stay, ...]]
     since: dict[FigureId, int]
     names: dict[FigureId, str]
     spots: dict[FigureId, Spot]
     points: list[Points]
     heeded: dict[str, Heeded]
     silenced: list[str]
+    last_turn: int | None
     standings_shown: bool
     ensnared: dict[CommanderId, Snare]
     ring: Ring

@@ -24,7 +24,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.scenario import NO_SCENARIO, Scenario
 from assistant.rules.touching import rests_on, touches
 from assistant.rules.touching_words import called
-from assistant.rules.war_facts import PhaseBegan
+from assistant.rules.war_facts import GameEnded, PhaseBegan
 from assistant.rules.world import Figure, World
 
 RULES_VERSION = "1"
@@ -107,6 +107,10 @@ class RingOfPower:
     def begins(self, fact: Fact) -> str:
         """SEQ-03: a turn is what a game is divided into."""
         return f"Turn {fact.turn}" if isinstance(fact, PhaseBegan) and fact.phase == "start" else ""
+
+    def ends(self, fact: Fact) -> bool:
+        """SCN-22: who won rests on all that was played."""
+        return isinstance(fact, GameEnded)
 
     def encode_fact(self, fact: Fact) -> Json:
         return encode(fact)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.kernel.remembering import remembered
-from assistant.rules.arrivals import CommanderId, Stop, in_force
+from assistant.rules.arrivals import Arrival, CommanderId, Stop, in_force
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
@@ -135,23 +135,32 @@ def native_side(kit: Kit, place: PlaceId) -> Side:
 
 def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
     """What it changes that a side holds a place now."""
-    name = place_name(kit, place)
     for commander in kit.scenario.commanders.values():
         if place in homes_of(kit, world, commander.id) and commander.side == "good":
             yield _home_told(kit, world, commander, side)
-    coming = [one for one in in_force(kit.scenario.arrivals, kit.house(world)) if place in one.places]
-    for one in coming:
+    yield from dict.fromkeys(_kept_out(kit, world, place, side))
+    for stop in _stops(kit, world, place):
+        if kit.scenario.commanders[stop.commander].side != side:
+            yield stop.text
+
+
+def _kept_out(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
+    """SEQ-07: whose arrivals are lost at a place while the other side holds it, or must go elsewhere."""
+    name = place_name(kit, place)
+    for one in in_force(kit.scenario.arrivals, kit.house(world)):
         owner = kit.scenario.commanders[one.commander]
-        if owner.side == side or not one.needs_control:
+        if place not in one.places or owner.side == side or not one.needs_control or _has_come(world, one):
             continue
         if len(one.places) == 1:
             yield f"{owner.name}: what is due at {name} while the enemy holds it is lost."
         else:
             yield f"{owner.name}: nobody arrives at {name} while the enemy holds it."
-        break
-    for stop in _stops(kit, world, place):
-        if kit.scenario.commanders[stop.commander].side != side:
-            yield stop.text
+
+
+def _has_come(world: World, one: Arrival) -> bool:
+    """Whether those who come but once were placed, or lost, already."""
+    handled = (key for key, how in world.war.arrivals.items() if how != "postponed")
+    return one.source != "regular" and any(key.partition("@")[0] == one.id for key in handled)
 
 
 def _home_told(kit: Kit, world: World, commander: Commander, side: Side) -> str:

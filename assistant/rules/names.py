@@ -11,12 +11,13 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile
 from assistant.rules.kit import Kit
-from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.standing import is_on_table, members, place_name, where_at
 from assistant.rules.war import Force, ForceName, Namesake
 from assistant.rules.wording import counted, join, many
 from assistant.rules.world import Figure, World
 
 PARENTHESIS = re.compile(r" \(|, ")
+AFTER_THE_KIND = re.compile(r"(?: (?:of|from) (?P<home>.+?))?(?: \(\d+\))?")
 FEW_WORDS = 2
 MOST_NAMED = 12
 
@@ -39,10 +40,14 @@ def who_where(kit: Kit, world: World, figures: Sequence[FigureId]) -> str:
     places: dict[str, list[Figure]] = {}
     for one in figures:
         force = world.war.force_of(one)
-        places.setdefault(place_name(kit, force.place) if force else "", []).append(world.figures[one])
-    return "; ".join(
-        f"{names_of(kit, world, those)}{f' at {name}' if name else ''}" for name, those in places.items()
-    )
+        places.setdefault(where_at(kit, force.place) if force else "", []).append(world.figures[one])
+    return "; ".join(f"{names_of(kit, world, those)} {where}".rstrip() for where, those in places.items())
+
+
+def force_at(kit: Kit, force: Force) -> str:
+    """Riders of Rohan at Isengard; Orcs of Carn Dûm, whose name says where they stand, while they do."""
+    where = PARENTHESIS.split(place_name(kit, force.place))[0]
+    return force.name if force.name.endswith(f" {where}") else f"{force.name} {where_at(kit, force.place)}"
 
 
 def which_of(kit: Kit, world: World, figures: Sequence[FigureId]) -> str:
@@ -66,7 +71,9 @@ def name_for(
     kit: Kit, world: World, figures: Sequence[FigureId], place: PlaceId, commander: CommanderId | None = None
 ) -> ForceName:
     """Faramir, Orcs of Carn Dûm: names for a force that are still true when it has gone elsewhere."""
-    people = [world.figures[one] for one in figures]
+    everyone = [world.figures[one] for one in figures]
+    # Whom a force leads captive gives it no name.
+    people = [one for one in everyone if is_on_table(one)] or everyone
     profiles = {one.id: kit.book.profiles[one.profile] for one in people}
     leaders = sorted((one for one in people if profiles[one.id].is_character), key=_by_leadership(profiles))
     army = [profile for profile in profiles.values() if not profile.is_character]
@@ -86,10 +93,29 @@ def name_with(kit: Kit, world: World, force: Force, figures: Sequence[FigureId])
     if force.after is None:
         return None
     there = [one.id for one in map(world.figures.__getitem__, (*force.figures, *figures)) if is_on_table(one)]
-    found = name_for(kit, world, tuple(dict.fromkeys(there)), force.place, force.commander)
+    together = tuple(dict.fromkeys(there))
+    found = name_for(kit, world, together, force.place, force.commander)
     known = [one.figure for one in force.after.leaders]
     leaders = (*force.after.leaders, *(one for one in found.leaders if one.figure not in known))
-    return ForceName(leaders, force.after.army or found.army)
+    army = force.after.army
+    if grown := _grown(army, _army(kit, world, together)):
+        army = grown if leaders else _unlike_others(world, grown, together)
+    return ForceName(leaders, army or found.army)
+
+
+def _army(kit: Kit, world: World, figures: Sequence[FigureId]) -> list[Profile]:
+    """The kinds of all who are no characters."""
+    kinds = (kit.book.profiles[world.figures[one].profile] for one in figures)
+    return [kind for kind in kinds if not kind.is_character]
+
+
+def _grown(name: str, army: Sequence[Profile]) -> str:
+    """Riders of Rohan from Edoras, where others have joined a Rider of Rohan from Edoras; else nothing."""
+    for kind in dict.fromkeys(army):
+        after = AFTER_THE_KIND.fullmatch(name.removeprefix(kind.name)) if name.startswith(kind.name) else None
+        if after and len(army) > 1 and many(kind) != kind.name:
+            return _kind_at(max(dict.fromkeys(army), key=army.count), army, after["home"] or "")
+    return ""
 
 
 def _unlike_others(world: World, label: str, figures: Sequence[FigureId]) -> str:

@@ -237,6 +237,8 @@ class RingVictory:
     turns: int
     overall: Overall
     thing: str = ""
+    keepers: tuple[ProfileId, ...] = ()
+    """AMB-102: of whom one must live for it to be kept."""
     rules: tuple[RuleId, ...] = ()
 
 

@@ -60,6 +60,8 @@ class Due:
     pledge: Pledge | None = None
     kept_since: int | None = None
     lost: str = ""
+    shut: str = ""
+    """Why those who were not placed in time find no way in now; they wait, and are not lost."""
     needs_control: bool = False
     """Whether the enemy's hold on a place keeps them from it."""
     waits: bool = False

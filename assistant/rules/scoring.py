@@ -8,6 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Profile, Side
 from assistant.rules.commanding import home_bases
+from assistant.rules.equipped import equipped
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award, Occasion
 from assistant.rules.standing import place_name
@@ -40,8 +41,8 @@ def for_slain(
     """STA-04, STA-05: for figures of good, to the minion whose forces slew them; AMB-063: or felled them."""
     if kit.scenario.commanders[commander].side != "evil":
         return
-    fallen = [kit.book.profiles[one.profile] for one in slain if one.side == "good"]
-    hurt = [kit.book.profiles[one.profile] for one in felled if one.side == "good"]
+    fallen = [equipped(kit, world, one) for one in slain if one.side == "good"]
+    hurt = [equipped(kit, world, one) for one in felled if one.side == "good"]
     armies = [one for one in fallen if not one.is_character]
     for award in awards_on(kit, world, "army-slain") if armies else ():
         count = f"{len(armies)} army figure{'s' if len(armies) > 1 else ''} slain"
@@ -108,9 +109,7 @@ def for_captive(
     profile, homes = kit.book.profiles[captive.profile], homes_of(kit, world, captor)
     if place not in homes or profile.race != CAPTIVE_RACE:
         return
-    if world.war.captives.get(captive.id) == captor and {*homes}.intersection(
-        world.war.been.get(captive.id, ())
-    ):
+    if any(stay.by == captor and stay.place in homes for stay in world.war.been.get(captive.id, ())):
         return
     for award in awards_on(kit, world, "captive-home"):
         doubled = 2 if place in award.doubled_for.get(captor, ()) else 1
@@ -128,7 +127,7 @@ def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ..
 def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
     """STA-01: for the Ring brought home, once for each time that it is taken."""
     ring, goals = world.war.ring, ring_goals(kit, world, captor)
-    has_earned = ring.captor == captor and not {*goals}.isdisjoint(ring.been)
+    has_earned = any(stay.by == captor and stay.place in goals for stay in ring.been)
     if place in goals and not has_earned:
         for award in awards_on(kit, world, "ring-home"):
             yield _given(world, award, captor, award.points, "the Ring brought home")

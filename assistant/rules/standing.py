@@ -19,6 +19,8 @@ from assistant.rules.world import OFF_TABLE, Figure, World
 
 PREVIEWED = 3
 IN_NO_FORCE = "in no force"
+SAY_WHERE = ("Anywhere ", "Outside ", "Inside ", "Near ", "Between ", "Within ", "With ", "In ", "On ")
+"""How names of places begin that need no "at" before them."""
 
 
 def is_on_table(figure: Figure) -> bool:
@@ -57,6 +59,13 @@ def place_name(kit: Kit, place: PlaceId) -> str:
     if place in kit.scenario.spots:
         return kit.scenario.spots[place].name
     return kit.scenario.place_names.get(place, place)
+
+
+def where_at(kit: Kit, *places: PlaceId) -> str:
+    """At Edoras or Helm's Deep; outside the west gate of Moria, where a name says by itself where it is."""
+    names = [place_name(kit, one) for one in places]
+    said = [f"{one[0].lower()}{one[1:]}" if one.startswith(SAY_WHERE) else f"at {one}" for one in names]
+    return join((*said[:1], *(one.removeprefix("at ") for one in said[1:])), "or")
 
 
 def new_ids(world: World, profile: ProfileId, is_unique: bool, count: int) -> tuple[FigureId, ...]:
@@ -201,13 +210,24 @@ def _names(kit: Kit, profiles: Sequence[ProfileId]) -> str:
 
 
 def _where_still_open(kit: Kit, world: World, one: Due) -> Due:
-    """SEQ-07: who was not placed in time finds no way into a place that has fallen since."""
+    """SEQ-07: a place that fell after their turn takes nobody in while the enemy has it; they wait for it."""
     side = kit.scenario.commanders[one.commander].side
-    return only_where(
-        kit.scenario,
-        one,
-        lambda place: world.war.holder(place) in (None, side),
-        "now, and they had not been placed",
+
+    def is_open(place: PlaceId) -> bool:
+        return world.war.holder(place) in (None, side)
+
+    if one.needs_control and one.places and not any(map(is_open, one.places)) and not cannot_wait(kit, one):
+        return replace(one, shut=_why_shut(kit, one), rules=(*one.rules, enforced("SEQ-07")))
+    return only_where(kit.scenario, one, is_open, "now")
+
+
+def _why_shut(kit: Kit, one: Due) -> str:
+    names = [place_name(kit, place) for place in one.places]
+    held, free = ("is", "it is") if len(names) == 1 else ("are", "one of them is")
+    return (
+        f"{join(names)} {held} in enemy hands now, but not on their turn: so they wait, and are not lost. "
+        f"They come once {free} free again; or the game master gives them up here, and may add them by hand "
+        "elsewhere."
     )
 
 

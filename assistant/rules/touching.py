@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.facts import (
     Called,
     Carried,
@@ -48,6 +49,8 @@ from assistant.rules.war_facts import (
     ForcesMarked,
     ForcesMet,
     GameEnded,
+    LastTurnSet,
+    LotsKept,
     MarchFollowed,
     PhaseBegan,
     PlaceClaimed,
@@ -66,13 +69,25 @@ from assistant.rules.war_facts import (
 )
 
 TURN = "the turn"
+LAST_TURN = "the last turn"
 CLERICAL = (
-    SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, StandingsShown,
-    HouseRuleChosen,
+    SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, LastTurnSet,
+    StandingsShown, HouseRuleChosen,
 )  # fmt: skip
 OWING = (
     ArrivalHandled, PlaceTaken, CaptiveTaken, RingPassed, PowerUsed, EventCame, ReminderHeeded, ThingPassed,
+    ContactEnded,
 )  # fmt: skip
+
+
+def use_of(power: str) -> str:
+    """That a power was used."""
+    return f"power {power}"
+
+
+def mind_of(commander: CommanderId) -> str:
+    """Whether a commander is ensnared."""
+    return f"{commander} mind"
 
 
 def rests_on(fact: Fact) -> tuple[str, ...]:
@@ -154,10 +169,10 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
         case ArrivalHandled():
             return (f"arrival {fact.arrival}",)
         case PowerUsed():
-            return (f"power {fact.power}",)
+            return (use_of(fact.power),)
         case ThingPassed():
             return (fact.thing,)
-        case RodeAlong() | MarchFollowed():
+        case RodeAlong() | MarchFollowed() | LotsKept():
             return fact.figures
         case CaptiveTaken() | FigureNamed():
             return (fact.figure,)
@@ -168,12 +183,14 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (f"reminder {fact.reminder}",)
         case ReminderSwitched():
             return (f"reminder {fact.kind_of_reminder}",)
+        case LastTurnSet():
+            return (LAST_TURN,)
         case StandingsShown():
             return ("the standings",)
         case RingPassed() | RingWorn():
             return ("the Ring",)
         case CommanderEnsnared():
-            return (f"{fact.commander} mind",)
+            return (mind_of(fact.commander),)
         case GameEnded():
             return (TURN,)
         case _:

@@ -122,7 +122,7 @@ def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
         return Verdict("evil", (alone,), (alone,), f"{scenario.commanders[alone].name} wins: {one.words}.")
     first = leaders(kit, world)
     enforced("VIC-11")
-    names = " and ".join(scenario.commanders[commander].name for commander in first)
+    names = join(scenario.commanders[commander].name for commander in first)
     minions = tuple(one.id for one in scenario.commanders.values() if one.side == "evil")
     verb = "is" if len(first) == 1 else "are level,"
     return Verdict("evil", first, minions, f"Evil wins: {one.words}. {names} {verb} first of all.")
@@ -162,10 +162,17 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         state = "it is destroyed" if ring.destroyed else "not yet"
         goal = f"destroy the Ring at {where}"
         return Progress("good", words, ring.destroyed, way.rules, goal, state, is_begun=ring.destroyed)
-    theirs = _is_kept(kit, world, way)
+    is_there, lives = _is_kept(kit, world, way), _lives_who_keeps(kit, world, way)
+    theirs = is_there and lives
+    gone = ""
     kept = min(world.war.turn - _kept_since(world), way.turns) if theirs else 0
     words = f"the Ring is {'' if theirs else 'not '}at {where}"
     words += f" for {kept} of {way.turns} turns" if way.turns and theirs else ""
+    if is_there and not lives:
+        gone = (
+            f"{kit.book.profiles[way.keepers[0]].name} is dead and holds it no longer ({enforced('AMB-102')})"
+        )
+        words = f"the Ring is at {where}, but {gone}"
     anywhere = kit.house(world)["CON-085"] == "home-base" and len(way.commanders) > 1
     goal = f"bring the Ring to {'the home base of whoever has it' if anywhere else where}"
     goal += f" and keep it there for {way.turns} turns" if way.turns else ""
@@ -176,7 +183,7 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         theirs and kept >= way.turns,
         way.rules,
         goal,
-        state if theirs else "not there yet",
+        state if theirs else gone if is_there else "not there yet",
         way.commanders,
         overall=way.overall,
         is_begun=theirs,
@@ -190,6 +197,14 @@ def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
         return False
     goals = _wins_at(kit, world, ring.captor, way)
     return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
+
+
+def _lives_who_keeps(kit: Kit, world: World, way: RingVictory) -> bool:
+    """AMB-102: whether the one lives who must hold it; who has not come into play is not dead."""
+    known = [one.condition for one in world.figures.values() if one.profile in way.keepers]
+    must_live = kit.house(world)["AMB-102"] == "he-must-live"
+    enforced("AMB-102")
+    return not must_live or not known or any(condition != "eliminated" for condition in known)
 
 
 def _wins_at(kit: Kit, world: World, captor: CommanderId, way: RingVictory) -> tuple[PlaceId, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Literal, NewType
 
 from assistant.kernel.ids import FigureId
@@ -31,6 +32,43 @@ class SeatHeld:
     side: Side
     commanders: tuple[CommanderId, ...]
     dice: Dice = "app"
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The turns on which somebody last moved and fought, and through which they regroup or have halted."""
+
+    moved: int = 0
+    fought: int = 0
+    regrouping: int = 0
+    halted: int = 0
+
+    def together(self, other: Marks) -> Marks:
+        """The latest of each: what holds for a body that has both of them in it."""
+        return Marks(
+            max(self.moved, other.moved),
+            max(self.fought, other.fought),
+            max(self.regrouping, other.regrouping),
+            max(self.halted, other.halted),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """FRC-05: the marks that a figure had itself when it joined others, and those it shares with them."""
+
+    own: Marks
+    shared: Marks
+
+    def now(self, force: Marks) -> Marks:
+        """Its own marks: those of before, but what has befallen the whole force since befell it too."""
+        mine, shared = self.own, self.shared
+        return Marks(
+            mine.moved if force.moved == shared.moved else force.moved,
+            mine.fought if force.fought == shared.fought else force.fought,
+            mine.regrouping if force.regrouping == shared.regrouping else force.regrouping,
+            mine.halted if force.halted == shared.halted else force.halted,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +121,32 @@ class Force:
             names.append(after.army)
         return replace(self, after=after, name=self.name if self.name in names else names[0] or self.name)
 
+    def called_as_before(self, after: ForceName | None) -> Force:
+        """As it is called by these names: its army's name grows with the army."""
+        by_army = self.after is not None and self.name == self.after.army
+        return replace(self, after=after, name=after.army if after and by_army else self.name)
+
     halted: int = 0
     """The turn of which it has lost the move."""
     again: int = 0
     """The turn in which it has one more move than others."""
     afield: bool = False
     """It stands in the field about its place: beaten out of it, or measured where no place is."""
+
+    @property
+    def marks(self) -> Marks:
+        """What it has done as a body."""
+        return Marks(self.moved, self.fought, self.regrouping, self.halted)
+
+    def with_marks(self, marks: Marks) -> Force:
+        """As if it had done this."""
+        return replace(
+            self,
+            moved=marks.moved,
+            fought=marks.fought,
+            regrouping=marks.regrouping,
+            halted=marks.halted,
+        )
 
     @property
     def is_many(self) -> bool:
@@ -199,6 +257,14 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """STA-01, STA-02: a captor has kept a captive or the Ring at a place, which is paid for once."""
+
+    by: CommanderId
+    place: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
 class Ring:
     """VIC-01..04: who bears the Ring; as a captive, in whose hands and where it is kept since which turn."""
 
@@ -209,8 +275,8 @@ class Ring:
     destroyed: bool = False
     worn: int = 0
     """ITM-RING-03: since which turn its bearer wears it."""
-    been: tuple[PlaceId, ...] = ()
-    """STA-01: where its captor has kept it since it fell into those hands."""
+    been: tuple[Stay, ...] = ()
+    """STA-01: who has kept it where since good lost it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +311,8 @@ class War:
     forces: Mapping[ForceId, Force] = field(default_factory=dict)
     formed: int = 0
     """The last number given to a force, whatever was undone: none is ever mixed up with a later one."""
+    lots: Mapping[FigureId, Lot] = field(default_factory=dict)
+    """What those did themselves who have joined others who did something else."""
     came: Mapping[ForceId, int] = field(default_factory=dict)
     """On which turn a force came from elsewhere to where it is; who has never left is not named."""
     contacts: Mapping[str, Contact] = field(default_factory=dict)
@@ -270,8 +338,8 @@ class War:
     captives: Mapping[FigureId, CommanderId] = field(default_factory=dict)
     kept: Mapping[FigureId, PlaceId] = field(default_factory=dict)
     """Where captives are kept who have been brought home; the others go with a force of their captor's."""
-    been: Mapping[FigureId, tuple[PlaceId, ...]] = field(default_factory=dict)
-    """STA-02: where captives have been kept since their captor took them."""
+    been: Mapping[FigureId, tuple[Stay, ...]] = field(default_factory=dict)
+    """STA-02: who has kept captives where since they were free."""
     since: Mapping[FigureId, int] = field(default_factory=dict)
     names: Mapping[FigureId, str] = field(default_factory=dict)
     spots: Mapping[FigureId, Spot] = field(default_factory=dict)
@@ -279,6 +347,8 @@ class War:
     points: tuple[Points, ...] = ()
     heeded: Mapping[str, Heeded] = field(default_factory=dict)
     silenced: tuple[str, ...] = ()
+    last_turn: int | None = None
+    """SEQ-05: with which turn the game is to close, if the table has agreed on one."""
     standings_shown: bool = False
     """Whether the projector shows everybody's points."""
     ensnared: Mapping[CommanderId, Snare] = field(default_factory=dict)
@@ -292,6 +362,12 @@ class War:
     def force_of(self, figure: FigureId) -> Force | None:
         """The force a figure belongs to."""
         return _homes(self.forces).get(figure)
+
+    def marks_of(self, force: Force, figures: Iterable[FigureId]) -> Marks:
+        """FRC-05: what some of a force have done themselves, whoever they have joined."""
+        lots = (self.lots.get(one) for one in figures)
+        own = [lot.now(force.marks) if lot else force.marks for lot in lots]
+        return reduce(Marks.together, own, Marks())
 
     def contact_of(self, force: ForceId) -> Contact | None:
         """The contact a force is in."""

@@ -16,6 +16,7 @@ from assistant.rules.war import (
     ForceName,
     Handling,
     Heeded,
+    Lot,
     Mark,
     Phase,
     Points,
@@ -68,6 +69,15 @@ class FiguresJoined:
     after: ForceName | None = None
     """Whom the force may be called after now that these are with it."""
     kind: Literal["figures-joined"] = "figures-joined"
+
+
+@dataclass(frozen=True, slots=True)
+class LotsKept:
+    """FRC-05: figures that joined others did not do what those did: that counts if they part again."""
+
+    figures: tuple[FigureId, ...]
+    lot: Lot
+    kind: Literal["lots-kept"] = "lots-kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +136,8 @@ class ContactEnded:
     why: str
     evaded: Side | None = None
     """Who hid and was not found."""
+    owing: tuple[str, ...] = ()
+    """Of a fight: the things it was fought with, and the power or the snare it was fought under."""
     kind: Literal["contact-ended"] = "contact-ended"
 
 
@@ -286,6 +298,14 @@ class ReminderSwitched:
 
 
 @dataclass(frozen=True, slots=True)
+class LastTurnSet:
+    """SEQ-05: the game is to close with this turn; with none the end is open."""
+
+    turn: int | None
+    kind: Literal["last-turn-set"] = "last-turn-set"
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsShown:
     """The projector shows everybody's points, or no longer."""
 
@@ -340,6 +360,7 @@ WarFact = (
     | CommandersDone
     | ForceFormed
     | FiguresJoined
+    | LotsKept
     | ForceMoved
     | FiguresPlaced
     | ForceHandedOver
@@ -361,6 +382,7 @@ WarFact = (
     | PointsGiven
     | ReminderHeeded
     | ReminderSwitched
+    | LastTurnSet
     | StandingsShown
     | RingPassed
     | RingWorn

@@ -26,6 +26,8 @@ class Figure:
     regrouping: bool = False
     stays: bool = False
     left_behind: bool = False
+    hurt: bool = False
+    """ABL-HERO: whether it was wounded when it was taken captive, which nobody has healed since."""
     mending_at: PlaceId | None = None
     fought_in: int | None = None
     fought_after: Side | None = None

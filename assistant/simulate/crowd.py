@@ -171,6 +171,8 @@ class Crowd:
         if one.due.lost:
             self.attempt(Forgo(one.key, "lost"))
             return
+        if one.due.shut:
+            return
         if self.random.random() < PUT_OFF:
             self.attempt(Forgo(one.key, "lost" if one.due.optional else "postponed"))
             return

@@ -19,6 +19,7 @@ from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong
@@ -280,6 +281,7 @@ class Whims:
                 self._hand,
                 self._event,
                 self._show,
+                self._close,
             )
         )()
 
@@ -293,6 +295,9 @@ class Whims:
 
     def _show(self) -> ShowStandings:
         return ShowStandings(not self.world.war.standings_shown)
+
+    def _close(self) -> SetLastTurn:
+        return SetLastTurn(self.world.war.turn + 1 if self.world.war.last_turn is None else None)
 
     def _adjust(self) -> Adjust:
         deed = Adjust(self._figures(), WHY)

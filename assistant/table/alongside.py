@@ -36,6 +36,8 @@ class Sight:
 
     def is_open(self, starts: Floats, ends: Floats) -> Ints:
         """For each pair of points whether nothing closed lies between; a place that one is in bars nobody."""
+        if not len(starts):
+            return np.zeros(0, dtype=bool)
         lines = shapely.linestrings(np.stack((starts, ends), axis=1))
         shut = self.land.closed(self.kinds)
         shapely.prepare(shut)
@@ -151,5 +153,5 @@ def _gaps(a: Floats, b: Floats) -> Floats:
 
 
 def _array(points: Sequence[Point]) -> Floats:
-    found: Floats = np.array([(one.x, one.y) for one in points], dtype=float)
+    found: Floats = np.array([(one.x, one.y) for one in points], dtype=float).reshape(-1, 2)
     return found

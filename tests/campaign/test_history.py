@@ -85,9 +85,9 @@ def test_undo_takes_back_the_last_deed_and_redo_brings_it_back(table: Table) -> 
     before = table.world
     table.good_wins(HEROES, "o1:orc")
     after = table.world
-    assert table.undo().title == "Undo 1: Éomer and Rider of Rohan against Orc"
+    assert table.undo().title == "Undo 1: Éomer and 1 Rider of Rohan against 1 Orc"
     assert table.world == before
-    assert table.redo().title == "Redo 1: Éomer and Rider of Rohan against Orc"
+    assert table.redo().title == "Redo 1: Éomer and 1 Rider of Rohan against 1 Orc"
     assert table.world == after
 
 
@@ -165,7 +165,8 @@ def test_an_undo_is_refused_where_a_later_deed_felled_someone_of_it(table: Table
     with pytest.raises(Illegal) as caught:
         table.undo(1)
     assert caught.value.code == "built-upon"
-    assert "Deed 3 (Rider of Rohan against Troll) came later and changed Rider of Rohan" in str(caught.value)
+    sentence = "Deed 3 (1 Rider of Rohan against 1 Troll) came later and changed Rider of Rohan"
+    assert sentence in str(caught.value)
     assert "Undo deed 3 first" in str(caught.value)
     assert table.service.ledger.campaign(table.campaign.id).head == 3
 
@@ -214,7 +215,7 @@ def test_a_redo_does_not_need_what_was_undone_before_it_was_done(table: Table) -
 def test_an_undo_is_refused_while_a_fight_under_way_needs_its_figures(table: Table) -> None:
     table.good_wins(HEROES, "o1:orc")
     opened = table.begin("eomer:eomer", "o2:orc")
-    with pytest.raises(Illegal, match='Éomer is still needed in "Éomer against Orc", which is not over'):
+    with pytest.raises(Illegal, match='Éomer is still needed in "Éomer against 1 Orc", which is not over'):
         table.undo(1)
     table.service.call_off(opened.id)
     table.undo(1)

@@ -47,7 +47,7 @@ NAMES = Naming(
         ("Eliminated: uruk-hai-1, uruk-hai-2, lurtz (DEF-02).", "Eliminated: 2 Uruk-hai and Lurtz (DEF-02)."),
         ("Wounded: lurtz, hero (ABL-HERO-2).", "Wounded: Lurtz, hero (ABL-HERO-2)."),
         ("Rolls: 5 for lurtz (4+), 4 for uruk-hai-1 (5+).", "Rolls: 5 for Lurtz (4+), 4 for Uruk-hai (5+)."),
-        ("lurtz and others follow rohan, uruk-hai-1.", "Lurtz and others follow Rohan and Uruk-hai."),
+        ("lurtz and others follow rohan, uruk-hai-1.", "Lurtz and others follow Rohan and 1 Uruk-hai."),
         ("Uruk-hai (uruk-hai-1, uruk-hai-2): 1 die at 4+.", "2 Uruk-hai: 1 die at 4+."),
         ("Lurtz (lurtz): 1 die at 4+; defense 4+.", "Lurtz: 1 die at 4+; defense 4+."),
         ("Off the table: warg-rider-1 and warg-rider-2.", "Off the table: 2 Warg Riders."),

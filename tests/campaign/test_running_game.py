@@ -215,7 +215,7 @@ def test_the_clock_says_when_a_later_turn_ends_at_this_pace(clerk: Service, begu
     # At 11:00 ten minutes of turn 3 are gone: it ends at 11:15, and fifteen turns later it is 17:30.
     now = MORNING + timedelta(minutes=60)
     assert list(time.lines(now, 18, UTC)) == [
-        "Turn 3 began at 10:50, 10 minutes of it played; today since 10:00, played 50 minutes in all.",
+        "Turn 3 began at 10:50, 10 minutes of it played; today since 10:00, played 1 h 00 in all.",
         "A turn takes 25 minutes: at this pace turn 3 ends at 11:15 and turn 18 ends at 17:30.",
     ]
 
@@ -257,7 +257,7 @@ def test_a_night_within_a_turn_does_not_make_it_long(clerk: Service, begun: Camp
     assert not time.is_over_time(now)
     assert next(time.lines(now, 5, UTC)) == (
         "Turn 2 began at 10:20 on 16 November, 15 minutes of it played; today since 10:00, "
-        "played 30 minutes in all."
+        "played 35 minutes in all."
     )
 
 
@@ -283,10 +283,42 @@ def test_a_night_that_still_goes_on_is_none_of_the_turn(clerk: Service, begun: C
         "on a break since 10:30 on 16 November, played 30 minutes in all.",
         "A turn takes 20 minutes: at this pace turn 2 ends at 10:10 and turn 5 ends at 11:10.",
     ]
-    shown = clock_shown(entries, 10, morning)
+    shown = clock_shown(entries, War(turn=2), 10, morning)
     assert shown is not None
-    assert (shown.so_far, shown.is_over_time) == ("10 minutes", False)
+    assert (shown.so_far, shown.played, shown.is_over_time) == ("10 minutes", "30 minutes", False)
+    # Twenty minutes of turn 1 come before whatever turn 2 takes.
+    late = clock_shown(entries, War(turn=2), 10, evening)
+    assert late is not None
+    assert (late.so_far, late.played, late.before) == ("2 h 09", "2 h 29", 20 * 60)
     assert shown.last == "2026-11-16T10:30:00Z"
+
+
+def test_the_clock_foretells_the_end_of_the_day_once_its_last_turn_is_known(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun, 3)
+    entries = [
+        at(entry, minutes)
+        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20), strict=True)
+    ]
+    now = MORNING + timedelta(minutes=20)
+
+    def foretold(war: War) -> tuple[int, bool, timedelta] | None:
+        shown = clock_shown(entries, war, 50, now)
+        if shown is None or shown.later is None:
+            return None
+        return shown.later.turn, shown.later.is_last, shown.later.left * timedelta(minutes=20)
+
+    # A turn takes 20 minutes. Nobody knows the last turn: five turns on. Then turn 18, sixteen turns after
+    # this one. In the last turn itself there is no later one.
+    assert foretold(War(turn=2)) == (7, False, timedelta(minutes=100))
+    assert foretold(War(turn=2, last_turn=18)) == (18, True, timedelta(minutes=320))
+    assert foretold(War(turn=2, last_turn=2)) is None
+    # The record of turns ends sooner.
+    short = clock_shown(entries, War(turn=2), 4, now)
+    assert short is not None
+    assert short.later is not None
+    assert short.later.turn == 4
 
 
 def test_a_long_turn_with_a_deed_every_so_often_counts_for_the_pace(clerk: Service, begun: Campaign) -> None:

@@ -16,8 +16,9 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.by_hand import Adjust, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.gathering import Divide
-from assistant.rules.deeds.holding import BringHome, PassRing, TakePlace
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
@@ -186,12 +187,12 @@ def test_a_march_is_not_undone_under_the_arms_that_were_had_where_it_led(
 def test_a_place_is_not_given_back_under_those_who_were_lost_to_its_fall(
     clerk: Service, begun: Campaign
 ) -> None:
-    # Gondor's foot of turn 1 wait for a calmer moment, and Minas Tirith falls before one comes.
+    # Gondor's foot of turn 1 wait for a calmer moment; those of turn 2 find the enemy in Minas Tirith.
     go_on(clerk, begun)
     fell = do(clerk, begun, TakePlace(PlaceId("minas-tirith"), "evil", ()))
     lost = go_on(clerk, begun, 3)
     handled = clerk.world(begun).war.arrivals
-    assert (handled["men-of-minas-tirith@1"], handled["men-of-minas-tirith@2!"]) == ("lost", "lost")
+    assert (handled["men-of-minas-tirith@1"], handled["men-of-minas-tirith@2!"]) == ("postponed", "lost")
     assert f"Deed {lost.seq}" in refused(clerk, begun, fell)
     assert "depends on Minas Tirith" in refused(clerk, begun, fell)
 
@@ -230,6 +231,29 @@ def test_a_part_is_not_given_back_under_the_base_that_fell_with_the_last_of_them
         "good",
         0,
     )
+
+
+def test_once_the_game_is_over_nothing_is_taken_back_before_its_end(clerk: Service, begun: Campaign) -> None:
+    # Three points are all that any minion has: who leads rests on them.
+    given = do(clerk, begun, CorrectPoints(SARUMAN, 3, "for the test"))
+    ended = do(clerk, begun, EndGame("time"))
+    assert refused(clerk, begun, given) == (
+        f"The game ended later, by deed {ended.seq} (The game ends by time): that rests on all before it."
+    )
+    history.undo(clerk, begun, ended.seq, actor="anna", key="first")
+    assert refused(clerk, begun, given) == ""
+
+
+def test_an_end_counts_again_only_where_just_the_same_has_been_done(clerk: Service, begun: Campaign) -> None:
+    given = do(clerk, begun, CorrectPoints(SARUMAN, 3, "for the test"))
+    ended = do(clerk, begun, EndGame("time"))
+    for number, one in enumerate((ended, given)):
+        history.undo(clerk, begun, one.seq, actor="anna", key=f"back {number}")
+    with pytest.raises(Illegal, match="Something else has been done since the game ended so"):
+        history.redo(clerk, begun, ended.seq, actor="anna", key="too soon")
+    for number, one in enumerate((given, ended)):
+        history.redo(clerk, begun, one.seq, actor="anna", key=f"again {number}")
+    assert clerk.world(begun).war.phase == "over"
 
 
 def refused(clerk: Service, campaign: Campaign, deed: Entry) -> str:

@@ -87,6 +87,7 @@ def test_the_running_game_of_captives_is_read_as_it_was_played(clerk: Service) -
     war = read(clerk, "captives").war
     assert (war.captives, war.kept) == ({"frodo": "khamul", "sam": "khamul"}, {"frodo": "dol-guldur"})
     assert (war.ring.bearer, war.ring.kept_at, war.total("khamul")) == ("sam", None, 70)
+    assert war.last_turn == 18
 
 
 def test_there_is_a_kept_deed_of_every_kind() -> None:

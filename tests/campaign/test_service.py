@@ -22,7 +22,7 @@ from tests.campaign.deeds import begun, fight, finish, peace, triumph
 def test_a_fight_begins_at_its_first_question(service: Service, campaign: Campaign, skirmish: Json) -> None:
     opened = begun(service, campaign, skirmish)
     assert (opened.step, opened.request.kind, opened.request.seat) == (0, "roll", "good")
-    assert opened.title == "Éomer and Rider of Rohan against 2 Orcs"
+    assert opened.title == "Éomer and 1 Rider of Rohan against 2 Orcs"
     assert service.ledger.campaign(campaign.id).head == 0
 
 

@@ -164,4 +164,4 @@ def test_the_list_of_campaigns_tells_deeds_and_open_fights(
         1,
         1,
     )
-    assert summary.last_title == "Éomer and Rider of Rohan against 2 Orcs"
+    assert summary.last_title == "Éomer and 1 Rider of Rohan against 2 Orcs"

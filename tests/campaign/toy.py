@@ -75,6 +75,9 @@ class Toy:
     def begins(self, fact: Won) -> str:
         return "Round of ten" if fact.stake == 10 else ""
 
+    def ends(self, fact: Won) -> bool:
+        return False
+
     def encode_world(self, world: Board) -> Json:
         return encode(world)
 

@@ -131,7 +131,7 @@ def test_a_fight_under_way_is_called_off(played: Assistant) -> None:
         "fight", "--good", "eomer", "--evil", "troll", "--campaign", "summer-convention", typed="35\nquit\n"
     )  # fmt: skip
     called_off = played("campaign", "call-off", "summer-convention")
-    assert "Éomer against Troll" in called_off.out
+    assert "Éomer against 1 Troll" in called_off.out
     assert conditions(played) == AFTER
     played("campaign", "call-off", "summer-convention").refused("No fight is under way")
 

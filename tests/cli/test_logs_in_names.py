@@ -27,7 +27,7 @@ def test_the_log_of_a_resolved_file_has_names_with_numbers_and_its_json_the_ids(
     # Seven elves of one line of the file and five of the next; four Haradrim in one.
     assert "Armored Elf 1–12: 2 dice at 3+" in told
     assert "Good allocates 1 hit each to Armored Elf 1–4 (ALC-01)." in told
-    assert "5 for Haradrim Foot 4 (6+)" in told
+    assert "4 5 4 1 for Haradrim Foot 4 (6+)" in told
     assert "Off the table: Armored Elf 1, Haradrim Foot 1–4 and Gothmog" in told
     assert all(figure in assistant("resolve", EXAMPLE).out for figure in ("angbor", "e0.4", "g1.5"))
 

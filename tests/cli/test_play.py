@@ -70,7 +70,7 @@ def test_what_is_due_is_numbered_and_seen_to_by_its_number(play: Assistant) -> N
     first = play("due").out
     number = next(line for line in first.splitlines() if "Gondor Foot at Minas Tirith" in line).split(".")[0]
     result = play(number.strip(), number.strip())
-    assert "Gondor: Gondor Foot at Minas Tirith." in result.out
+    assert "Gondor: 1 Gondor Foot at Minas Tirith." in result.out
     # The list still means what it showed: the same number is not the next thing that is due.
     assert f"{number.strip()} is no longer due" in result.out
 

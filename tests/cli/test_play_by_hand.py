@@ -79,14 +79,15 @@ def test_what_cannot_move_says_why(play: Assistant) -> None:
 
 def test_who_was_just_put_off_is_not_placed_with_all_the_others(play: Assistant) -> None:
     out = play("part 1 because gone", "later gondor foot at minas", "place all anywhere", "may").out
-    assert "Gondor: Gondor Foot put off" in out
-    assert "Gondor: Gondor Foot at Minas Tirith" in out.partition("> may")[2]
-    assert "Gondor: Gondor Foot at Minas Tirith." not in out.partition("> place all")[2].partition("> may")[0]
+    assert "Gondor: 1 Gondor Foot put off" in out
+    assert "Gondor: 1 Gondor Foot at Minas Tirith" in out.partition("> may")[2]
+    placed = out.partition("> place all")[2].partition("> may")[0]
+    assert "Gondor: 1 Gondor Foot at Minas Tirith." not in placed
 
 
 def test_whoever_waits_from_an_earlier_turn_says_from_which(play: Assistant) -> None:
     out = play("part 1 because gone", *["next anyway"] * 3, "due").out
-    assert "Gondor: Gondor Foot at Minas Tirith (since turn 1)" in out.partition("> due")[2]
+    assert "Gondor: 1 Gondor Foot at Minas Tirith (since turn 1)" in out.partition("> due")[2]
 
 
 def test_a_refusal_calls_everyone_by_name(play: Assistant) -> None:
@@ -120,10 +121,10 @@ def test_what_comes_is_told_with_what_was_put_off_and_without_an_exchange_that_i
 ) -> None:
     went = ("part 1 because gone", "later gondor foot at minas", "coming")
     coming = play(*went, "place uruk-hai instead", "coming").out.split("> coming")
-    assert "Put off until turn 2:\n  Gondor: Gondor Foot at Minas Tirith\n" in coming[1]
-    assert "Saruman: Uruk-hai at Isengard, or Uruk-hai Shaman instead" in coming[1]
+    assert "Put off until turn 2:\n  Gondor: 1 Gondor Foot at Minas Tirith\n" in coming[1]
+    assert "Saruman: 1 Uruk-hai at Isengard, or Uruk-hai Shaman instead" in coming[1]
     # There is a shaman of the Uruk-hai now.
-    assert "Saruman: Uruk-hai at Isengard\n" in coming[2]
+    assert "Saruman: 1 Uruk-hai at Isengard\n" in coming[2]
     assert "Uruk-hai Shaman instead" not in coming[2]
 
 

@@ -131,3 +131,15 @@ def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant
     assert re.search(r"at this pace turn 2 ends at \d\d:\d\d.* and turn 18 ends at \d\d:\d\d", then)
     assert "Turn 1 is over." in past
     assert "'soon' is no turn." in odd
+
+
+def test_the_last_turn_of_the_day_is_said_and_left_open_again(play: Assistant) -> None:
+    out = play(
+        "last-turn 18", "last-turn 18", "last-turn 101", "last-turn open", "last-turn", "last-turn soon"
+    ).out
+    assert "Turn 18 is to be the last\n" in out.replace(".\n", "\n")
+    assert "Turn 18 is to be the last already." in out
+    assert "Turn 101 cannot be the last: it is turn 1 now, and the turn record ends with turn 100." in out
+    assert "The end of the day is open" in out
+    assert "Write it like: last-turn 18" in out
+    assert "'soon' is no turn." in out

@@ -148,7 +148,7 @@ def test_mounts_gear_notes_and_losses_are_told(assistant: Assistant) -> None:
         "--held", "edoras=evil@9-9",
     ).out  # fmt: skip
     assert "Erkenbrand, Gamling with Royal Standard of Rohan, 2 Royal Guards of Rohan" in told
-    assert "LOST: Rider of Rohan. The enemy holds Edoras" in told
+    assert "LOST: 1 Rider of Rohan. The enemy holds Edoras" in told
     assert "At Edoras he comes mounted on Shadowfax." in assistant("schedule", "--turns", "2").out
     assert "Khamûl. May mount a fell beast from this turn on." in assistant("schedule", "--turns", "10").out
 
@@ -170,8 +170,8 @@ def test_riders_kept_back_say_since_when(assistant: Assistant) -> None:
     asked = ["schedule", "--turns", "12-15", "--commander", "rohan", "--held", "edoras=evil@11-14"]
     reading = ["--house-rule", "CON-074=stopped-until-retaken"]
     assert assistant(*asked, *reading).out.splitlines()[-2:] == [
-        "    Rider of Rohan: Edoras. Kept back since turn 12 (REI-R16, PLC-EDORAS-03)",
-        "    Rider of Rohan: Edoras. Kept back since turn 14 (REI-R16, PLC-EDORAS-03)",
+        "    1 Rider of Rohan: Edoras. Kept back since turn 12 (REI-R16, PLC-EDORAS-03)",
+        "    1 Rider of Rohan: Edoras. Kept back since turn 14 (REI-R16, PLC-EDORAS-03)",
     ]
     kept = arrivals(assistant(*asked, *reading, "--json").json, 15, "rohan")
     assert [row["kept_since"] for row in kept] == [12, 14]
@@ -191,7 +191,7 @@ def test_a_house_rule_settled_and_undone_in_mid_game_comes_and_goes(assistant: A
     asked = ["schedule", "--turns", "1", "--commander", "witch-king", "--campaign", "summer"]
     assert "2 Orcs: Minas Morgul" in assistant(*asked).out
     assistant("campaign", "house-rule", "summer", "CON-003", "one-on-odd-turns")
-    assert "    Orc: Minas Morgul" in assistant(*asked).out
+    assert "    1 Orc: Minas Morgul" in assistant(*asked).out
     assistant("campaign", "undo", "summer")
     assert "2 Orcs: Minas Morgul" in assistant(*asked).out
 

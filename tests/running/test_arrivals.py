@@ -146,27 +146,6 @@ def test_what_is_due_where_the_enemy_stands_is_lost_with_the_reason(game_on: Run
 
 
 @pytest.mark.rules("SEQ-07")
-def test_who_was_put_off_does_not_walk_into_a_place_that_has_fallen_since(game_on: Running) -> None:
-    # Due on turn 1 and put off by a busy table; Carn Dum falls in the combat of turn 1.
-    key = game_on.due("orcs-of-carn-dum").key
-    game_on.do(Forgo(key)).go_to(1, "combat").do(TakePlace(PlaceId("carn-dum"), "good")).go_to(2)
-    why = "Carn Dûm is in enemy hands now, and they had not been placed: lost for good."
-    assert game_on.due("orcs-of-carn-dum").due.lost == why
-    with pytest.raises(Illegal, match="lost for good"):
-        game_on.do(Arrive(key))
-    game_on.do(GoOn(anyway=True))
-    assert game_on.world.war.arrivals[key] == "lost"
-
-
-@pytest.mark.rules("SEQ-07")
-def test_won_back_in_time_the_place_still_receives_who_was_put_off(game_on: Running) -> None:
-    key = game_on.due("orcs-of-carn-dum").key
-    game_on.do(Forgo(key)).go_to(1, "combat").do(TakePlace(PlaceId("carn-dum"), "good"))
-    game_on.go_to(2).do(TakePlace(PlaceId("carn-dum"), "evil")).do(Arrive(key))
-    assert game_on.world.war.arrivals[key] == "placed"
-
-
-@pytest.mark.rules("SEQ-07")
 def test_a_place_said_to_be_taken_at_turn_start_receives_nobody_on_that_turn(game_on: Running) -> None:
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil")).do(TakePlace(PlaceId("moria"), "good"))
     assert game_on.due("men-of-minas-tirith").due.lost == (

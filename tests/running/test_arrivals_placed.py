@@ -87,3 +87,13 @@ def test_what_binds_newcomers_is_not_told_any_more_once_its_war_is_declared(game
     assert one.due.note == ""
     game_on.do(Arrive(one.key))
     assert not any("Black Gate" in line for line in game_on.said)
+
+
+def test_everyone_whose_arrivals_a_lost_place_keeps_out_is_told_once(game_on: Running) -> None:
+    game_on.go_to(2).do(Arrive(game_on.due("gandalf").key, PlaceId("edoras")))
+    game_on.do(TakePlace(PlaceId("rivendell"), "evil"))
+    # Haldir may come there with the War of the North; Gandalf has come and does not come again.
+    assert [line for line in game_on.said if "arrives at" in line] == [
+        "High Elves: nobody arrives at Rivendell while the enemy holds it.",
+        "Wood Elves: nobody arrives at Rivendell while the enemy holds it.",
+    ]

@@ -144,7 +144,8 @@ def test_a_measured_force_goes_back_over_the_ground_without_a_question(lost: Run
     lost.confirm(TITLE)
     after = lost.world.war.spots[force.figures[0]]
     assert (before.x, before.y) != (after.x, after.y)
-    assert any("falls back" in line for line in lost.said)
+    near = lost.game.kit.book.places[lost.force_with("eomer").place].name
+    assert any("falls back" in line and f"and stands near {near}" in line for line in lost.said)
 
 
 @pytest.fixture

@@ -117,8 +117,8 @@ def test_if_it_falls_the_gate_is_gone_and_who_stood_back_gives_way_to_the_east(w
     running.do(Shift(rangers.id, ((end.x + 3_000, end.y - 1_800),)))
 
 
-# Beside the gate the mountains of Mordor begin so far from the west edge, at this height.
-CLIFF, HEIGHT = 67.44, 56.958
+# Behind the gate Udûn ends so far from the west edge, at this height, at the foot of the mountains.
+CLIFF, HEIGHT = 81.48, 61.3
 
 
 def gives_way_from(running: Running, x: float) -> FigureId:
@@ -134,7 +134,7 @@ def gives_way_from(running: Running, x: float) -> FigureId:
 
 @pytest.mark.rules("PLC-BLACKGATE-04")
 def test_who_gives_way_as_far_as_a_cliff_stands_at_its_foot(war: RingOfPower) -> None:
-    # He goes straight east, and the cliff ends his way between two thousandths of an inch.
+    # He goes straight east, and the cliff ends his way.
     running = begun(war)
     orc = gives_way_from(running, CLIFF - 1.5)
     spot = running.world.war.spots[orc]
@@ -150,6 +150,14 @@ def test_who_gives_way_where_there_is_no_room_is_measured_no_more(war: RingOfPow
     assert orc not in running.world.war.spots
     assert running.force_with(orc).place == "gorgoroth"
     assert any("So only its place is known now: set it out" in line for line in running.said)
+
+
+def test_who_is_measured_outside_mordor_when_it_falls_stays_where_he_is(war: RingOfPower) -> None:
+    # Before the mountains, west of the wall: not one of those within who vacate Udûn.
+    running = begun(war)
+    orc = gives_way_from(running, 65.94)
+    assert running.world.war.spots[orc].x == mils(65.94)
+    assert not any("PLC-BLACKGATE-04" in line for line in running.said)
 
 
 @pytest.mark.rules("TER-01")

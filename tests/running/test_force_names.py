@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.kernel.ids import FigureId
 from assistant.rules.apply import apply
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Divide, Unite
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.facts import Suffered
-from assistant.rules.names import names_of
+from assistant.rules.names import force_at, names_of
+from assistant.rules.standing import where_at
+from assistant.rules.war import Force
+from assistant.rules.world import Condition
 from tests.running.table import Running
 
 
@@ -129,7 +135,58 @@ def test_a_captive_gives_no_name_to_those_who_lead_him_away(game_on: Running) ->
     assert [one.name for one in after.leaders] == ["Lurtz"]
 
 
+def test_those_who_march_off_with_captives_say_so_and_are_called_after_none_of_them(game_on: Running) -> None:
+    taken: dict[str, Condition] = {"boromir": "eliminated", "merry": "captured", "pippin": "captured"}
+    game_on.report("opening-1", taken, "stay", winner="evil").stand("aragorn", "edoras").go_to(1, "movement")
+    lurtz = game_on.force_with("lurtz")
+    scout = next(one for one in lurtz.figures if one.startswith("uruk-hai-scout"))
+    game_on.do(March(lurtz.id, PlaceId("fangorn"), (scout,)))
+    assert game_on.force_with("merry") == game_on.force_with(scout)
+    assert game_on.force_with("merry").name.startswith("Uruk-hai Scout")
+    assert "Uruk-hai Scout of Saruman takes along the captives Merry and Pippin." in game_on.said
+
+
 def test_who_leaves_with_the_name_leaves_those_who_have_another(game_on: Running) -> None:
     lurtz = game_on.do(Part("opening-1", "for the test")).force_with("lurtz")
     game_on.do(Divide(lurtz.id, (FigureId("lurtz"),)))
     assert game_on.titles[-1] == "Lurtz leaves Uruk-hai Scouts of Amon Hen"
+
+
+def test_a_force_of_one_that_is_joined_by_others_is_called_several(game_on: Running) -> None:
+    def added(number: int, profile: str = "rider-of-rohan") -> Force:
+        rohan, edoras = CommanderId("rohan"), PlaceId("edoras")
+        game_on.do(AddFigures(ProfileId(profile), number, rohan, edoras, "for the test"))
+        return list(game_on.world.war.forces.values())[-1]
+
+    def united(one: Force, other: Force) -> str:
+        game_on.do(Unite((one.id, other.id)))
+        return game_on.world.war.forces[one.id].name
+
+    first, second = added(1), added(1)
+    assert (first.name, second.name) == ("Rider of Rohan from Edoras", "Rider of Rohan from Edoras (2)")
+    assert united(first, second) == "Riders of Rohan from Edoras"
+    # They are told apart from the next ones, and a larger part gives its name to one who was alone.
+    assert united(added(1), added(1)) == "Riders of Rohan from Edoras (2)"
+    assert united(added(1), added(3, "rohan-foot")) == "Rohan Foot of Edoras"
+    # Éomer's name is for those who lose their own.
+    game_on.do(Adjust((FigureId("eomer"),), "he rides with them", force=first.id))
+    assert game_on.world.war.forces[first.id].name == "Riders of Rohan from Edoras"
+
+
+def test_a_name_that_says_where_it_is_needs_no_at(game_on: Running) -> None:
+    kit = game_on.game.kit
+    edoras, helms_deep, outside = map(PlaceId, ("edoras", "helms-deep", "outside-moria"))
+    assert where_at(kit, edoras) == "at Edoras"
+    assert where_at(kit, edoras, helms_deep) == "at Edoras or Helm's Deep"
+    assert where_at(kit, outside) == "outside the west gate of Moria"
+
+
+def test_a_force_that_is_called_after_its_place_is_not_said_to_be_there_as_well(game_on: Running) -> None:
+    kit, forces = game_on.game.kit, game_on.world.war.forces.values()
+    told = {force_at(kit, one) for one in forces}
+    assert "Armed Hobbits of Buckland and Brandy Hall" in told
+    assert "Watcher in the Water outside the west gate of Moria" in told
+    assert "Saruman at Isengard" in told
+    hobbits = next(one for one in forces if one.name == "Armed Hobbits of Buckland and Brandy Hall")
+    marched = replace(hobbits, place=PlaceId("bree"))
+    assert force_at(kit, marched) == "Armed Hobbits of Buckland and Brandy Hall at Bree"

@@ -82,6 +82,26 @@ def test_a_captive_brought_home_a_second_time_earns_nothing_more(game_on: Runnin
 
 
 @pytest.mark.rules("STA-01", "STA-02")
+def test_a_captive_passed_on_to_another_minion_and_back_earns_each_of_them_once(game_on: Running) -> None:
+    kept_at_dol_guldur(game_on)
+    taken(game_on, "witch-king", FRODO, place="minas-morgul")
+    game_on.do(BringHome(FRODO, PlaceId("minas-morgul")))
+    taken(game_on, "khamul", FRODO, place="dol-guldur")
+    game_on.do(BringHome(FRODO, PlaceId("dol-guldur")))
+    # 50 for the Ring and 10 for the hobbit to either, whoever has him last.
+    assert (game_on.points("khamul"), game_on.points("witch-king")) == (60, 60)
+
+
+@pytest.mark.rules("STA-02", "STA-08")
+def test_who_was_kept_for_another_at_a_minions_home_still_earns_him_his_points(game_on: Running) -> None:
+    # The Witch-king keeps Merry at Isengard, which is not his: nothing. Saruman has him there: twenty.
+    taken(game_on, "witch-king", MERRY, place="isengard").do(BringHome(MERRY, PlaceId("isengard")))
+    assert game_on.points("witch-king") == 0
+    taken(game_on, "saruman", MERRY, place="isengard").do(BringHome(MERRY, PlaceId("isengard")))
+    assert game_on.points("saruman") == 20
+
+
+@pytest.mark.rules("STA-01", "STA-02")
 def test_who_was_set_free_and_is_taken_again_earns_again(game_on: Running) -> None:
     # The points are for each time that they are captured and brought home: 60 and 60.
     kept_at_dol_guldur(game_on).do(SetFree(FRODO))

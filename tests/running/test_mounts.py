@@ -117,6 +117,21 @@ def test_gandalf_may_have_shadowfax_at_edoras_and_loses_him_underground(game_on:
     assert borne(game_on.world, FigureId(gandalf)) == ()
 
 
+def test_everyone_has_mounts_and_arms_by_the_rule_that_names_them(game_on: Running) -> None:
+    set_down(game_on, "minas-tirith", "aragorn", "legolas", "boromir", "faramir", "sam").go_to(1, "combat")
+    found = due_now(game_on.game.kit, game_on.world)
+    cited = {(one.title, one.rules) for one in found if one.about in ("outfitting", "receiving")}
+    assert cited == {
+        ("Aragorn and Legolas may have a mount", ("MNT-03",)),
+        ("Boromir may have a mount", ("MNT-04",)),
+        ("Aragorn may have heavy armor", ("ITM-ANDURIL-01",)),
+        ("Aragorn receives Andúril", ("ITM-ANDURIL-01",)),
+        ("Boromir may have heavy armor", ("PPL-BOROMIR-01",)),
+        ("Faramir may have heavy armor", ("AMB-075",)),
+        ("Sam may have armor", ("AMB-075",)),
+    }
+
+
 def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
     set_down(game_on, "edoras", "aragorn", "legolas").go_to(1, "combat")
     mount = due(game_on, "edoras", "aragorn", "legolas")

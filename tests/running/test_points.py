@@ -12,6 +12,7 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.setting_right import HandThing
 from assistant.rules.game import RingOfPower
 from assistant.rules.scoring import standings
 from assistant.rules.world import Condition
@@ -150,6 +151,18 @@ def test_whoever_loses_a_home_base_loses_twenty_five_points(game_on: Running) ->
     game_on.do(TakePlace(PlaceId("goblin-town"), "good"))
     game_on.do(TakePlace(PlaceId("moria"), "good"))
     assert game_on.points("goblin-king") == -50
+
+
+@pytest.mark.rules("STA-05")
+@pytest.mark.parametrize("reading", ["anduril-switch", "always-with-anduril"])
+def test_aragorn_with_the_sword_that_was_broken_is_worth_one_more(war: RingOfPower, reading: str) -> None:
+    # Leadership 3, and 4 with Andúril: 5 and 4.
+    running = Running.begun(war, house={"CON-038": reading}).report("opening-1", {}, winner="good")
+    if reading == "anduril-switch":
+        running.do(HandThing("anduril", FigureId("aragorn"), "for the test"))
+    contact = running.meet("aragorn", "witch-king", "minas-morgul")
+    running.go_to(1, "combat").report(contact, {"aragorn": "eliminated"}, winner="evil")
+    assert running.points("witch-king") == 9
 
 
 @pytest.mark.rules("AMB-062")

@@ -252,11 +252,14 @@ def test_a_conquest_in_mid_turn_is_told_to_count_at_the_next_turn_start(game_on:
 
 @pytest.mark.rules("VIC-11")
 def test_level_minions_are_first_together(game_on: Running) -> None:
-    for one in ("khamul", "buhrdur"):
+    for one in ("khamul", "buhrdur", "saruman"):
         game_on.do(CorrectPoints(CommanderId(one), 9, "for the test"))
+    agreed = game_on.copy().do(EndGame("agreement", "evil")).world.war.ending
+    assert agreed is not None
+    assert agreed.words.endswith(" Saruman, Buhrdûr and Khamûl are level, first of all.")
     game_on.do(EndGame("time"))
     assert game_on.world.war.ending is not None
-    assert set(game_on.world.war.ending.overall) == {"khamul", "buhrdur"}
+    assert set(game_on.world.war.ending.overall) == {"khamul", "buhrdur", "saruman"}
 
 
 # ---- by agreement, or of both sides ---------------------------------------------------------------------

@@ -44,6 +44,16 @@ def test_round_the_end_of_a_wall_it_is_as_far_as_a_string_pulled_taut_about_it()
     assert gone(leader, at(9, 21), at(11, 21)) == pytest.approx(2)
 
 
+def test_a_way_of_one_point_far_from_every_corner_is_gone_to_and_left_again() -> None:
+    # The wall is between them, and where the leader stands no corner is near.
+    leader = track(at(2, 10))
+    assert gone(leader, at(5, 10), at(15, 10)) == pytest.approx(3 + 13)
+
+
+def test_where_nobody_follows_nobody_goes_far() -> None:
+    assert track(at(2, 10), at(4, 10)).far([], []) == []
+
+
 def test_out_of_a_keep_everyone_goes_by_the_gate() -> None:
     # Its gate is at 37,30, with 0.7" on either side; from the middle to a spot north of the wall.
     leader = track(at(38, 30), at(36, 30), at(36, 33))

@@ -19,7 +19,7 @@ from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
 from assistant.rules.scenario import Power
-from assistant.rules.standing import Awaited, cannot_wait, is_put_off, place_name
+from assistant.rules.standing import Awaited, cannot_wait, is_put_off, place_name, where_at
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 from assistant.rules.world import World
@@ -46,6 +46,8 @@ class Action:
     fields: tuple[Field, ...] = ()
     page: str = ""
     is_main: bool = True
+    is_masters: bool = False
+    """Whether it is for the game master alone, whoever else may do such deeds."""
 
 
 def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
@@ -88,14 +90,19 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
 
 
 def _arrival(kit: Kit, world: World, one: Awaited) -> Iterator[Action]:
-    """SEQ-06: placed with one answer, put off, or passed up where they need not come."""
+    """SEQ-06: placed with one answer, put off, passed up where they need not come, or given up."""
     due, key = one.due, one.key
     if due.lost:
         yield Action("Strike it off", "forgo", {"arrival": key, "how": "lost"})
         return
+    if due.shut:
+        word, is_masters = ("Not at all", False) if is_choice(due) else ("Give them up", True)
+        setup = {"arrival": key, "how": "lost"}
+        yield Action(word, "forgo", setup, is_main=False, is_masters=is_masters)
+        return
     places = offered_places(kit, world, due) if due.figures else ()
     fields = tuple(_choices(kit, world, one, places))
-    where = f" at {place_name(kit, places[0])}" if len(places) == 1 else ""
+    where = f" {where_at(kit, places[0])}" if len(places) == 1 else ""
     yield Action(f"Place{where}" if due.figures else "Take it", "arrive", {"arrival": key}, fields)
     if not cannot_wait(kit, due) and not is_put_off(world, one):
         yield Action("Later", "forgo", {"arrival": key, "how": "postponed"}, is_main=False)

@@ -24,6 +24,7 @@ from assistant.rules.standing import in_play, place_name
 
 REASONS = re.compile(r" \[[^\]]*\]")
 FACES = re.compile(r"\b\d(?: \d){3,}\b")
+COUNTED = re.compile(r" \(\d+ × \d[^)]*\)")
 ASIDE = re.compile(r"; defense |apply it by hand| strikes? with \d|rolls to defend| allocates ")
 """Lines for those who fight: what everyone can do, each die of defense, who was given which hit."""
 LAST = 3
@@ -84,7 +85,7 @@ def board_view(here: Table) -> BoardView:
         tuple((known[who].name, points) for who, points in now.standings if world.war.standings_shown),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
-        clock_shown(here.service.entries(here.campaign), kit.scenario.turns),
+        clock_shown(here.service.entries(here.campaign), world.war, kit.scenario.turns),
         ending.words if ending else "",
     )
 
@@ -120,7 +121,7 @@ def _open(here: Table) -> list[FightShown]:
 
 def aloud(kit: Kit, log: Iterable[str]) -> tuple[str, ...]:
     """What a hall wants to hear of a fight, the newest first: what happens, not by which rule."""
-    told = (REASONS.sub("", plainly(kit, line)) for line in log if not ASIDE.search(line))
+    told = (COUNTED.sub("", REASONS.sub("", plainly(kit, line))) for line in log if not ASIDE.search(line))
     return tuple(FACES.sub(lambda run: f"{len(run[0].split())} dice", line) for line in told)[::-1]
 
 

@@ -15,6 +15,7 @@ from assistant.campaign.views.console import captives_for
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.setting_right import borne_things
+from assistant.rules.names import force_at
 from assistant.rules.standing import is_on_table, members, place_name
 from assistant.rules.wording import many
 from assistant.rules.world import Condition
@@ -111,9 +112,7 @@ def by_hand_view(here: Table, find: str, commander: str, power: Power = MASTER) 
         commanders=tuple((one.id, one.name) for one in named.values()),
         places=tuple((one, place_name(kit, one)) for one in _places(here)),
         forces=tuple(
-            (force.id, f"{force.name} at {place_name(kit, force.place)}")
-            for force in world.war.forces.values()
-            if members(world, force)
+            (force.id, force_at(kit, force)) for force in world.war.forces.values() if members(world, force)
         ),
         profiles=tuple((one.id, one.name) for one in kit.book.profiles.values()),
         conditions=tuple(CONDITIONS.items()),
@@ -171,7 +170,7 @@ def _groups(here: Table, commander: str) -> list[GroupShown]:
     found = [
         GroupShown(
             force.id,
-            f"{force.name} at {place_name(kit, force.place)}",
+            force_at(kit, force),
             tuple(
                 _shown(here, figure, held)
                 for figure in force.figures

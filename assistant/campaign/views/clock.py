@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from assistant.campaign.clock import LONGEST_BREAK, clock, long, time_of
+from assistant.campaign.clock import LONGEST_BREAK, clock, foretold, long, time_of
 from assistant.ledger.records import Entry
-
-LATER = 5
-"""So many turns on: nobody knows which turn is the last of the day."""
+from assistant.rules.war import War
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +18,8 @@ class Forecast:
     turn: int
     left: int
     at: str
+    is_last: bool
+    """Whether the table has said that the game closes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +41,27 @@ class ClockShown:
     """After so many seconds without a deed nobody plays."""
     day: str
     played: str
+    before: int
+    """Seconds that were played before this turn."""
     pace: str
     seconds: int
     """How long turns take; less than nothing before a whole one was played."""
     is_over_time: bool
     this: Forecast | None
     later: Forecast | None
-    """When a turn ends that is some turns away, within the record of turns: how far the day will go."""
+    """When the day's last turn ends, or one some turns away: how far the day will go."""
 
 
-def clock_shown(entries: Sequence[Entry], last: int, now: datetime | None = None) -> ClockShown | None:
+def clock_shown(
+    entries: Sequence[Entry], war: War, record: int, now: datetime | None = None
+) -> ClockShown | None:
     """The clock of a campaign whose record has so many turns; none before its first turn."""
     time, now = clock(entries), now or datetime.now(UTC)
     if time is None:
         return None
     here = now.astimezone()
     ahead = here.utcoffset() or timedelta()
-    on = min(LATER, max(0, last - time.turn))
+    on = foretold(war, record) - time.turn
     ends, late = time.ends(time.turn, now), time.ends(time.turn + on, now)
     return ClockShown(
         now=_stored(now),
@@ -70,13 +74,18 @@ def clock_shown(entries: Sequence[Entry], last: int, now: datetime | None = None
         last=_stored(time.last),
         rest=int(LONGEST_BREAK.total_seconds()),
         day=time.day(now),
-        played=long(time.played),
+        played=long(time.in_all(now)),
+        before=int((time.in_all(now) - time.so_far(now)).total_seconds()),
         pace=long(time.pace) if time.pace is not None else "",
         seconds=int(time.pace.total_seconds()) if time.pace is not None else -1,
         is_over_time=time.is_over_time(now),
-        this=Forecast(time.turn, 0, time_of(ends or now, None, now)) if time.pace is not None else None,
-        later=Forecast(time.turn + on, on, time_of(late, None, now)) if late is not None and on else None,
+        this=_forecast(war, time.turn, 0, ends or now, now) if time.pace is not None else None,
+        later=_forecast(war, time.turn, on, late, now) if late is not None and on else None,
     )
+
+
+def _forecast(war: War, turn: int, on: int, ends: datetime, now: datetime) -> Forecast:
+    return Forecast(turn + on, on, time_of(ends, None, now), turn + on == war.last_turn)
 
 
 def _stored(moment: datetime) -> str:

@@ -126,7 +126,7 @@ class ConsoleView:
     limits: tuple[str, ...]
     news: tuple[str, ...]
     ring: str
-    """Who bears the Ring, for the game master alone."""
+    """Who bears the Ring, for those who lead."""
     aims: tuple[Aim, ...]
     captives: tuple[Prisoner, ...]
     history: tuple[DeedShown, ...]
@@ -148,7 +148,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
     due = [(_is_for(here, power, one), due_shown(here, one)) for one in listed]
     return ConsoleView(
         stage=stage(here),
-        clock=clock_shown(entries, kit.scenario.turns),
+        clock=clock_shown(entries, world.war, kit.scenario.turns),
         musts=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "must"),
         mays=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "may"),
         elsewhere=tuple(one for is_ones_own, one in due if not is_ones_own and one.kind == "must"),

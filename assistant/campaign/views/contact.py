@@ -11,8 +11,10 @@ from assistant.campaign.history import undoable
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import TAKEN_BACK, Power, may_undo
 from assistant.campaign.playing import Table
+from assistant.campaign.roll_call import who_line
 from assistant.campaign.views.fights import may_begin
 from assistant.campaign.wording import thing_name
+from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Entry
 from assistant.rules.book import Place
 from assistant.rules.combat.helping import helpers_by_figure
@@ -23,6 +25,14 @@ from assistant.rules.standing import is_measured, members, place_name, side_of
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import join, many
+from assistant.rules.world import Condition
+
+WHY_NOT: Mapping[Condition, str] = {
+    "wounded": "wounded, ABL-HERO",
+    "paralyzed": "paralyzed, ABL-PARALYZE",
+    "serving": "serving a weapon, ART-04",
+}
+IN_TOWER = "in the tower, TOW-03"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +152,26 @@ def _forces(here: Table, setup: FightSetup, side: FightingSide, contact: Contact
     for force_id in contact.good if side == "good" else contact.evil:
         force = here.world.war.forces[force_id]
         able = [one for one in setup.side(side).figures if one.force == force.id]
-        hurt = [one.id for one in members(here.world, force) if one.condition != "fit"]
         commander = here.kit.scenario.commanders[force.commander].name if force.commander else "nobody"
         yield ForceRows(
             force.id,
             force.name,
             commander,
             tuple(_rows(here, able, names, helpers)),
-            join(names.several(hurt)),
+            "; ".join(_cannot_fight(here, setup, force, names)),
         )
+
+
+def _cannot_fight(here: Table, setup: FightSetup, force: Force, names: Naming) -> Iterator[str]:
+    """Dáin (wounded, ABL-HERO): those of a force who are out of it, with the reason and its rule."""
+    fighting = {one.figure for side in SIDES for one in setup.side(side).figures}
+    reasons: dict[str, list[FigureId]] = {}
+    for one in members(here.world, force):
+        if one.condition != "fit":
+            reasons.setdefault(WHY_NOT.get(one.condition, one.condition), []).append(one.id)
+        elif one.in_tower and one.id not in fighting:
+            reasons.setdefault(IN_TOWER, []).append(one.id)
+    return (f"{join(names.several(figures))} ({reason})" for reason, figures in reasons.items())
 
 
 def helpers_of(here: Table, setup: FightSetup, side: FightingSide) -> Mapping[str, tuple[str, ...]]:
@@ -239,7 +260,6 @@ def _there(
 
 
 def _at(here: Table, power: Power, force: Force) -> ForceAt:
-    names = naming(here.kit, here.world)
-    who = join(names.several(one.id for one in members(here.world, force)))
+    who = who_line(here.kit, here.world, [one.id for one in members(here.world, force)])
     mine = power.is_master or force.commander in power.commanders
     return ForceAt(force.id, force.name, place_name(here.kit, force.place), force.place, who, mine)

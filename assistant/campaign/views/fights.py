@@ -9,6 +9,7 @@ from assistant.campaign.accounts import SETUPS, account_of, outcome_of
 from assistant.campaign.desk import Standing, look, may_take_back
 from assistant.campaign.due import contact_text
 from assistant.campaign.evidence import read_answers
+from assistant.campaign.history import at_first
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
@@ -194,6 +195,7 @@ class FightView:
     """What was just rolled."""
     earlier: tuple[Throw, ...]
     log: tuple[str, ...]
+    begun_by: str
 
 
 def _thrown(given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Throw]:
@@ -221,6 +223,7 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
         tuple(_thrown(given[-1:], names)),
         tuple(_thrown(given[-1 - EARLIER : -1], names)),
         tuple(map(names.told, at.log)),
+        at_first(pending.actor),
     )
 
 

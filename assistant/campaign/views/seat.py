@@ -95,7 +95,7 @@ def seat_view(
         news=(*weather(here, now), *_order(here, shown)),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
-        captives=tuple(one for one in held if one.captor in shown),
+        captives=tuple(replace(one, is_ours=len(shown) == 1) for one in held if one.captor in shown),
         taken=tuple(one for one in held if one.owner in shown and one.captor not in shown),
         lately=_lately(here, me),
     )
@@ -121,12 +121,19 @@ def _lately(here: Table, me: Myself) -> tuple[tuple[int, str], ...]:
 
 def _as_ones_own(here: Table, shown: tuple[CommanderId, ...], one: DueShown) -> DueShown:
     """Who plays one commander need not be told whose it is, nor offered what only the game master does."""
-    may = tuple(each for each in one.actions if not each.deed or each.deed in SEATS_DO)
+    may = tuple(
+        each for each in one.actions if not each.is_masters and (not each.deed or each.deed in SEATS_DO)
+    )
     return replace(one, says=_unnamed(here, shown, one.says), actions=may)
 
 
 def _unnamed(here: Table, shown: tuple[CommanderId, ...], text: str) -> str:
-    return text.removeprefix(f"{here.kit.scenario.commanders[shown[0]].name}: ") if len(shown) == 1 else text
+    if len(shown) > 1:
+        return text
+    name = here.kit.scenario.commanders[shown[0]].name
+    may = f"{name} may declare "
+    # It stands under "You may".
+    return f"Declare {text.removeprefix(may)}" if text.startswith(may) else text.removeprefix(f"{name}: ")
 
 
 def _own_deeds(
@@ -142,7 +149,7 @@ def _own_deeds(
 
 def _head(here: Table, one: CommanderId, now: Agenda, shown: tuple[CommanderId, ...]) -> Head:
     found = here.kit.scenario.commanders[one]
-    arrivals = (each for each in now.arrivals if not is_put_off(here.world, each))
+    arrivals = (each for each in now.arrivals if not each.due.shut and not is_put_off(here.world, each))
     due = sum(1 for each in (*arrivals, *now.reminders) if _whose(each) == one) if one in shown else 0
     war = here.world.war
     return Head(one, found.name, found.side, one in war.done, war.total(one), due)

@@ -24,9 +24,6 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, Malformed
 
-LOOKED_AHEAD = 5
-"""The clock says when the turn after so many will end, unless another is named."""
-
 if TYPE_CHECKING:
     from assistant.campaign.history import Line
     from assistant.campaign.service import Summary
@@ -125,7 +122,7 @@ def list_(instance: Path, as_json: bool) -> None:
 @json_option
 def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: bool) -> None:
     """Show a campaign: its history, its clock, and the figures as they stand."""
-    from assistant.campaign.clock import clock
+    from assistant.campaign.clock import clock, foretold
     from assistant.campaign.history import history
 
     with open_service(instance, who="assistant campaign show", read_only=True) as service:
@@ -133,7 +130,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
         lines = history(service.ledger.entries(found.id))
         world = service.world(found)
         figures, house_rules = world.figures.values(), dict(world.house_rules)
-        open_deeds = service.ledger.pendings(found.id)
+        open_deeds, record = service.ledger.pendings(found.id), load_game().scenario.turns
     if deed is not None:
         _show_deed(next((line.entry for line in lines if line.entry.seq == deed), None), deed, as_json)
         return
@@ -167,7 +164,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
         click.echo(_history_line(line))
     if (time := clock([line.entry for line in lines])) is not None:
         now = datetime.now().astimezone()
-        for said in time.lines(now, turn or time.turn + LOOKED_AHEAD):
+        for said in time.lines(now, turn or foretold(world.war, record)):
             click.echo(f"  {said}")
     for number, one in enumerate(open_deeds, 1):
         which = f"{f' --open {number}' if number > 1 else ''}{same_instance()}"

@@ -19,7 +19,7 @@ from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.meeting import Meet, Part
-from assistant.rules.standing import place_name, side_of
+from assistant.rules.standing import side_of, where_at
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join
 
@@ -50,7 +50,7 @@ def meet(sitting: Sitting, text: str) -> None:
     attacker = find("side", said["attacker"], dict.fromkeys(SIDES, ())) if said.get("attacker") else None
     met = Meet(good, evil, place, attacker=attacker, overruled=why)
     if not said.get("at") and met.elsewhere(sitting.kit, sitting.world):
-        stand = join(f"{one.name} at {place_name(sitting.kit, one.place)}" for one in forces)
+        stand = join(f"{one.name} {where_at(sitting.kit, one.place)}" for one in forces)
         raise Illegal(
             "stand-apart",
             f"They stand apart: {stand}.",

@@ -16,7 +16,7 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.standing import is_on_table, members, place_name, where_at
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 
@@ -238,7 +238,7 @@ class Meaning:
         able = sum(one.profile in kinds for force in left for one in members(self.world, force))
         if len(left) < 2 or able <= len(picked) or not all(map(self._stands, picked)):
             return picked
-        told = [f"{one.id} ({one.name} at {place_name(self.kit, one.place)})" for one in left[:MOST_LISTED]]
+        told = [f"{one.id} ({one.name} {where_at(self.kit, one.place)})" for one in left[:MOST_LISTED]]
         more = f" and {len(left) - MOST_LISTED} more" if len(left) > MOST_LISTED else ""
         raise Illegal(
             "which-one",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from assistant.campaign.aims import aims
-from assistant.campaign.clock import clock
+from assistant.campaign.clock import clock, foretold
 from assistant.campaign.due import coming_text
 from assistant.campaign.naming import naming
 from assistant.campaign.prisoners import prisoners
@@ -26,12 +26,11 @@ from assistant.rules.holdings import is_minded
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of, strains
 from assistant.rules.names import name_of, names_of
-from assistant.rules.standing import Awaited, census, forces_of, is_put_off, members, place_name
+from assistant.rules.standing import Awaited, census, forces_of, is_put_off, members, place_name, where_at
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
-LATER_TURN = 5
 MOST_HISTORY = 15
 
 
@@ -64,7 +63,7 @@ def clock_lines(sitting: Sitting) -> Iterator[str]:
     if time is None or sitting.world.war.phase == "over":
         return
     said = f"The turn began at {_at(time.turn_began)}"
-    later = time.turn + LATER_TURN
+    later = foretold(sitting.world.war, sitting.kit.scenario.turns)
     ends = time.ends(later, datetime.now(UTC))
     yield f"{said}; at this pace turn {later} ends at {_at(ends)}." if ends else f"{said}."
 
@@ -75,7 +74,7 @@ def day_lines(sitting: Sitting, turn: int | None = None) -> Iterator[str]:
     if time is None:
         yield "The clock begins with the first turn."
         return
-    yield from time.lines(datetime.now(UTC), turn or time.turn + LATER_TURN)
+    yield from time.lines(datetime.now(UTC), turn or foretold(sitting.world.war, sitting.kit.scenario.turns))
 
 
 def backup_lines(sitting: Sitting) -> Iterator[str]:
@@ -140,7 +139,7 @@ def force_line(kit: Kit, world: World, force: Force) -> str:
     """gondor-18: Faramir at Ithilien, 8 figures (moved)."""
     there = members(world, force)
     return (
-        f"{force.id}: {force.name} at {place_name(kit, force.place)}, "
+        f"{force.id}: {force.name} {where_at(kit, force.place)}, "
         f"{count_of(len(there), 'figure', 'figures')}{_marked(world, force)}"
     )
 
@@ -255,11 +254,16 @@ def points_lines(sitting: Sitting, commander: CommanderId) -> Iterator[str]:
 
 
 def coming_lines(sitting: Sitting) -> Iterator[str]:
-    """What was put off, and the next turns' arrivals as things stand."""
+    """What was put off or finds no way in, and the next turns' arrivals as things stand."""
     turn, kit, world = 0, sitting.kit, sitting.world
-    if waiting := [one.due for one in sitting.agenda().arrivals if is_put_off(world, one)]:
-        yield f"Put off until turn {world.war.turn + 1}:"
-        yield from (f"  {coming_text(kit, world, one)}" for one in waiting)
+    arrivals = sitting.agenda().arrivals
+    for says, waiting in (
+        (f"Put off until turn {world.war.turn + 1}:", [one for one in arrivals if is_put_off(world, one)]),
+        ("Without a way in:", [one for one in arrivals if one.due.shut and not is_put_off(world, one)]),
+    ):
+        if waiting:
+            yield says
+            yield from (f"  {coming_text(kit, world, one.due)}" for one in waiting)
     for one in sitting.agenda().coming:
         if one.turn != turn:
             turn = one.turn

@@ -26,6 +26,7 @@ from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.ending import EndGame
+from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.turning import GoOn, SayDone
@@ -133,7 +134,7 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
     for one in sitting.agenda().arrivals:
         if one.due.lost:
             sitting.do(Forgo(one.key, "lost"))
-        elif is_put_off(sitting.world, one):
+        elif one.due.shut or is_put_off(sitting.world, one):
             continue
         elif one.due.optional or not _comes_on(sitting, one, anywhere, quietly):
             left += 1
@@ -246,6 +247,12 @@ def next_(sitting: Sitting, text: str) -> None:
     for line in entry.log if entry else ():
         if not line.startswith("Turn "):
             click.echo(f"   {line}")
+
+
+@command("last-turn 18", "the turn with which the day closes; `last-turn open` if nobody knows", "closing")
+def last_turn(sitting: Sitting, text: str) -> None:
+    said = needs(text, "last-turn 18").lower().removeprefix("turn").strip()
+    sitting.do(SetLastTurn(None if said in ("open", "none") else whole(said, "turn")))
 
 
 @command(

@@ -19,6 +19,7 @@ from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March, RideAlong
@@ -79,7 +80,7 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
     **{
         kind_of(deed): _stored_as(deed)
         for deed in (
-            BeginGame, GoOn, SayDone, EndGame,
+            BeginGame, GoOn, SayDone, SetLastTurn, EndGame,
             March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Search, LeaveCompany,
             Measure, SetOut, Lift, Shift, Tidy, FallBack, Confront,
             Meet, Part, Battle, ReportedBattle,

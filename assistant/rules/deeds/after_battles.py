@@ -23,7 +23,13 @@ from assistant.rules.world import Figure, World
 
 
 def settle(
-    kit: Kit, desk: RulesDesk, met: Contact, before: dict[FigureId, Figure], *, is_over: bool
+    kit: Kit,
+    desk: RulesDesk,
+    met: Contact,
+    before: dict[FigureId, Figure],
+    owing: tuple[str, ...],
+    *,
+    is_over: bool,
 ) -> Procedure[None]:
     """Marks, captives and points, lost mounts, the wounded left behind, and whether it goes on."""
     _part_from_the_tower(kit, desk, met)
@@ -31,7 +37,7 @@ def settle(
     yield from reward(kit, desk, met, before)
     lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
     _leave_the_helpless(kit, desk, met)
-    _go_on_or_end(desk, met, is_over)
+    _go_on_or_end(desk, met, owing, is_over)
     lead_away(desk, met)
     yield from after_the_opening(kit, desk, met)
 
@@ -98,9 +104,9 @@ def _leave_the_helpless(kit: Kit, desk: RulesDesk, met: Contact) -> None:
             form(kit, desk, force.commander, force.place, left)
 
 
-def _go_on_or_end(desk: RulesDesk, met: Contact, is_over: bool) -> None:
+def _go_on_or_end(desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over: bool) -> None:
     """OUT-04: a draw goes on next turn while both sides have anyone to fight."""
-    desk.record(ContactEnded(met.id, "fought"))
+    desk.record(ContactEnded(met.id, "fought", owing=owing))
     able = {side: _able(desk.world, met.on(side)) for side in SIDES}
     if is_over or not all(able.values()):
         return

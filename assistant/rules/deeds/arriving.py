@@ -33,8 +33,8 @@ from assistant.rules.standing import (
     is_measured,
     is_put_off,
     members,
-    place_name,
     riders,
+    where_at,
 )
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, ThingPassed
@@ -68,6 +68,8 @@ class Arrive:
             raise Illegal(
                 "lost", one.lost, do="The rule allows no other answer; overrule it by hand if you must."
             )
+        if one.shut:
+            raise Illegal("shut-out", one.shut, do="Leave them waiting, or ask the game master.")
         if one.strikes:
             frozen = self
         elif not one.figures:
@@ -86,7 +88,7 @@ class Arrive:
             if force is None or force.commander != one.commander or not members(world, force):
                 raise Illegal("cannot-join", "They can only join a force of their own commander.")
             if force.inside != place and force.id not in hosts(kit, world, one):
-                raise Illegal("apart", f"{force.does('is', 'are')} not at {place_name(kit, place)}.")
+                raise Illegal("apart", f"{force.does('is', 'are')} not {where_at(kit, place)}.")
         joins = None if self.apart else self.joins or garrison(kit, world, one, place)
         return replace(self, place=place, joins=joins, apart=joins is None)
 
@@ -126,7 +128,7 @@ class Arrive:
         if self.rider is not None:
             return f"{name_of(kit, world, world.figures[self.rider])} mounts a {one.mount}"
         assert self.place is not None
-        return f"{told(kit, self._coming(one))} at {place_name(kit, self.place)}"
+        return f"{told(kit, self._coming(one))} {where_at(kit, self.place)}"
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = find_arrival(kit, desk.world, self.arrival)
@@ -219,7 +221,10 @@ def _take_the_place_of(desk: RulesDesk, replaced: list[FigureId], figures: tuple
 
 @dataclass(frozen=True, slots=True)
 class Forgo:
-    """An arrival is put off by a busy table, or its owner passes up what may come but need not."""
+    """An arrival is put off by a busy table, or its owner passes up what may come but need not.
+
+    Those who wait for a place that the enemy has taken since their turn are given up by the game master.
+    """
 
     arrival: str
     how: Literal["postponed", "lost"] = "postponed"
@@ -234,7 +239,7 @@ class Forgo:
                 f"They come by sea and land this turn, or they are lost ({enforced('NAV-03')}).",
                 do="Say where they land. Who has no time now does it before the turn ends.",
             )
-        if self.how == "lost" and not (one.lost or is_choice(one) or cannot_wait(kit, one)):
+        if self.how == "lost" and not (one.lost or one.shut or is_choice(one) or cannot_wait(kit, one)):
             raise Illegal(
                 "not-yours-to-lose",
                 f"Figures that are due must come ({enforced('SEQ-07')}).",
@@ -246,7 +251,8 @@ class Forgo:
                 "They are put off for this turn already.",
                 do="Place them when there is time.",
             )
-        verb = "put off" if self.how == "postponed" else "lost" if one.lost else "not taken"
+        gone = "lost" if one.lost else "given up" if is_given_up(one, self.how) else "not taken"
+        verb = "put off" if self.how == "postponed" else gone
         who = kit.scenario.commanders[one.commander].name
         return Opening(
             f"{who}: {told(kit, one.figures, one.mount)} {verb}", (f"arrival {self.arrival}",), encode(self)
@@ -255,12 +261,19 @@ class Forgo:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = find_arrival(kit, desk.world, self.arrival)
         reason = one.lost or ("the table was busy" if self.how == "postponed" else "their owner passed")
-        turn = desk.world.war.turn if self.how == "postponed" else 0
-        desk.record(ArrivalHandled(self.arrival, self.how, reason, one.owing, turn))
+        owing, turn = one.owing, desk.world.war.turn if self.how == "postponed" else 0
+        if is_given_up(one, self.how):
+            reason, owing = "no way in was free", (*owing, *one.places)
+        desk.record(ArrivalHandled(self.arrival, self.how, reason, owing, turn))
         if one.lost:
             enforced("SEQ-07")
         desk.say(f"{told(kit, one.figures, one.mount)}: {reason.rstrip('.')}.")
         yield from ()
+
+
+def is_given_up(one: Due, how: str) -> bool:
+    """Whether it takes the game master's word: they must come, and only wait for a way in."""
+    return how == "lost" and bool(one.shut) and not is_choice(one)
 
 
 def is_choice(one: Due) -> bool:
@@ -286,4 +299,5 @@ def _each(kit: Kit, figures: tuple[Contingent, ...]) -> Iterator[str]:
         profiles = [kit.book.profiles[one] for one in each.profiles]
         is_one = each.count == 1 and not each.is_rolled
         name = " or ".join(one.name if is_one else many(one) for one in profiles)
-        yield name if is_one else f"{each.number} {name}"
+        is_person = is_one and all(one.is_character for one in profiles)
+        yield name if is_person else f"{each.number} {name}"

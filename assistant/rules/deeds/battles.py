@@ -32,6 +32,7 @@ from assistant.rules.deeds.after_battles import come_in, settle
 from assistant.rules.deeds.contacts import contact_due, contact_hold
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
+from assistant.rules.deeds.fought_with import fought_with, things_borne
 from assistant.rules.deeds.garrisons import with_garrison
 from assistant.rules.deeds.opening import fought_at_once
 from assistant.rules.deeds.ramparts import fall, is_assaulted, remind, who_mans
@@ -45,7 +46,7 @@ from assistant.rules.grounds import may_be_inside
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import bodies, in_reach, terrain_under
-from assistant.rules.standing import is_on_table, members, place_name, side_of
+from assistant.rules.standing import is_on_table, members, side_of, where_at
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force
 from assistant.rules.war_facts import ContactEnded
@@ -212,7 +213,8 @@ class Battle:
         met = contact_due(world, self.contact)
         opening = Combat(as_fought(kit, world, met, self.setup)).plan(kit, world)
         frozen = replace(self, setup=decode(FightSetup, opening.setup))
-        return Opening(opening.title, (*opening.holds, *_held(met)), encode(frozen))
+        holds = (*opening.holds, *_held(met), *things_borne(world, frozen.setup))
+        return Opening(opening.title, holds, encode(frozen))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
@@ -224,16 +226,17 @@ class Battle:
         if not setup.site.darkness and (yield from ask_for_darkness(kit, desk, met.place)):
             setup = replace(setup, site=replace(setup.site, darkness=True))
         remind(kit, desk, met, setup.site.fortress)
+        owing = fought_with(kit, desk.world, setup)
         outcome = yield from Combat(setup).perform(kit, desk)
         lost = setup.site.fortress if outcome.walls_fell else None
         fall(kit, desk, met, lost)
         come_in(desk, met, lost)
         _take_in(kit, desk, met, known)
         if outcome.evaded is not None:
-            desk.record(ContactEnded(self.contact, "not found", outcome.evaded))
+            desk.record(ContactEnded(self.contact, "not found", outcome.evaded, owing))
         else:
             is_over = outcome.winner is not None or outcome.walls_fell
-            yield from settle(kit, desk, met, before, is_over=is_over)
+            yield from settle(kit, desk, met, before, owing, is_over=is_over)
         return outcome
 
 
@@ -272,14 +275,14 @@ class ReportedBattle:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.report.fight)
-        known = frozenset(desk.world.figures)
+        known, owing = frozenset(desk.world.figures), fought_with(kit, desk.world, self.report.fight)
         yield from self.report.perform(kit, desk)
         is_over = self.report.winner is not None or self.report.walls_fell
         lost = self.report.fight.site.fortress if self.report.walls_fell else None
         fall(kit, desk, met, lost)
         come_in(desk, met, lost)
         _take_in(kit, desk, met, known)
-        yield from settle(kit, desk, met, before, is_over=is_over)
+        yield from settle(kit, desk, met, before, owing, is_over=is_over)
 
 
 def _held(met: Contact) -> tuple[str, ...]:
@@ -309,7 +312,7 @@ def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
         if not any(_entrants(kit, world, met, side)):
             raise Illegal(
                 "nobody-fit",
-                f"Nobody of {side} can fight any more at {place_name(kit, met.place)}.",
+                f"Nobody of {side} can fight any more {where_at(kit, met.place)}.",
                 do="Say that they do not meet after all, and why.",
             )
     sides = {side: _whole_side(kit, world, met, side, setup) for side in SIDES}

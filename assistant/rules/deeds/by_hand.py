@@ -12,8 +12,8 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
-from assistant.rules.book import PlaceId, ProfileId
-from assistant.rules.captives import owner_of
+from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.captives import are_foes, is_among_foes, owner_of
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
@@ -21,11 +21,11 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive
-from assistant.rules.facts import Correction, LeftTower, Overruled
+from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import place_name, side_of
+from assistant.rules.standing import side_of, where_at
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
 from assistant.rules.wording import counted, join
@@ -114,7 +114,7 @@ class Adjust:
             return f"of {len(forces)} forces"
         names = {key: one.name for key, one in kit.scenario.commanders.items()}
         told = (
-            f"{names[one.commander] if one.commander else one.name} at {place_name(kit, one.place)}"
+            f"{names[one.commander] if one.commander else one.name} {where_at(kit, one.place)}"
             for one in forces.values()
         )
         return join(dict.fromkeys(told))
@@ -133,7 +133,7 @@ class Adjust:
         verb = "is" if len(self.figures) == 1 else "are"
         how = f"{verb}{str(correction).removeprefix('is')}"
         said = [] if correction == Correction(self.figures[0]) else [how]
-        said += [f"at {place_name(kit, self.place)}"] if self.place else []
+        said += [where_at(kit, self.place)] if self.place else []
         said += [f"in the force of {world.war.forces[self.force].name}"] if self.force else []
         said += [f"under {kit.scenario.commanders[self.commander].name}"] if self.commander else []
         return tuple(said)
@@ -144,7 +144,7 @@ class Adjust:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if self._correction(self.figures[0]) != Correction(self.figures[0]):
             desk.record(Overruled(self.reason.strip(), tuple(map(self._correction, self.figures))))
-        freed = self._freed(desk.world)
+        freed = self._freed(kit, desk.world)
         # Before they are free: under whom they stood is known only of captives.
         groups = self._groups(kit, desk.world, self.figures if self._is_moved else freed)
         if self.condition is not None:
@@ -155,10 +155,24 @@ class Adjust:
         else:
             for (commander, place), group in groups.items():
                 form(kit, desk, commander, place, group)
+        self._go_over(kit, desk)
         if self._is_moved and (inside := self._in_towers(desk.world)):
             desk.record(LeftTower(inside))
         desk.say(f"By hand: {self.reason.strip()}")
         yield from ()
+
+    def _go_over(self, kit: Kit, desk: RulesDesk) -> None:
+        """Who is put under a commander of the other side, and is nobody's captive, fights for that side."""
+        over: dict[Side, list[FigureId]] = {}
+        for one in self.figures if self.commander or self.force else ():
+            force = desk.world.war.force_of(one)
+            if force is None or force.commander is None or one in desk.world.war.captives:
+                continue
+            side, figure = side_of(kit, desk.world, force), desk.world.figures[one]
+            if are_foes(figure.side, side) and figure.condition != "captured":
+                over.setdefault(side, []).append(one)
+        for side, figures in over.items():
+            desk.record(Turned(tuple(figures), side))
 
     def _in_towers(self, world: World) -> tuple[FigureId, ...]:
         """Whoever is put somewhere is not in the tower of where they were."""
@@ -185,10 +199,14 @@ class Adjust:
             if one in desk.world.war.kept or captor != desk.world.war.captives[one]:
                 hold_captive(desk, one, captor)
 
-    def _freed(self, world: World) -> tuple[FigureId, ...]:
-        """The captives who are on their feet again, or at least among their own."""
+    def _freed(self, kit: Kit, world: World) -> tuple[FigureId, ...]:
+        """The captives who are on their feet again; also those who died in the midst of enemies."""
         is_out = self.condition in ON_THEIR_FEET
-        return tuple(one for one in self.figures if is_out and one in world.war.captives)
+        return tuple(
+            one
+            for one in self.figures
+            if is_out and (one in world.war.captives or is_among_foes(kit, world, one))
+        )
 
     def _whereabouts(self, kit: Kit, world: World, figure: FigureId) -> tuple[CommanderId | None, PlaceId]:
         """Under whom and where a figure is to stand: as told or as it stands, the freed with their own."""
@@ -196,7 +214,7 @@ class Adjust:
         place = self.place or (held.place if held else world.war.kept.get(figure))
         if place is None:
             raise Illegal("nowhere", f"{figure} is nowhere yet.", do="Say at which place.")
-        if figure in self._freed(world):
+        if figure in self._freed(kit, world):
             return self.commander or owner_of(kit, world, figure), place
         return self.commander or (held.commander if held else None), place
 
@@ -233,7 +251,7 @@ class AddFigures:
             )
         require_reason(self.reason)
         coming = counted(kit.book.profiles[self.profile], self.count)
-        return Opening(f"By hand: {coming} at {place_name(kit, place_in(kit, self.place))}", (), encode(self))
+        return Opening(f"By hand: {coming} {where_at(kit, place_in(kit, self.place))}", (), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         coming = Contingent((self.profile,), self.count, self.mounted)

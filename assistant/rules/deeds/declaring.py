@@ -132,7 +132,7 @@ def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:
 def _comes_with(kit: Kit, one: Due, event: EventId) -> bool:
     arrival = next((row for row in kit.scenario.arrivals if row.id == one.id), None)
     events = {arrival.event, *(reading.event for reading in arrival.readings)} if arrival else set()
-    return event in events and not one.lost
+    return event in events and not one.lost and not one.shut
 
 
 def _roll_for_numbers(kit: Kit, desk: RulesDesk) -> Procedure[None]:

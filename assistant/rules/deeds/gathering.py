@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -30,10 +31,11 @@ from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import name_of, names_of
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_clings
-from assistant.rules.war import Force, ForceId, Mark
-from assistant.rules.war_facts import ForceHandedOver, ForcesMarked
+from assistant.rules.war import Force, ForceId, Lot, Mark, Marks
+from assistant.rules.war_facts import ForceHandedOver, ForcesMarked, LotsKept
+from assistant.rules.wording import join
 from assistant.rules.world import World
 
 SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
@@ -76,10 +78,13 @@ class Divide:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
-        new = form(kit, desk, force.commander, force.place, self.figures, called(self.name))
-        for mark in (*SHARED, AGAIN, AFIELD):
-            if turn := turn_of(force, mark):
-                desk.record(ForcesMarked((new,), mark, turn))
+        own = {one: desk.world.war.marks_of(force, (one,)) for one in self.figures}
+        like = force.with_marks(reduce(Marks.together, own.values(), Marks()))
+        new = form(kit, desk, force.commander, force.place, self.figures, called(self.name), like)
+        _keep_lots(desk, own, like.marks)
+        _let_go(desk, force)
+        if force.afield:
+            desk.record(ForcesMarked((new,), AFIELD, 1))
         if force.hidden:
             desk.record(ForcesMarked((new,), "hidden", 1))
         one = "a single figure" if len(self.figures) == 1 else f"{len(self.figures)} figures"
@@ -87,6 +92,15 @@ class Divide:
         rest = desk.world.war.forces[self.force]
         desk.say(f"{rest.does('parts', 'part')} from {one} ({enforced('FRC-05')}{alone}).")
         yield from ()
+
+
+def _let_go(desk: RulesDesk, before: Force) -> None:
+    """FRC-05: who stays bears no longer what only those did who have parted from them."""
+    rest = desk.world.war.forces[before.id]
+    marks = desk.world.war.marks_of(before, rest.figures)
+    for mark in SHARED:
+        if (turn := getattr(marks, mark)) < turn_of(rest, mark):
+            desk.record(ForcesMarked((rest.id,), mark, turn))
 
 
 def turn_of(force: Force, mark: Mark) -> int:
@@ -127,26 +141,26 @@ class Unite:
             if other.place != first.place and not shown:
                 raise Illegal(
                     "apart",
-                    f"{other.does('is', 'are')} not at {place_name(kit, first.place)}.",
+                    f"{other.does('is', 'are')} not {where_at(kit, first.place)}.",
                     do="Move it there first.",
                 )
             if side_of(kit, world, other) != side_of(kit, world, first):
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
+            _require_one_owner(kit, first, other)
             require_free(world, other)
         _require_beside(kit, world, joined)
         held = tuple(name for one in joined for name in (one.id, *one.figures))
-        names = " and ".join(one.name for one in joined)
+        names = join(one.name for one in joined)
         return Opening(f"{names} join", held, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         first, *others = (desk.world.war.forces[one] for one in dict.fromkeys(self.forces))
         joining = tuple(one for other in others for one in other.figures)
+        own = {
+            one: desk.world.war.marks_of(force, (one,)) for force in (first, *others) for one in force.figures
+        }
         join_force(kit, desk, joining, first.id)
-        # Who joins shares the body's lot: the latest move and the longest rest count for all.
-        for mark in SHARED:
-            latest = max(turn_of(one, mark) for one in (first, *others))
-            if latest > turn_of(first, mark):
-                desk.record(ForcesMarked((first.id,), mark, latest))
+        _share_lots(desk, desk.world.war.forces[first.id], own)
         if first.again and not all(one.again == first.again for one in others):
             desk.record(ForcesMarked((first.id,), AGAIN, 0))
         if first.hidden and not all(one.hidden for one in others):
@@ -157,6 +171,42 @@ class Unite:
         )
         desk.say(f"{first.name}: one force now; {where} within 1 inch of one another ({rules}).")
         yield from ()
+
+
+def _share_lots(desk: RulesDesk, force: Force, own: Mapping[FigureId, Marks]) -> None:
+    """The latest move and the longest rest count for the body; what each did itself is kept."""
+    shared = reduce(Marks.together, own.values(), force.marks)
+    for mark in SHARED:
+        if (latest := getattr(shared, mark)) > turn_of(force, mark):
+            desk.record(ForcesMarked((force.id,), mark, latest))
+    _keep_lots(desk, own, shared)
+
+
+def _keep_lots(desk: RulesDesk, own: Mapping[FigureId, Marks], shared: Marks) -> None:
+    """Of those who did something else than their body, what they did themselves."""
+    alike: dict[Marks, list[FigureId]] = {}
+    for figure, marks in own.items():
+        if marks != shared:
+            alike.setdefault(marks, []).append(figure)
+    for marks, figures in alike.items():
+        desk.record(LotsKept(tuple(figures), Lot(marks, shared)))
+
+
+def _owner(kit: Kit, commander: CommanderId | None) -> str:
+    """Whose they are, in a word."""
+    return kit.scenario.commanders[commander].name if commander is not None else "nobody"
+
+
+def _require_one_owner(kit: Kit, first: Force, other: Force) -> None:
+    """STA-03: whose figures they are is never lost by standing together."""
+    if other.commander == first.commander:
+        return
+    one, two = (_owner(kit, force.commander) for force in (first, other))
+    raise Illegal(
+        "two-commanders",
+        f"{first.name} and {other.name} belong to {one} and to {two}, and stay apart on the record.",
+        do="At one place they fight together as they are. To make them one, hand one over first.",
+    )
 
 
 def _require_beside(kit: Kit, world: World, forces: Sequence[Force]) -> None:

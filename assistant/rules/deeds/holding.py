@@ -19,13 +19,13 @@ from assistant.rules.deeds.checks import commander_in, figure_in, place_in, requ
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
-from assistant.rules.facts import Overruled, Recovered
+from assistant.rules.facts import Overruled, Recovered, Suffered
 from assistant.rules.holdings import consequences, places_taken, standing_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.scoring import for_captive, for_place, for_ring, standings, unclaimed
-from assistant.rules.standing import place_name
+from assistant.rules.standing import place_name, where_at
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceClaimed, PlaceTaken, PointsGiven, RingPassed
@@ -195,9 +195,12 @@ class SetFree:
 
 def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
     """Where it was held it stands by itself; the Ring, if it has it, is nobody's booty any longer."""
-    place = place_of(desk.world, captive)
+    place, figure = place_of(desk.world, captive), desk.world.figures[captive]
     desk.record(CaptiveTaken(captive, None))
     desk.record(Recovered((captive,)))
+    if figure.hurt:
+        desk.record(Suffered((captive,), "wounded", "not healed in captivity"))
+        desk.say(f"{name_of(kit, desk.world, figure)} is wounded still ({enforced('ABL-HERO')}).")
     if place is not None:
         form(kit, desk, owner_of(kit, desk.world, captive), place, (captive,))
     regain_ring(desk, captive)
@@ -287,10 +290,10 @@ def _require_within_reach(kit: Kit, world: World, taker: Figure) -> None:
     there, here = (place_of(world, one) for one in (bearer or taker.id, taker.id))
     if bearer is not None and there is not None and here != there:
         who, holder = name_of(kit, world, taker), name_of(kit, world, world.figures[bearer])
-        at = f"at {place_name(kit, here)}" if here is not None else "nowhere on the table"
+        at = where_at(kit, here) if here is not None else "nowhere on the table"
         raise Illegal(
             "not-there",
-            f"{who} is {at}, and {holder}, who bears the Ring, at {place_name(kit, there)}.",
+            f"{who} is {at}, and {holder}, who bears the Ring, {where_at(kit, there)}.",
             do=do,
         )
 
@@ -303,7 +306,7 @@ def _require_at_the_fire(kit: Kit, world: World) -> None:
     if force is not None and fires and force.inside not in fires:
         raise Illegal(
             "not-there",
-            f"The Ring can be destroyed only at {place_name(kit, fires[0])} ({enforced('VIC-02')}).",
+            f"The Ring can be destroyed only {where_at(kit, fires[0])} ({enforced('VIC-02')}).",
             do="Move its bearer there first.",
         )
 

@@ -18,7 +18,7 @@ from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import place_name
+from assistant.rules.standing import place_name, where_at
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
@@ -63,6 +63,5 @@ def lead_on(kit: Kit, desk: RulesDesk, captive: FigureId, guards: ForceId) -> No
     place = desk.world.war.kept[captive]
     take_captive(desk, captive, force)
     desk.say(
-        f"{who} is kept at {place_name(kit, place)} no longer and goes with {force.name} "
-        f"({enforced('HUN-01')})."
+        f"{who} is kept {where_at(kit, place)} no longer and goes with {force.name} ({enforced('HUN-01')})."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.captives import owner_of, place_of
+from assistant.rules.captives import is_among_foes, owner_of, place_of
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Carried, Correction
@@ -32,10 +32,13 @@ def set_right(kit: Kit, desk: RulesDesk, corrected: Sequence[Correction]) -> Non
     changed = [one for one in corrected if one.condition is not None]
     lay_down(desk, [one.figure for one in changed])
     for one in changed:
-        if one.condition == "captured" or one.figure not in desk.world.war.captives:
+        is_captive = one.figure in desk.world.war.captives
+        among_enemies = one.condition in ON_THEIR_FEET and is_among_foes(kit, desk.world, one.figure)
+        if one.condition == "captured" or not (is_captive or among_enemies):
             continue
         place, owner = place_of(desk.world, one.figure), owner_of(kit, desk.world, one.figure)
-        desk.record(CaptiveTaken(one.figure, None))
+        if is_captive:
+            desk.record(CaptiveTaken(one.figure, None))
         if one.condition in ON_THEIR_FEET:
             if place is not None:
                 form(kit, desk, owner, place, (one.figure,))

@@ -73,7 +73,7 @@ from assistant.rules.moving.reaching import (
 from assistant.rules.moving.routes import Journey
 from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
-from assistant.rules.standing import members, place_name
+from assistant.rules.standing import members, place_name, where_at
 from assistant.rules.sways import KEPT, in_doubt
 from assistant.rules.war import Force, ForceId, all_do
 from assistant.rules.war_facts import ChoiceMade, ForceMoved, RodeAlong
@@ -132,7 +132,7 @@ class March:
         if self.overruled.strip():
             desk.record(Overruled(self.overruled.strip(), (), concerns=tuple(one.id for one in going)))
         elif why := (yield from _why_stuck(kit, desk, force, going, self.place)):
-            desk.title = f"{force.does('stays', 'stay')} at {place_name(kit, force.place)}"
+            desk.title = f"{force.does('stays', 'stay')} {where_at(kit, force.place)}"
             desk.say(f"{why}.")
             return
         found = None
@@ -141,7 +141,7 @@ class March:
             places = self._entering(kit, desk.world, force, going, found)
             held = yield from self._held_up(kit, desk, force, going, places)
             if held == force.place:
-                desk.title = f"{force.does('stays', 'stay')} at {place_name(kit, force.place)}"
+                desk.title = f"{force.does('stays', 'stay')} {where_at(kit, force.place)}"
                 return
             if held is not None and held != self.place:
                 halted = replace(self, place=held)
@@ -261,7 +261,12 @@ def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> F
     if len(going) == len(members(desk.world, force)):
         return force.id
     led = captives_in(desk.world, force)
-    return form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+    away = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
+    if led:
+        names = names_of(kit, desk.world, [desk.world.figures[one] for one in led])
+        along = f"along the {'captive' if len(led) == 1 else 'captives'} {names}"
+        desk.say(f"{desk.world.war.forces[away].does('takes', 'take')} {along}.")
+    return away
 
 
 def _are_measured(world: World, going: Sequence[Figure]) -> bool:

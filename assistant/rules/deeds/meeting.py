@@ -24,7 +24,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import apart, is_measured
 from assistant.rules.near import no_such
 from assistant.rules.numbering import new_contact
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ChoiceMade, ContactEnded, ForceMoved, ForcesMet
@@ -53,9 +53,9 @@ class Meet:
         sides = self.require_possible(kit, world)
         if not why:
             self._require_there(kit, world)
-        names, foes = (" and ".join(one.name for one in sides[side]) for side in SIDES)
+        names, foes = (join(one.name for one in sides[side]) for side in SIDES)
         told = f", by the game master's word: {why}" if why else ""
-        title = f"{names} against {foes}: contact at {place_name(kit, self.place)}{told}"
+        title = f"{names} against {foes}: contact {where_at(kit, self.place)}{told}"
         return Opening(title, (*self.good, *self.evil), encode(self))
 
     def require_possible(self, kit: Kit, world: World) -> Mapping[FightingSide, tuple[Force, ...]]:
@@ -93,10 +93,10 @@ class Meet:
         """SEQ-03: forces come to each other only by marching, and only while forces move."""
         away = self.elsewhere(kit, world)
         if away and world.war.phase != "movement":
-            stand = join(f"{one.name} at {place_name(kit, one.place)}" for one in away)
+            stand = join(f"{one.name} {where_at(kit, one.place)}" for one in away)
             raise Illegal(
                 "stand-apart",
-                f"Not at {place_name(kit, self.place)}: {stand}. Forces go to each other only in movement "
+                f"Not {where_at(kit, self.place)}: {stand}. Forces go to each other only in movement "
                 f"({enforced('SEQ-03')}).",
                 do="Leave them out. If they do stand there on the table, let the game master say why.",
             )
@@ -200,7 +200,7 @@ class Meet:
                 continue
             desk.record(ForceMoved(one, self.place, force.moved))
             leave_mounts(kit, desk, members(desk.world, force), self.place)
-            desk.say(f"{force.does('is', 'are')} at {place_name(kit, self.place)} now.")
+            desk.say(f"{force.does('is', 'are')} {where_at(kit, self.place)} now.")
 
     def _who_attacks(self, kit: Kit, world: World) -> FightingSide | None:
         """As it was said; else the one side that moved this turn, or comes now, if the other did not."""
@@ -238,7 +238,7 @@ class Part:
         if not self.why.strip():
             raise Illegal("no-reason", "Say why.", do="A few words are enough: they stand in the history.")
         met = world.war.contacts[self.contact]
-        title = f"No fight at {place_name(kit, met.place)}: {self.why.strip()}"
+        title = f"No fight {where_at(kit, met.place)}: {self.why.strip()}"
         return Opening(title, (*met.good, *met.evil, f"contact {self.contact}"), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -26,7 +26,7 @@ from assistant.rules.moving.journeys import ground_of_table, others_on
 from assistant.rules.moving.reaching import Approach
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.standing import is_on_table, members, place_name, where_at
 from assistant.rules.war import Force, ForceId, Spot
 from assistant.rules.war_facts import FiguresPlaced, ForceMoved, ForcesMarked
 from assistant.rules.world import Figure, World
@@ -157,7 +157,7 @@ class SetOut:
         if not why:
             _require_unpinned(kit, world, force)
         self._spots(kit, world, force)
-        where = f"at {place_name(kit, force.place)}"
+        where = where_at(kit, force.place)
         if self.table:
             where = f"at {inches(Mil(self.x))},{inches(Mil(self.y))}"
         elif _marched_to(kit, world, force) is not None:

@@ -107,9 +107,13 @@ def fall(kit: Kit, desk: RulesDesk, contact: Contact, loser: FightingSide | None
 
 
 def _left(kit: Kit, world: World, contact: Contact, loser: FightingSide, rampart: Rampart) -> Iterator[Force]:
+    """Those about it; who is measured outside is not behind the wall that fell."""
     near = (contact.place, rampart.clears)
     for force in world.war.forces.values():
-        if force.place in near and members(world, force) and side_of(kit, world, force) == loser:
+        there = members(world, force)
+        if force.place not in near or not there or side_of(kit, world, force) != loser:
+            continue
+        if not is_measured(world, force) or not all(_is_outside(kit, world, one, rampart) for one in there):
             yield force
 
 

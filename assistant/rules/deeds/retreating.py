@@ -93,7 +93,9 @@ def fall_back(kit: Kit, desk: RulesDesk, force: Force) -> None:
         return
     move_block(kit, desk, force, (leg,))
     gone = hypot(leg.points[1].x - leg.points[0].x, leg.points[1].y - leg.points[0].y)
-    desk.say(f'{force.does("falls", "fall")} back {gone / MIL:.3g}" ({enforced("OUT-07")}).')
+    near = place_name(kit, desk.world.war.forces[force.id].place)
+    stands, cited = force.agrees("stands", "stand"), enforced("OUT-07")
+    desk.say(f'{force.does("falls", "fall")} back {gone / MIL:.3g}" and {stands} near {near} ({cited}).')
 
 
 def retreat(kit: Kit, world: World, force: Force) -> Leg | None:

@@ -28,7 +28,7 @@ from assistant.rules.moving.journeys import Leg, gates_kept, ground_of_table
 from assistant.rules.moving.reaching import within_a_move
 from assistant.rules.moving.routes import going_of
 from assistant.rules.spotting import Chance, Hunt, chance
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_spared
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForcesMarked, PowerUsed
@@ -127,7 +127,7 @@ def _require_about(kit: Kit, world: World, seekers: Force, hidden: Force, *, may
         return
     raise Illegal(
         "too-far-to-search",
-        f"{seekers.does('is', 'are')} at {place_name(kit, seekers.place)}, too far from {hidden.name}: "
+        f"{seekers.does('is', 'are')} {where_at(kit, seekers.place)}, too far from {hidden.name}: "
         f'nobody finds those who hide beyond {CLOSE}" ({enforced("CMB-04")}).',
         do="Go there first. Whoever stands elsewhere on the table is moved by hand.",
     )

@@ -58,7 +58,7 @@ def _refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> I
 
 def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
     """What every march asks first: whose turn it is, what sways them, who besieges or has met them."""
-    require_may_move(kit, world, force)
+    require_may_move(kit, world, force, going)
     require_not_trapped(kit, world, force)
     require_unswayed(kit, world, force, going)
     require_not_besieged(kit, world, force, going)
@@ -132,7 +132,9 @@ def require_seen_to(kit: Kit, world: World, force: Force) -> None:
         )
 
 
-def require_may_move(kit: Kit, world: World, force: Force) -> None:
+def require_may_move(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
+    """FRC-05: what those who go have done themselves, whoever they have joined, keeps them or does not."""
+    marks = world.war.marks_of(force, [one.id for one in going])
     turn, commander = world.war.turn, force.commander
     if commander is not None and commander in world.war.done and force.again != turn:
         raise Illegal(
@@ -140,19 +142,19 @@ def require_may_move(kit: Kit, world: World, force: Force) -> None:
             f"{kit.scenario.commanders[commander].name} is done with this phase ({enforced('SEQ-04')}).",
             do="Take that back first.",
         )
-    if force.halted == turn:
+    if marks.halted == turn:
         raise Illegal(
             "halted",
             f"{force.does('loses its move', 'lose their move')} of this turn.",
             do="They may move again next turn.",
         )
-    if force.has_moved(turn):
+    if marks.moved == turn and force.again != turn:
         raise Illegal(
             "moved-already",
             f"{force.does('has', 'have')} moved this turn.",
             do="Undo that move to change it, or let the game master move it by hand.",
         )
-    if force.regrouping >= turn:
+    if marks.regrouping >= turn:
         raise Illegal(
             "regrouping",
             f"{force.name}: beaten, and regrouping this turn ({enforced('OUT-08')}).",

@@ -16,6 +16,7 @@ from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.last_turn import past_the_last
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
@@ -157,7 +158,7 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
             waiting = [
                 one
                 for one in awaited(kit, world)
-                if not (one.due.lost or is_choice(one.due) or is_put_off(world, one))
+                if not (one.due.lost or one.due.shut or is_choice(one.due) or is_put_off(world, one))
             ]
             if waiting:
                 verb = "arrival is" if len(waiting) == 1 else "arrivals are"
@@ -171,6 +172,7 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
             for one in _at_sea(kit, world):
                 who = f"{scenario.commanders[one.commander].name}: {told(kit, one.figures)}"
                 yield f"{who} must land now or be lost ({enforced('NAV-03')})"
+            yield from past_the_last(world)
         case _:
             return
 
@@ -185,6 +187,8 @@ def at_stake(kit: Kit, world: World) -> str:
     stakes: list[str] = []
     if verdict(kit, world):
         stakes.append("End the game by victory. If you go on anyway, the game goes on.")
+    if any(past_the_last(world)):
+        stakes.append("End the game because time is up. If you go on anyway, another turn is played.")
     if world.war.phase == "combat" and _at_sea(kit, world):
         stakes.append("Let them land first. If you go on anyway, they are lost for good.")
     if _owed(kit, world):

@@ -17,7 +17,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scenario import People
-from assistant.rules.standing import forces_of, place_name
+from assistant.rules.standing import forces_of, where_at
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ChoiceMade, ThingPassed
 from assistant.rules.world import Figure, World
@@ -62,8 +62,8 @@ class Exchange(Upkeep):
         place = PlaceId(given["place"])
         form(kit, desk, mine, place, (other,))
         who = [name_of(kit, desk.world, desk.world.figures[each]) for each in (one, other)]
-        desk.say(f"{who[0]} is with {target.name} at {place_name(kit, target.place)} ({enforced('FEL-11')}).")
-        desk.say(f"{who[1]} starts at {place_name(kit, place)}.")
+        desk.say(f"{who[0]} is with {target.name} {where_at(kit, target.place)} ({enforced('FEL-11')}).")
+        desk.say(f"{who[1]} starts {where_at(kit, place)}.")
         if target.place != place:
             yield from self._arm(kit, desk, one, theirs, given["wears"])
 

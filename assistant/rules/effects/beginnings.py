@@ -14,7 +14,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
-from assistant.rules.standing import is_measured, members, place_name
+from assistant.rules.standing import is_measured, members, place_name, where_at
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
@@ -48,7 +48,7 @@ class Beginning(Upkeep):
         seat, why = seat_for(reminder.commander), f"{reminder.title}: where?"
         place = PlaceId((yield from desk.choose(seat, self.name, why, options, asked("FEL-03"))))
         verb = "begins" if len(members(desk.world, force)) == 1 else "begin"
-        desk.title = f"{_who(kit, desk.world, force)} {verb} at {place_name(kit, place)}"
+        desk.title = f"{_who(kit, desk.world, force)} {verb} {where_at(kit, place)}"
         desk.say(f"{desk.title} ({enforced('FEL-03')}).")
         if place == force.place:
             return

@@ -20,9 +20,9 @@ from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, place_name, side_of, where_at
 from assistant.rules.victory import ring_wins_at
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import Force, ForceId, Stay
 from assistant.rules.war_facts import RingPassed
 from assistant.rules.world import Figure, World
 
@@ -192,10 +192,9 @@ class CaptivesHome(Upkeep):
 def _goals(kit: Kit, world: World, captive: FigureId, captor: CommanderId) -> tuple[PlaceId, ...]:
     """Where it earns points that it has not earned before, or wins."""
     ring, been = world.war.ring, world.war.been.get(captive, ())
-    goals = tuple(one for one in homes_of(kit, world, captor) if one not in been)
+    goals = tuple(one for one in homes_of(kit, world, captor) if Stay(captor, one) not in been)
     if ring.bearer == captive:
-        paid = ring.been if ring.captor == captor else ()
-        earns = (one for one in ring_goals(kit, world, captor) if one not in paid)
+        earns = (one for one in ring_goals(kit, world, captor) if Stay(captor, one) not in ring.been)
         goals = (*goals, *earns, *ring_wins_at(kit, world, captor))
     return goals
 
@@ -233,7 +232,7 @@ class CaptivesTaken(Upkeep):
         guards = next(force for force in captors if force.id == answer)
         take_captive(desk, figure, guards)
         who = name_of(kit, desk.world, desk.world.figures[figure])
-        desk.title = f"{who} is in the hands of {guards.name} at {place_name(kit, guards.place)}"
+        desk.title = f"{who} is in the hands of {guards.name} {where_at(kit, guards.place)}"
         desk.say(f"{desk.title}.")
 
     def _captors(self, kit: Kit, world: World, figure: Figure) -> tuple[Force, ...]:

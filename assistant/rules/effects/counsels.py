@@ -19,7 +19,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Power, Thing
-from assistant.rules.standing import forces_of, is_on_table, members, place_name, side_of
+from assistant.rules.standing import forces_of, is_on_table, members, place_name, side_of, where_at
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ForceMoved, ForcesMarked
@@ -123,7 +123,7 @@ class Banishing(Upkeep):
         assert force is not None
         form(kit, desk, force.commander, goal, (figure,))
         cited = ", ".join(map(enforced, reminder.rules))
-        desk.say(f"{reminder.title}. He is at {place_name(kit, goal)} and stays with his master ({cited}).")
+        desk.say(f"{reminder.title}. He is {where_at(kit, goal)} and stays with his master ({cited}).")
         yield from ()
 
 

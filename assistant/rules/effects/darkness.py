@@ -28,13 +28,14 @@ GAME_MASTER = Seat("game-master")
 
 @dataclass(frozen=True, slots=True)
 class Darkness:
-    """How far it reaches this turn from the borders of its region, and its last turn."""
+    """How far it reaches this turn from the borders of its region, its last turn, and what released it."""
 
     source: PlaceId
     stilled: PlaceId
     inches: int
     turn: int
     turns: int
+    power: str
 
     @property
     def left(self) -> int:
@@ -59,7 +60,7 @@ def darkness_now(kit: Kit, world: World) -> Darkness | None:
             inches = turn * int(numbers["inches"])
             enforced("WAR-14")
             stilled = PlaceId(str(numbers.get("stills", "")))
-            return Darkness(PlaceId(str(numbers["from"])), stilled, inches, turn, turns)
+            return Darkness(PlaceId(str(numbers["from"])), stilled, inches, turn, turns, power.id)
     return None
 
 

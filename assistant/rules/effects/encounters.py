@@ -21,7 +21,7 @@ from assistant.rules.names import name_of
 from assistant.rules.numbering import new_contact
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
-from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.standing import is_on_table, members, where_at
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import counted, many
@@ -53,7 +53,7 @@ class Encountering(Upkeep):
                 yield self.each_turn(
                     world,
                     force.id,
-                    title=f"{force.name} may meet {whom} at {place_name(kit, force.place)}",
+                    title=f"{force.name} may meet {whom} {where_at(kit, force.place)}",
                     commander=None,
                     rules=rules("PPL-RUFFIANS-03", "AMB-068"),
                     figures=force.figures,
@@ -72,7 +72,7 @@ class Encountering(Upkeep):
             return
         if (haunt := _haunt(kit, desk.world, force)) is not None:
             set_upon(desk, haunt.id, force.id, f"whoever is met there is {haunt.name}")
-            desk.title = f"{force.does('meets', 'meet')} {haunt.name} at {place_name(kit, force.place)}"
+            desk.title = f"{force.does('meets', 'meet')} {haunt.name} {where_at(kit, force.place)}"
             desk.say(f"{desk.title}: they fight this turn ({enforced('PLC-MORIA-06')}).")
             return
         ask = f"How many {_kind(kit, given)} are there?"
@@ -83,7 +83,7 @@ class Encountering(Upkeep):
         met = Contact(new_contact(war.met, war.turn), (force.id, *helped), (foes,), force.place, war.turn)
         desk.record(ForcesMet(met))
         number = counted(kit.book.profiles[ProfileId(str(given["profile"]))], face)
-        desk.title = f"{force.does('meets', 'meet')} {number} at {place_name(kit, force.place)}"
+        desk.title = f"{force.does('meets', 'meet')} {number} {where_at(kit, force.place)}"
         desk.say(f"{desk.title}: they fight this turn ({enforced('PPL-RUFFIANS-03')}).")
 
     def _foes(self, kit: Kit, desk: RulesDesk, place: PlaceId, given: Params, number: int) -> ForceId:
@@ -102,7 +102,7 @@ class Encountering(Upkeep):
         if friend is None or home is None or not _is_free(desk.world, friend, home) or home.id == force.id:
             return ()
         who, rule = name_of(kit, desk.world, friend), asked("PPL-GILDOR-01")
-        met = f"{force.does('has', 'have')} met enemies at {place_name(kit, force.place)}"
+        met = f"{force.does('has', 'have')} met enemies {where_at(kit, force.place)}"
         why = f"{met}: does {who} come to help?"
         if (yield from desk.choose(seat_for(home.commander), self.name, why, (STAY, HELP), rule)) == STAY:
             return ()

@@ -17,7 +17,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.landing import landings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
-from assistant.rules.standing import members, place_name
+from assistant.rules.standing import members, where_at
 from assistant.rules.war import Force, Spot
 from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
@@ -71,7 +71,7 @@ class Boats(Upkeep):
         if was_measured:
             set_out_again(kit, desk, fleet)
         landed = desk.world.war.forces[fleet]
-        desk.say(f"{landed.does('lands', 'land')} at {place_name(kit, PlaceId(answer))} ({rule}).")
+        desk.say(f"{landed.does('lands', 'land')} {where_at(kit, PlaceId(answer))} ({rule}).")
 
     def _beside_boats(
         self, kit: Kit, world: World, force: Force, came: Sequence[Figure]

@@ -13,7 +13,7 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
-from assistant.rules.standing import place_name
+from assistant.rules.standing import place_name, where_at
 from assistant.rules.victory import ring_wins_at
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
@@ -55,7 +55,7 @@ class RingLedOn(Upkeep):
         answer = yield from desk.choose(seat, self.name, reminder.title, options, asked("VIC-04"))
         who = name_of(kit, desk.world, desk.world.figures[bearer])
         if answer == STAY:
-            desk.title = f"{who} stays at {place_name(kit, desk.world.war.kept[bearer])} with the Ring"
+            desk.title = f"{who} stays {where_at(kit, desk.world.war.kept[bearer])} with the Ring"
             desk.say(f"{desk.title}.")
             return
         force = able[ForceId(answer)]

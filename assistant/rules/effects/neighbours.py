@@ -17,7 +17,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
 from assistant.rules.retreats import is_beaten
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -59,8 +59,8 @@ class Neighbourhood(Upkeep):
             yield Reminder(
                 key=self._key(world, one),
                 about=self.name,
-                title=f"{names} are at {place_name(kit, one.place)}: do they meet?",
-                deed=f"Whether {names} meet at {place_name(kit, one.place)}",
+                title=f"{names} are {where_at(kit, one.place)}: do they meet?",
+                deed=f"Whether {names} meet {where_at(kit, one.place)}",
                 commander=(came or one.evil)[0].commander,
                 rules=rules("CMB-01", "FRC-01"),
                 place=one.place,
@@ -75,14 +75,14 @@ class Neighbourhood(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         one = next(each for each in _neighbours(kit, desk.world) if each.place == reminder.place)
         names, foes = (join(force.name for force in side) for side in (one.good, one.evil))
-        why = f"{names} and {foes} are at {place_name(kit, one.place)}: is anyone within 1 inch of an enemy?"
+        why = f"{names} and {foes} are {where_at(kit, one.place)}: is anyone within 1 inch of an enemy?"
         seat = seat_for(reminder.commander)
         answer = yield from desk.choose(seat, self.name, why, (THEY_MEET, APART), *reminder.rules)
         if answer == THEY_MEET:
             desk.title = one.meet.plan(kit, desk.world).title
             yield from one.meet.perform(kit, desk)
         else:
-            desk.title = f"{names} and {foes} stay apart at {place_name(kit, one.place)}"
+            desk.title = f"{names} and {foes} stay apart {where_at(kit, one.place)}"
             desk.say(f"{desk.title} ({asked('CMB-01')}).")
 
 

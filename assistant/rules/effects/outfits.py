@@ -25,12 +25,6 @@ from assistant.rules.world import Figure, World
 
 TRAIT = "outfits"
 MOUNT = "mount"
-RULES: dict[str, tuple[str, ...]] = {
-    MOUNT: ("MNT-03", "MNT-04"),
-    "shadowfax": ("MNT-05",),
-    "pony": ("MNT-07",),
-}
-"""By which rules a mount is had; arms go by those of the place."""
 
 
 @upkeep("outfitting", "Mounts and arms to be had", phase="combat", trait=TRAIT)
@@ -54,7 +48,7 @@ class Outfitting(Upkeep):
                         about=self.name,
                         title=f"{names_of(kit, world, able)} may have {gear}",
                         commander=force.commander,
-                        rules=_cited(kit, place, thing),
+                        rules=_cited(kit, place, given),
                         figures=tuple(one.id for one in able),
                         place=place.id,
                         note=thing,
@@ -99,7 +93,7 @@ class Receiving(Upkeep):
                         about=self.name,
                         title=f"{name_of(kit, world, one)} receives {named.get(thing, thing)}",
                         commander=force.commander,
-                        rules=_cited(kit, place, thing),
+                        rules=_cited(kit, place, given),
                         figures=(one.id,),
                         place=place.id,
                         note=thing,
@@ -118,11 +112,11 @@ def _wants(world: World, one: Figure, thing: str) -> bool:
     return one.id not in bearers(world, thing)
 
 
-def _cited(kit: Kit, place: Place, thing: str) -> tuple[RuleId, ...]:
-    wanted = RULES.get(thing) or tuple(
-        rule for rule in kit.book.place_rules[TRAIT].rules if not rule.startswith("MNT")
-    )
-    return tuple(rule for rule in rules(*wanted) if rule in place.rules)
+def _cited(kit: Kit, place: Place, given: Params) -> tuple[RuleId, ...]:
+    """The rule by which these persons have it; where none is named, whatever the place has about outfits."""
+    if named := str(given.get("rule", "")):
+        return rules(named)
+    return tuple(rule for rule in kit.book.place_rules[TRAIT].rules if rule in place.rules)
 
 
 @upkeep("remounting", "Lost mounts are replaced", phase="combat")
@@ -132,8 +126,9 @@ class Remounting(Upkeep):
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         left = self._left(kit, world)
         for force in world.war.forces.values() if left else ():
-            riders = [one for one in members(world, force) if one.unhorsed and one.condition == "fit"]
-            if riders and self._is_at_home(kit, world, force) and self._is_at_rest(world, force):
+            fit = (one for one in members(world, force) if one.unhorsed and one.condition == "fit")
+            riders = [one for one in fit if self._is_at_rest(world, force, one)]
+            if riders and self._is_at_home(kit, world, force):
                 yield self.each_turn(
                     world,
                     force.id,
@@ -155,11 +150,11 @@ class Remounting(Upkeep):
         home = homes_of(kit, world, force.commander) if force.commander else ()
         return force.inside in home or any(force.inside == place.id for place, _ in _remounting_places(kit))
 
-    def _is_at_rest(self, world: World, force: Force) -> bool:
-        met = world.war.contact_of(force.id)
+    def _is_at_rest(self, world: World, force: Force, one: Figure) -> bool:
+        marks, met = world.war.marks_of(force, (one.id,)), world.war.contact_of(force.id)
         fights = met is not None and met.turn <= world.war.turn
         enforced("MNT-10")
-        return not fights and max(force.moved, force.fought) < world.war.turn
+        return not fights and max(marks.moved, marks.fought) < world.war.turn
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         most = min(self._left(kit, desk.world), len(reminder.figures))

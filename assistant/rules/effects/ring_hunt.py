@@ -16,6 +16,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
 from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
+from assistant.rules.equipped import equipped
 from assistant.rules.facts import Suffered, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
@@ -211,7 +212,7 @@ class Challenging(Upkeep):
         desk.say(f"{told}: {name_of(kit, desk.world, loser)} is killed ({enforced('HUN-08')}).")
 
     def _worth(self, kit: Kit, world: World, one: Figure) -> int:
-        profile = self._profile(kit, one)
+        profile = equipped(kit, world, one)
         attack = profile.line.attack or 0
         enforced("AMB-055")
         if attack and kit.house(world)["AMB-055"] == "lower-is-better":

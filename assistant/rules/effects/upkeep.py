@@ -26,7 +26,7 @@ from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
 from assistant.rules.retreats import is_beaten
 from assistant.rules.scoring import for_slain, homes_of
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_spared
 from assistant.rules.vicinity import in_each_others_reach
 from assistant.rules.war import Force, all_do
@@ -79,12 +79,12 @@ class Healing(Upkeep):
 
 def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
     """The turn of the wound, of the coming or of a fight is not the full turn of rest."""
-    place = kit.book.places[force.place]
+    place, marks = kit.book.places[force.place], world.war.marks_of(force, (one.id,))
     return Patient(
         figure=one.id,
         place=place,
         holder=world.war.holder(place.id),
-        since=max(world.war.since.get(one.id, 0), force.moved, force.fought),
+        since=max(world.war.since.get(one.id, 0), marks.moved, marks.fought),
         companions=tuple(kit.book.profiles[other.profile] for other in members(world, force)),
         defended=one.mending_at == place.id,
     )
@@ -147,7 +147,7 @@ class Returning(Upkeep):
         desk.record(Recovered((figure,)))
         form(kit, desk, commander, where, (figure,))
         cited = f"{enforced('PPL-RINGWRAITH-04')}, {enforced('PPL-RINGWRAITH-05')}"
-        desk.say(f"{desk.title} at {place_name(kit, where)} ({cited}).")
+        desk.say(f"{desk.title} {where_at(kit, where)} ({cited}).")
 
     def _places(self, kit: Kit, world: World, one: Figure) -> tuple[PlaceId, ...]:
         """Where it may return, places in enemy hands last; nowhere, where AMB-037 has it gone for good."""
