@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
-from flask import Blueprint, Response, send_from_directory, url_for
+from flask import Blueprint, Response, send_file, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.security import safe_join
 
 FOLDER = Path(__file__).parent / "static"
 KEPT = "public, max-age=31536000, immutable"
@@ -18,7 +21,8 @@ def blueprint() -> Blueprint:
 
     @pages.get("/static/<asked>/<path:name>")
     def asset(asked: str, name: str) -> Response:
-        response = send_from_directory(FOLDER, name, etag=False)
+        # Read at once: who goes away in the middle leaves no file open behind.
+        response = send_file(BytesIO(_content(name)), download_name=Path(name).name, etag=False)
         response.headers["Cache-Control"] = KEPT if asked == version else "no-store"
         return response
 
@@ -30,6 +34,14 @@ def blueprint() -> Blueprint:
         return {"asset": address, "asset_version": version}
 
     return pages
+
+
+def _content(name: str) -> bytes:
+    """What a file of the folder holds; whatever lies elsewhere is not found."""
+    path = safe_join(str(FOLDER), name)
+    if path is None or not Path(path).is_file():
+        raise NotFound
+    return Path(path).read_bytes()
 
 
 def version_of(folder: Path) -> str:

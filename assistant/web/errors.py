@@ -23,6 +23,7 @@ STATUS_OF_CODE = {
     "too-many-tries": 429,
     "unknown-campaign": 404,
     "unknown-entry": 404,
+    "odds-busy": 503,
     "too-many-streams": 503,
     "damaged-database": 503,
     "database-busy": 503,

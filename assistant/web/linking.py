@@ -22,6 +22,8 @@ FIRST_WORDS = 60
 CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
 LISTED = re.compile(r"([;:,()] ?)")
 RULES = re.compile(RULE)
+SCORE = re.compile(r"(?<=\d) to (?=\d)|(?<=\d) (?=%)")
+FOLDER = re.compile(r"([/\\])")
 
 
 class Linking:
@@ -43,6 +45,8 @@ class Linking:
             self.term_link,
             cited,
             rule_begins,
+            together,
+            path,
         ):
             app.add_template_filter(one, one.__name__)
 
@@ -92,7 +96,7 @@ class Linking:
 
     def _cut(self, text: str) -> tuple[Markup, tuple[Piece, ...]]:
         """Escaped once for all: the sentence as a whole, and its pieces if it has a term."""
-        pieces = tuple(map(_piece, self._marker().parts(text)))
+        pieces = tuple(map(_piece, self._marker().parts(together(text))))
         whole = Markup("".join(piece.linked for piece in pieces))
         return whole, pieces if any(piece.term for piece in pieces) else ()
 
@@ -131,3 +135,13 @@ def rule_begins(rule: str) -> str:
     known, house = rules().get(RuleId(rule)), house_rules().get(RuleId(rule))
     words = known.rule if known else house.topic if house else ""
     return f"{rule}: {shorten(words, FIRST_WORDS, placeholder=' …')}" if words else rule
+
+
+def together(text: str) -> str:
+    """10 to 1, and 99 %: no line breaks within them."""
+    return SCORE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+
+
+def path(name: object) -> Markup:
+    """A path, which may break its line after a folder and not within a name."""
+    return Markup("<wbr>").join(FOLDER.sub(r"\1\n", str(name)).split("\n"))

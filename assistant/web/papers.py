@@ -15,6 +15,7 @@ from assistant.printing.sheets_charts import chart
 from assistant.printing.sheets_game import of_the_game
 from assistant.printing.sheets_list import BLANK, CHARTS, FOR_ALL, Document, Player, documents
 from assistant.printing.sheets_now import Now, now_of
+from assistant.printing.sheets_on_screen import on_screen
 from assistant.printing.sheets_source import Material
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
@@ -101,7 +102,9 @@ class Press:
             return Material(game.book, game.scenario, game.kit.house(world), seats, now=now)
 
         def chart_of(under: Under, commander: CommanderId) -> Sheet:
-            return chart(self.material(*under), self.coming(*under[:2]), commander)
+            readings, seats, now = under
+            arrivals = self.coming(readings, seats, now.settled if now else None)
+            return on_screen(chart(self.material(*under), arrivals, commander))
 
         def player(under: Under, mine: tuple[CommanderId, ...], name: str, paper: Paper) -> bytes:
             made = documents(CHARTS, self.material(*under), (), [Player(mine, name)])
@@ -111,7 +114,7 @@ class Press:
             return _named(name, self.material(*under)).make(paper)
 
         self.material = lru_cache(KEPT)(material)
-        self.coming = lru_cache(KEPT)(lambda readings, seats: coming(self.material(readings, seats, None)))
+        self.coming = lru_cache(KEPT)(lambda *settled: coming(self.material(*settled)))
         self.chart = lru_cache(KEPT)(chart_of)
         self.player = lru_cache(KEPT)(player)
         self.reference = lru_cache(KEPT)(reference)

@@ -156,6 +156,13 @@ def pick(page: Page, side: int, *names: str) -> None:
         page.locator("[data-found]").nth(side).get_by_role("button", name=name, exact=True).tap()
 
 
+def pick_by_mouse(page: Page, *names: str) -> None:
+    """The same with a mouse, one name for each side."""
+    for side, name in enumerate(names):
+        page.get_by_label("Add a figure").nth(side).fill(name)
+        page.locator("[data-found]").nth(side).get_by_role("button", name=name, exact=True).click()
+
+
 def type_faces(page: Page, faces: str) -> None:
     """Tap faces on the keypad."""
     for face in faces:
@@ -181,7 +188,7 @@ def see_through(people: list[Page]) -> None:
 def answer_simply(page: Page) -> None:
     step = page.locator("#step")
     revision = step.get_attribute("data-revision")
-    if step.locator("[data-when=hand]").is_visible():
+    if step.locator(".pad").is_visible():
         type_faces(page, "4" * dice_of(page))
         step.locator("[data-typed=send]").tap()
     else:

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from assistant.kernel.codec import Json
 from tests.browser.players import Evening, Visit, master, phone
 
 
@@ -46,3 +47,32 @@ def test_who_puts_an_arrival_off_sees_it_leave_the_list(evening: Evening, visit:
     expect(laptop.page.locator(f".dues:not(.mays .dues) > [data-key='{key}']")).to_have_count(0)
     expect(laptop.page.locator(f".mays [data-key='{key}']")).to_have_count(1)
     expect(laptop.page.locator(f".mays [data-key='{key}']")).to_contain_text("put off until turn 2")
+
+
+def test_a_key_shows_what_is_folded_away_before_it_acts_on_it(evening: Evening, visit: Visit) -> None:
+    laptop, was = master(visit, evening), evening.at().seen
+    laptop.tap(laptop.page.locator("[data-pane=due] > summary"))
+    first = laptop.page.locator(".pane-due .due .button").first
+    expect(first).to_be_hidden()
+    laptop.page.locator("body").press("p")
+    laptop.is_told("was folded away. Press again if you mean it.")
+    expect(first).to_be_visible()
+    expect(first).to_be_focused()
+    assert evening.at().seen == was
+    laptop.tap(laptop.page.locator("[data-pane=history] > summary"))
+    laptop.page.locator("body").press("u")
+    laptop.is_told("was folded away")
+    expect(laptop.page.locator("[data-shortcut=u]")).to_be_focused()
+    assert evening.at().seen == was
+
+
+def test_cards_to_cut_out_fit_a_phone_however_long_a_name_is(evening: Evening, visit: Visit) -> None:
+    at = evening.at()
+    setup: Json = {"kind": "change-seat", "seat": next(iter(at.world.war.seats)), "player": "W" * 40}
+    evening.service.begin(at.campaign, "change-seat", setup, actor="somebody", key="a long name")
+    laptop = master(visit, evening)
+    laptop.page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/seats/cards", "/seats"):
+        laptop.page.goto(f"{evening.url}/c/{evening.campaign}{path}")
+        expect(laptop.page.locator("main")).to_contain_text("W" * 40)
+        assert laptop.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

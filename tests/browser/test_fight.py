@@ -121,7 +121,7 @@ def test_the_app_rolls_the_rest_of_a_handful_that_was_begun_by_hand(
 def test_a_double_tap_rolls_once(begun: tuple[Page, Page], at: FightTable) -> None:
     dwarves, easterlings = begun
     expect_turn(dwarves)
-    dwarves.get_by_role("button", name="App rolls the rest").dblclick()
+    dwarves.get_by_role("button", name="App rolls all").dblclick()
     expect_turn(easterlings)
     easterlings.get_by_role("button", name="Roll").dblclick()
     expect(easterlings.locator("#step")).to_contain_text("Waiting for")
@@ -144,7 +144,7 @@ def test_of_two_who_answer_at_once_one_wins_and_the_other_is_told_and_shown(
     held: list[Route] = []
     dwarves.route("**/answers", lambda route: held.append(route))
     dwarves.get_by_role("button", name="App rolls the rest").tap()
-    master.get_by_role("button", name="App rolls the rest").click()
+    master.get_by_role("button", name="App rolls all").click()
     expect(master.locator("#step")).to_have_attribute("data-step", "1")
     with dwarves.expect_response("**/answers") as late:
         held[0].continue_()
@@ -166,7 +166,7 @@ def test_dice_that_were_typed_while_another_answered_stay_in_sight_until_put_awa
     dwarves.reload()
     expect_turn(dwarves)
     master.get_by_text("Answer for them").click()
-    master.get_by_role("button", name="App rolls the rest").click()
+    master.get_by_role("button", name="App rolls all").click()
     lost = dwarves.locator("#overtaken")
     expect(lost).to_be_visible()
     expect(lost).to_contain_text("Somebody else answered first.")
@@ -204,7 +204,7 @@ def test_the_game_master_takes_dice_back_and_everybody_stands_at_the_question_ag
     master = at.come("master")
     master.goto(dwarves.url)
     expect_turn(dwarves)
-    dwarves.get_by_role("button", name="App rolls the rest").tap()
+    dwarves.get_by_role("button", name="App rolls all").tap()
     expect_turn(easterlings)
     expect(dwarves.get_by_role("button", name="Take back")).to_have_count(0)
     master.wait_for_timeout(SETTLED)
@@ -229,7 +229,10 @@ def test_hits_are_given_out_by_tapping_and_what_is_not_allowed_is_said_beside_it
     who = dwarves if sharing.count() else easterlings
     who.wait_for_timeout(SETTLED)
     who.get_by_role("button", name="Give them out yourself").tap()
-    first, send = who.locator(".taker").first, who.get_by_role("button", name="Give them out so", exact=True)
+    first, send = (
+        who.locator(".taker").first,
+        who.get_by_role("button", name="Give them out like this", exact=True),
+    )
     while send.is_disabled():
         first.locator("[data-share=give]").tap()
     revision = who.locator("#step").get_attribute("data-revision")
@@ -240,7 +243,7 @@ def test_hits_are_given_out_by_tapping_and_what_is_not_allowed_is_said_beside_it
     # What was wrong with it is over once it is changed.
     expect(who.locator("#step .trouble-here")).to_be_hidden()
     who.get_by_role("button", name="As proposed").tap()
-    who.get_by_role("button", name="Yes, give them out so").tap()
+    who.get_by_role("button", name="Yes, give them out like this").tap()
     expect(who.locator(f"#step[data-revision='{revision}']")).to_have_count(0)
 
 

@@ -82,7 +82,7 @@ def test_the_keypad_lies_whole_under_the_thumb_from_the_first_die_to_the_last(
 
 def test_places_for_the_next_dice_are_drawn_as_long_as_any_are_left(at: FightTable) -> None:
     page = strike(at, {"Dwarf Warrior": 10}, **PHONE)
-    expect(page.locator(".typed .blank")).to_have_count(8)
+    expect(page.locator(".typed .blank")).to_have_count(10)
     page.keyboard.type("1234561")
     expect(page.locator(".typed .die")).to_have_count(7)
     expect(page.locator(".typed .blank")).to_have_count(3)
@@ -94,7 +94,35 @@ def test_everything_else_on_the_page_can_still_be_read_above_the_keypad(at: Figh
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_timeout(SETTLED)
     assert is_whole(page, last)
-    all_of_them = page.get_by_role("button", name="Let the app roll all 22 dice")
+    all_of_them = page.get_by_role("button", name="App rolls all 22")
     all_of_them.click()
     # One tap, and they are rolled: the next question is another.
     expect(all_of_them).to_have_count(0)
+
+
+def test_the_app_rolls_all_until_a_face_is_typed_and_the_rest_from_then_on(at: FightTable) -> None:
+    page = strike(at, {"Dwarf Warrior": 10}, **PHONE)
+    whole, rest = page.get_by_role("button", name="all 10"), page.get_by_role("button", name="the rest")
+    expect(whole).to_have_count(1)
+    expect(rest).to_have_count(0)
+    page.keyboard.type("4")
+    expect(rest).to_have_count(1)
+    # Who would rather forget what was typed can do so with one tap.
+    expect(page.get_by_role("button", name="Let the app roll all 10 dice")).to_be_visible()
+
+
+EDGES = """() => [".dice", ".blank:nth-last-child(2)", ".more"].map((what) => {
+  const { top, right } = document.querySelector(`.typed ${what}`).getBoundingClientRect();
+  return [top, right];
+})"""
+
+
+def test_a_row_of_dice_is_filled_before_it_is_said_how_many_more_there_are(at: FightTable) -> None:
+    page = strike(at, {"Dwarf Warrior": 40}, **PHONE)
+    shown = page.locator(".typed .blank").count()
+    expect(page.locator(".typed .more")).to_have_text(f"+{40 - shown}")
+    (_, end), (above, blank), (top, more) = page.evaluate(EDGES)
+    # The mark stands in the row of the last die, and no other would have had room beside it.
+    assert abs(top - above) < 10
+    assert blank < more
+    assert end - more < more - blank

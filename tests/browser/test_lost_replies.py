@@ -92,7 +92,7 @@ def test_who_was_overtaken_while_the_replies_were_lost_is_told_when_the_server_s
     dwarves.route("**/answers", lambda route: route.continue_() if tries else tries.append(route))
     dwarves.get_by_role("button", name="App rolls the rest").tap()
     master.wait_for_timeout(SETTLED)
-    master.get_by_role("button", name="App rolls the rest").click()
+    master.get_by_role("button", name="App rolls all").click()
     expect(dwarves.locator("#step")).to_contain_text("Waiting for")
     # The page shows that the question is over, and does not know yet whose answer it was.
     expect(dwarves.locator("#overtaken")).to_be_hidden()

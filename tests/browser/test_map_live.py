@@ -142,3 +142,21 @@ def test_the_signs_are_explained_below_the_map(page: Page) -> None:
     assert page.locator(".map-signs li").count() >= 20
     assert page.get_by_text("Ringbearer").count() == 0
     assert page.get_by_text("Uncontrolled").is_visible()
+
+
+SHOWN_AS = """how => {
+  document.querySelector("main").style.display = how;
+  dispatchEvent(new Event("resize"));
+}"""
+
+
+def test_a_map_that_had_no_room_for_a_moment_is_drawn_again_when_it_has(page: Page) -> None:
+    before = width_of_map(page)
+    page.evaluate(SHOWN_AS, "none")
+    page.evaluate(SHOWN_AS, "flex")
+    assert width_of_map(page) == pytest.approx(before, abs=2)
+
+
+def test_the_buttons_for_zoom_lie_below_the_drawing_on_a_phone(page: Page) -> None:
+    foot = page.locator(".map-frame").evaluate("one => one.getBoundingClientRect().bottom")
+    assert page.locator(".map-zoom").evaluate("one => one.getBoundingClientRect().top") >= foot

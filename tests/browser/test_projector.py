@@ -47,6 +47,56 @@ def test_the_tables_fill_the_wall_from_side_to_side_and_nothing_needs_scrolling(
         assert big.page.locator(f".board-{part}").evaluate(whole), part
 
 
+def declare_wars(evening: Evening) -> None:
+    """All three wars, so that nothing on the wall is short."""
+    at = evening.at()
+    for event in ("war-of-saruman", "war-of-the-north", "war-of-the-ring"):
+        setup: Json = {
+            "kind": "settle-event",
+            "event": event,
+            "happened": True,
+            "reason": "as the table says",
+        }
+        evening.service.begin(at.campaign, "settle-event", setup, actor="somebody", key=f"war {event}")
+
+
+WALLS = [(1280, 640), (1280, 720), (1440, 800), (1440, 900), (1920, 950), (1920, 1080)]
+
+
+@pytest.mark.parametrize(("wide", "high"), WALLS)
+def test_everybody_who_is_waited_for_stands_whole_on_the_wall(
+    evening: Evening, visit: Visit, wide: int, high: int
+) -> None:
+    declare_wars(evening)
+    at = evening.at()
+    everyone = [one for seat in at.world.war.seats.values() for one in seat.commanders]
+    done = everyone[: len(everyone) // 3 + 1]
+    setup: Json = {"kind": "say-done", "commanders": [*done]}
+    evening.service.begin(at.campaign, "say-done", setup, actor="somebody", key="a third is done")
+    big = projector(visit, evening)
+    big.page.set_viewport_size({"width": wide, "height": high})
+    waited = big.page.locator(".board-waiting li")
+    expect(waited).to_have_count(len(everyone) - len(done))
+    for one in waited.all():
+        assert one.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"), one.inner_text()
+
+
+def test_names_for_which_a_wall_has_no_room_are_counted(evening: Evening, visit: Visit) -> None:
+    laptop, big = master(visit, evening), projector(visit, evening)
+    laptop.tap("Show the standings on the projector")
+    big.page.set_viewport_size({"width": 1280, "height": 560})
+    more = big.page.locator(".board-waiting li", has_text=re.compile(r"^and \d+ more$"))
+    expect(more).to_be_visible()
+    assert more.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
+    shown = big.page.locator(".board-waiting li:visible").count() - 1
+    hidden = big.page.locator(".board-waiting li[hidden]").count()
+    expect(more).to_have_text(f"and {hidden} more")
+    assert shown > 0
+    big.page.set_viewport_size({"width": 1280, "height": 1200})
+    expect(more).to_have_count(0)
+    expect(big.page.locator(".board-waiting li:visible")).to_have_count(shown + hidden)
+
+
 def test_the_minutes_go_on_by_themselves_and_nobody_is_asked(evening: Evening, visit: Visit) -> None:
     big, asked = projector(visit, evening), list[str]()
     so_far = big.page.locator(".board-clock > [data-in-time] > [data-so-far]")

@@ -94,6 +94,54 @@ def test_a_choice_made_in_a_form_and_a_refusal_beside_it_stay_when_others_change
     expect(form).to_be_visible()
 
 
+def remove(evening: Evening, figure: str) -> None:
+    """Somebody else says that a figure is gone."""
+    setup: Json = {"kind": "adjust", "figures": [figure], "condition": "eliminated", "reason": "as seen"}
+    evening.service.begin(evening.at().campaign, "adjust", setup, actor="somebody", key=f"gone {figure}")
+
+
+def test_who_was_chosen_in_a_list_stays_chosen_when_others_leave_the_list(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop = master(visit, evening)
+    laptop.open("/by-hand")
+    listed = laptop.page.locator("#bearer")
+    listed.evaluate("list => list.closest('details')?.setAttribute('open', '')")
+    before, chosen = (
+        str(one) for one in listed.evaluate("list => [list.options[1].value, list.options[4].value]")
+    )
+    listed.select_option(chosen)
+    remove(evening, before)
+    expect(listed.locator(f"option[value='{before}']")).to_have_count(0, timeout=PATIENCE)
+    expect(listed).to_have_value(chosen)
+    # Who is gone is chosen no more, and nobody else instead.
+    remove(evening, chosen)
+    laptop.is_told("can no longer be chosen here")
+    expect(listed).to_have_value("")
+
+
+def test_a_press_whose_end_never_comes_does_not_hold_the_page_back(evening: Evening, visit: Visit) -> None:
+    laptop = master(visit, evening)
+    down = """(button) => document.body.dispatchEvent(
+        new PointerEvent("pointerdown", {bubbles: true, pointerId: 7, button}))"""
+    # The menu of the right button takes its release; so does a window that comes in front.
+    laptop.page.evaluate(down, 2)
+    laptop.page.evaluate(down, 0)
+    laptop.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+    place(evening, "men-of-minas-tirith@1")
+    expect(laptop.due(GONDOR)).to_have_count(0, timeout=5_000)
+
+
+def test_a_finger_that_rests_on_the_screen_holds_the_page_back_for_some_seconds_only(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop = master(visit, evening)
+    laptop.page.mouse.move(700, 5)
+    laptop.page.mouse.down()
+    place(evening, "men-of-minas-tirith@1")
+    expect(laptop.due(GONDOR)).to_have_count(0, timeout=PATIENCE)
+
+
 def pressed_at_once(laptop: Screen, key: str) -> None:
     """A key at the very moment at which the page has changed."""
     laptop.page.evaluate(

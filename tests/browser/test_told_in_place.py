@@ -41,6 +41,16 @@ def test_without_contact_the_question_and_the_button_can_still_be_read_on_a_phon
     assert dora.page.evaluate(COVERED, ["#due-title", ".tabs", "#thumb button"]) == []
 
 
+def test_without_contact_the_last_line_of_the_page_can_be_scrolled_clear_of_the_notice(
+    evening: Evening, visit: Visit
+) -> None:
+    dora = phone(visit, evening, "Dora")
+    evening.stop()
+    dora.is_lost()
+    dora.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert dora.page.evaluate(COVERED, ["main > :last-child"]) == []
+
+
 def test_a_laptop_that_answers_and_cannot_show_the_page_is_not_called_lost(
     evening: Evening, visit: Visit
 ) -> None:

@@ -79,7 +79,7 @@ def new_figures_are_placed(laptop: Screen, anna: Screen, dora: Screen) -> None:
 
 
 def war_is_declared(carl: Screen, board: Screen) -> None:
-    carl.tap(carl.due("Saruman may declare the War of Saruman").get_by_role("button", name="Declare"))
+    carl.tap(carl.due("Declare the War of Saruman").get_by_role("button", name="Declare"))
     board.sees("War of Saruman")
 
 

@@ -12,6 +12,7 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Campaign
 from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.reminders import due_now
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -235,3 +236,37 @@ def test_figures_of_the_other_table_are_not_measured_anew(come: Come, helper: He
     assert master.do("measure", figures=measured).status_code == 200
     # As it stands already it is nobody's to refuse: a whole sheet may be sent back.
     assert north.do("measure", figures=measured).status_code == 200
+
+
+def reminder_at(visitor: Visitor, place: str) -> str:
+    at = visitor.at()
+    return next(one.key for one in due_now(at.kit, at.world) if one.place == place)
+
+
+def come_near_at_lake_town(come: Come) -> Visitor:
+    """Evil comes to Lake-town, where Brand is: whether they meet is asked in the combat phase."""
+    master = come("master")
+    assert master.do("go-on", anyway=True).status_code == 200
+    amdur = next(one for one in master.at().world.war.forces if one.startswith("easterling-king"))
+    sent = master.do("march", force=amdur, place="lake-town", overruled="as the table says")
+    assert sent.status_code == 200, sent.get_json()
+    assert master.do("go-on", anyway=True).status_code == 200
+    return master
+
+
+def test_what_a_rule_makes_due_on_the_other_table_is_neither_seen_to_nor_skipped_nor_answered(
+    come: Come, helper: Helper
+) -> None:
+    master, north, south = come_near_at_lake_town(come), helper("north"), helper("south")
+    asked = reminder_at(master, "lake-town")
+    for how in ("done", "skipped"):
+        assert error(south.do("heed", reminder=asked, how=how)) == (403, "another-table")
+    own, _, other = south.page("console").text.partition("On the other table")
+    assert "are at Lake-town" not in own.partition('<ul class="dues">')[2]
+    assert "are at Lake-town" in other
+    opened = north.do("heed", reminder=asked).get_json()["open"]
+    answer = {"answer": {"by": "app"}, "step": opened["step"], "revision": opened["revision"]}
+    assert error(south.post(f"fights/{opened['id']}/answers", **answer)) == (403, "another-table")
+    done = north.post(f"fights/{opened['id']}/answers", **answer)
+    assert done.status_code == 200
+    assert error(south.post("undo", seq=done.get_json()["recorded"]["seq"])) == (403, "another-table")

@@ -240,6 +240,15 @@ def test_a_demo_makes_no_copies_and_pushes_none_of_real_games_out(come: Come, pl
     assert leader.page("keeping").status_code == 403
 
 
+def test_the_page_of_safety_says_that_turns_of_a_demo_are_not_copied(come: Come, played: Service) -> None:
+    master = come("master")
+    demo = post(master.client, "demo").get_json()["campaign"]["id"]
+    assert "At the end of every turn" in master.page("keeping").text
+    page = Visitor(master.client, played, demo).page("keeping").text
+    assert "no copy is made when one of its turns ends" in page
+    assert "At the end of every turn" not in page
+
+
 def test_visitors_who_begin_too_many_demos_within_an_hour_wait(come: Come) -> None:
     client = come().client
     for _ in range(MOST_AN_HOUR):

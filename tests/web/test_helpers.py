@@ -122,7 +122,8 @@ def test_and_leads_on_their_table_as_an_assistant_and_nobody_elses_on_the_other(
         "another-table",
     )
     assert gondor.do("say-done", commanders=["rohan"]).get_json()["recorded"]["actor"] == "Mira"
-    assert f'href="/c/{gondor.campaign}/seat">Your seat</a>' in gondor.page("console").text
+    seat = f'href="/c/{gondor.campaign}/seat" data-words="Your seat">Your seat</a>'
+    assert seat in gondor.page("console").text
 
 
 def test_who_helps_at_one_table_fights_their_own_fights_on_the_other(come: Come) -> None:

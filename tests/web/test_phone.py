@@ -31,9 +31,11 @@ def test_a_phone_shows_what_is_due_with_one_button_each(come: Come) -> None:
 def test_a_war_that_may_be_declared_is_offered_once(come: Come) -> None:
     page = come("saruman").reads("seat")
     says = re.findall('class="due-says">([^<]*)', page)
-    assert sum("declare the War of Saruman" in one for one in says) == 1
+    assert sum("Declare the War of Saruman." in one for one in says) == 1
     assert len(re.findall('aria-label="Declare: [^"]*the War of Saruman', page)) == 1
-    assert "Declare the War of Saruman" not in page
+    assert "Saruman may declare" not in page
+    # The same war as a power of his chart.
+    assert "On any of your turns: your limits end" not in page
 
 
 def test_a_phone_does_not_show_what_is_due_for_others(come: Come) -> None:
@@ -100,6 +102,21 @@ def test_the_chart_on_the_phone_reads_as_on_paper(come: Come) -> None:
     page = come("rohan").page("seat/chart").text
     assert "Fords of Isen:" in page
     assert "Help good to win." in page
+
+
+def test_the_chart_on_the_phone_asks_for_no_pen_and_says_what_is_done(come: Come) -> None:
+    saruman = come("saruman")
+    before = saruman.reads("seat/chart")
+    assert "<h3>Powers</h3>" in before
+    assert "A star by a turn" not in before
+    assert 'class="mark-word"' not in before
+    assert "In brackets: what comes while Fangorn is undisturbed." in before
+    saruman.do("declare", event="war-of-saruman", commander="saruman")
+    saruman.do("decide", choice="saruman.fangorn", value="disturbed")
+    after = saruman.reads("seat/chart")
+    assert '<strong>Declare the War of Saruman.</strong> <span class="mark-word">done</span>' in after
+    assert '<strong>Despoil Fangorn.</strong> <span class="mark-word">done</span>' in after
+    assert "undisturbed" not in after
 
 
 def test_ones_chart_is_a_pdf_with_ones_name(come: Come, played: Service, trial: Campaign) -> None:
@@ -256,6 +273,16 @@ def test_ways_to_win_say_what_to_do_and_how_it_stands(come: Come) -> None:
     page = come("rohan").reads("seat/goals")
     assert "Destroy the Ring at Cracks of Doom: not yet" in page
     assert "Take Barad-dûr and 3 of 9 evil bases: Barad-dûr still stands, none of them yet" in page
+
+
+def test_saruman_shares_in_what_another_minion_wins_and_reads_the_same_on_both_pages(come: Come) -> None:
+    # Rulebook line 425: any minion but Saruman wins for evil at Barad-dûr.
+    saruman = come("saruman")
+    assert "Have another minion bring the Ring to Barad-dûr: not there yet" in saruman.reads("seat/goals")
+    assert "(another minion, not you) or" in saruman.reads("seat/chart")
+    witch_king = come("witch-king")
+    assert "Bring the Ring to Barad-dûr: not there yet" in witch_king.reads("seat/goals")
+    assert "Evil wins by bringing the Ring to Barad-dûr or" in witch_king.reads("seat/chart")
 
 
 def test_nobody_is_told_of_a_way_to_win_that_is_not_theirs(come: Come) -> None:

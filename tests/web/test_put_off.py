@@ -93,3 +93,19 @@ def test_the_console_names_who_is_not_connected_and_leaves_other_games_out(come:
     assert player not in dict(found.missing)
     assert len(found.missing) == 9
     assert come("rohan").page("connections").status_code == 403
+
+
+@pytest.mark.rules("SEQ-07")
+def test_who_waits_for_a_fallen_place_is_given_up_by_the_game_master_alone(come: Come) -> None:
+    master, buhrdur = come("master"), come("buhrdur")
+    for _ in range(2):
+        assert master.do("go-on", anyway=True).status_code == 200
+    assert master.do("take-place", place="carn-dum", side="good", by=[]).status_code == 200
+    due = re.compile(rf'data-key="Awaited {ORCS}".*?</li>', re.DOTALL)
+    (shown,), (own,) = due.findall(master.page("console").text), due.findall(buhrdur.page("seat").text)
+    assert "in enemy hands now, but not on their turn" in shown
+    assert (">Give them up<" in shown, ">Give them up<" in own) == (True, False)
+    assert buhrdur.do("arrive", arrival=ORCS).json["error"]["code"] == "shut-out"
+    assert buhrdur.do("forgo", arrival=ORCS, how="lost").status_code == 403
+    assert master.do("forgo", arrival=ORCS, how="lost").status_code == 200
+    assert due.findall(master.page("console").text) == []

@@ -130,7 +130,8 @@ def test_the_cards_carry_name_commanders_code_and_address(
     page = come("master").page("seats/cards").text
     assert page.count('class="cut-card"') == 11
     assert code_of(played, trial, "rohan") in page
-    assert page.count("192.168.1.20:8090") >= 11
+    # Where the column is narrow an address breaks before its port, not within it.
+    assert page.replace("<wbr>", "").count("192.168.1.20:8090") >= 11
     assert "The big screen" in page
 
 

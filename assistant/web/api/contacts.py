@@ -16,12 +16,14 @@ from assistant.kernel.codec import encode
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.web.access import done_before, here, power_in, signature_for
+from assistant.web.api.line import still_there
 from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import opened, recorded
 
 
 def add(pages: Blueprint, service: Service) -> None:
     """`/campaigns/ID/contacts/CONTACT/odds`, `/fight` and `/report`."""
+    # Of its own: whoever plays does not wait for those who only try out fights.
     oracle = Oracle()
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/odds")
@@ -31,7 +33,12 @@ def add(pages: Blueprint, service: Service) -> None:
         setup = whole(at, met, declared(at, met, sent.given))
         what_if = sent.given.get("what_if") is True
         found = oracle.chances(
-            at.game, setup, what_if=what_if, world=as_known(at, setup), leaders=at_hand(at)
+            at.game,
+            setup,
+            what_if=what_if,
+            world=as_known(at, setup),
+            leaders=at_hand(at),
+            is_wanted=still_there(),
         )
         return jsonify(odds=found.to_json(), setup=encode(setup, slim=True))
 

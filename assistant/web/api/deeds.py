@@ -5,11 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.desk import standing
+from assistant.campaign.naming import naming
 from assistant.campaign.permissions import refuse_unless_may
+from assistant.campaign.playing import Table
 from assistant.campaign.service import Open, Service
 from assistant.campaign.signing import refuse_helpers_name
+from assistant.campaign.views.board import aloud
+from assistant.ledger.records import Entry
 from assistant.rules.deeds import kind_of, read_deed
 from assistant.rules.deeds.by_hand import ChangeSeat
+from assistant.rules.deeds.reminding import Heed
 from assistant.web.access import done_before, here, power_in, signature_for
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
@@ -24,10 +29,18 @@ def add(pages: Blueprint, service: Service) -> None:
         kind, setup, power = sent.text("kind"), sent.value("setup"), power_in(at)
         # Before anything is judged: once it is done, it can look as if it were nobody's to do.
         if already := done_before(at, sent.key(), kind):
-            return jsonify(recorded(already))
+            return jsonify(**recorded(already), told=_came_of(at, already))
         refuse_unless_may(power, at.kit, at.world, kind, setup)
         if kind == kind_of(ChangeSeat):
             refuse_helpers_name(service.ledger.passes(at.campaign.id), read_deed(kind, setup))
         by = signature_for(at, kind, setup)
         done = service.begin(at.campaign, kind, setup, actor=by, key=sent.key(), seen=sent.number("seen"))
-        return jsonify(opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done))
+        if isinstance(done, Open):
+            return jsonify(opened(standing(at, power, done)))
+        return jsonify(**recorded(done), told=_came_of(at, done))
+
+
+def _came_of(at: Table, done: Entry) -> str:
+    """What came of something due that was seen to at once: nobody was asked, so nobody knows yet."""
+    lines = aloud(at.kit, map(naming(at.kit, at.world).told, done.log)) if done.kind == kind_of(Heed) else ()
+    return lines[0] if lines else ""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from assistant.campaign.chances import Oracle
 from assistant.campaign.naming import naming_of
@@ -13,12 +11,13 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError
 from assistant.rules.game import RingOfPower
+from assistant.web.api.line import Line, still_there
 from assistant.web.api.reading import body
 
 
 def add(pages: Blueprint, service: Service) -> None:
     """`POST /quick`."""
-    oracle = Oracle()
+    oracle, line = Oracle(), Line()
 
     @pages.post("/quick")
     def quick() -> Response:
@@ -28,9 +27,10 @@ def add(pages: Blueprint, service: Service) -> None:
         if sent.given.get("odds") is True:
             what_if = sent.given.get("what_if") is True
             try:
-                found: dict[str, Any] = oracle.chances(game, setup, what_if=what_if).to_json()
+                with line.place_for(request.remote_addr or ""):
+                    found = oracle.chances(game, setup, what_if=what_if, is_wanted=still_there())
             except AssistantError as error:
                 raise naming_of(game.book, setup).tell(error) from None
-            return jsonify(odds=found, near=[encode(one) for one in nearness(game, setup)])
+            return jsonify(odds=found.to_json(), near=[encode(one) for one in nearness(game, setup)])
         at = go_on(game, setup, sent.given.get("answers", []), sent.value("answer"))
         return jsonify(at.to_json(game))

@@ -61,14 +61,18 @@ export class Command {
   }
 }
 
-/** Send a command, and give back what the server answers; throws `Refused` with a sentence for people. */
-export async function send(path, body, method = "POST") {
+const UNANSWERED = { sentence: "The game master’s laptop did not answer.", do: "Nothing is counted twice: send it again." };
+
+/** Send a command, and give back what the server answers; throws `Refused` with a sentence for people.
+ *  What takes longer than a command has a `patience` of its own, and words for when it runs out. */
+export async function send(path, body, method = "POST", { patience = PATIENCE, unanswered = UNANSWERED, signal } = {}) {
   if (isLost) {
     throw new Refused({ code: "no-contact", sentence: WHY[isLost],
       do: "What you entered is kept. Try again when the page is live." });
   }
   const giveUp = new AbortController();
-  const limit = setTimeout(() => giveUp.abort(), PATIENCE);
+  const limit = setTimeout(() => giveUp.abort(), patience);
+  signal?.addEventListener("abort", () => giveUp.abort());
   let response;
   try {
     response = await fetch(path, {
@@ -79,8 +83,7 @@ export async function send(path, body, method = "POST") {
       cache: "no-store",
     });
   } catch {
-    throw new Refused({ code: "no-answer", sentence: "The game master’s laptop did not answer.",
-      do: "Nothing is counted twice: send it again." });
+    throw new Refused({ code: "no-answer", ...unanswered });
   } finally {
     clearTimeout(limit);
   }

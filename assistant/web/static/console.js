@@ -16,22 +16,37 @@ addEventListener("keydown", (event) => {
   } else if (key === "p") {
     // The first of the list: it is another one when what stood before it is gone.
     const first = document.querySelector(".pane-due .due .button");
-    if (first && isSteady(first, isUnsteady)) {
-      first.focus();
-      first.click();
-    }
+    if (first) press(first, isUnsteady);
   } else {
     const meant = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
     if (!meant) return;
-    if (!meant.matches("button, summary")) {
-      meant.focus();
-    } else if (isSteady(meant, isRenewed)) {
-      meant.focus();
-      meant.click();
-    }
+    if (meant.matches("button, summary")) press(meant, isRenewed);
+    else meant.focus();
   }
   event.preventDefault();
 });
+
+/** Do what a button does, if it can be seen; what is folded away is shown first. */
+function press(meant, isNew) {
+  const folded = foldsOver(meant);
+  if (folded.length) {
+    for (const one of folded) one.open = true;
+    meant.focus();
+    say(`“${meant.textContent.trim()}” was folded away. Press again if you mean it.`);
+  } else if (isSteady(meant, isNew)) {
+    meant.focus();
+    meant.click();
+  }
+}
+
+/** What must be unfolded before somebody sees it. */
+function foldsOver(meant) {
+  const folded = [];
+  for (let one = meant.closest("details"); one; one = one.parentElement.closest("details")) {
+    if (!one.open && !one.querySelector(":scope > summary")?.contains(meant)) folded.push(one);
+  }
+  return folded;
+}
 
 /** A key does nothing with what has only just come: nobody can have meant that. */
 function isSteady(meant, isNew) {

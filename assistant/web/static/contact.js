@@ -1,14 +1,14 @@
 // Before a fight: who is in reach, what the ground is, and the odds of it as they are typed.
 
-import { Refused, send } from "./api.js";
-import { Scales } from "./odds.js";
+import { Refused } from "./api.js";
+import { Scales, sendForOdds } from "./odds.js";
 import { sendsWhole } from "./whole.js";
 
 const form = document.getElementById("contact");
-const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
+const scales = new Scales(form.querySelector(".odds"), async (whatIf, signal) => {
   const wrong = [...form.querySelectorAll("input[type=number]")].find((field) => !field.checkValidity());
   if (wrong) throw new Refused(impossible(wrong));
-  const { odds } = await send(`${form.dataset.contact}/odds`, { ...said(), what_if: whatIf });
+  const { odds } = await sendForOdds(`${form.dataset.contact}/odds`, { ...said(), what_if: whatIf }, signal);
   return odds;
 });
 

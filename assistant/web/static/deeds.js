@@ -46,7 +46,7 @@ document.addEventListener("click", (event) => {
 /** Do what an element says; while it is under way, and after success, a second tap does nothing. */
 export async function act(element, fields, shown) {
   if (element.getAttribute("aria-busy") === "true") return;
-  element.setAttribute("aria-busy", "true");
+  for (const one of [element, shown]) one.setAttribute("aria-busy", "true");
   clearTrouble(element);
   const command = commands.get(element) ?? new Command();
   commands.set(element, command);
@@ -64,7 +64,7 @@ export async function act(element, fields, shown) {
     if (error.kind === "stale") say(error.message, { danger: true });
     if (error.status === 409) document.dispatchEvent(new CustomEvent("stale"));
   } finally {
-    element.removeAttribute("aria-busy");
+    for (const one of [element, shown]) one.removeAttribute("aria-busy");
   }
 }
 
@@ -135,7 +135,7 @@ function meant(as, text) {
   return text;
 }
 
-function follow(element, { recorded, open, said, placed, go }) {
+function follow(element, { recorded, open, said, placed, go, told }) {
   if (go) {
     // Where the server says it goes on, such as in a campaign that was just made.
     location.assign(go);
@@ -148,7 +148,7 @@ function follow(element, { recorded, open, said, placed, go }) {
     document.dispatchEvent(new CustomEvent("stale"));
     // One act, however many deeds: one undo takes it back as a whole.
     if (said) say(`${said}.`, { undo: placed?.length ? () => undo(placed[0]) : null });
-    else if (recorded) say(`${recorded.title}.`, { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
+    else if (recorded) say([`${recorded.title}.`, told].filter(Boolean).join(" "), { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
   }
 }
 

@@ -14,17 +14,26 @@ let zoom = 1;
 
 /** How wide the map is when all of it is in sight. */
 function fitting() {
-  const { width, height } = pile.querySelector("img");
+  // As the land was drawn: how large it is on the page now says nothing once it was squeezed to a line.
+  const [width, height] = ["width", "height"].map((one) => Number(pile.querySelector("img").getAttribute(one)));
   return Math.min(frame.clientWidth, (frame.clientHeight * width) / height);
 }
 
 /** Zoom to `wanted`, and keep what is under the point where it is. */
 function zoomTo(wanted, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
   const next = Math.min(MOST, Math.max(LEAST, wanted));
-  const share = { x: (frame.scrollLeft + x) / pile.offsetWidth, y: (frame.scrollTop + y) / pile.offsetHeight };
+  const was = lies();
+  const share = { x: (x - was.x) / pile.offsetWidth, y: (y - was.y) / pile.offsetHeight };
   zoom = next;
   pile.style.setProperty("width", `${fitting() * zoom}px`);
-  frame.scrollTo(share.x * pile.offsetWidth - x, share.y * pile.offsetHeight - y);
+  const now = lies();
+  frame.scrollBy(now.x + share.x * pile.offsetWidth - x, now.y + share.y * pile.offsetHeight - y);
+}
+
+/** Where the drawing begins in the window of its frame: in its middle while it is smaller. */
+function lies() {
+  const [outer, inner] = [frame, pile].map((one) => one.getBoundingClientRect());
+  return { x: inner.left - outer.left - frame.clientLeft, y: inner.top - outer.top - frame.clientTop };
 }
 
 document.addEventListener("click", ({ target }) => {

@@ -1,5 +1,7 @@
 // Brings one piece of a page up to date with a fresh copy of it, without disturbing who is using it.
 
+import { say } from "./said.js";
+
 const KEEPS_STATE = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 
 /** Make `old` look like `fresh`: nodes that are the same stay, so that focus, typing and open details stay. */
@@ -9,7 +11,8 @@ export function morph(old, fresh) {
   // A refusal is about what somebody here entered; it goes when they enter something else.
   if (old.classList?.contains("trouble-here") && fresh.classList?.contains("trouble-here")) return;
   takeAttributes(old, fresh);
-  takeChildren(old, fresh);
+  if (old.tagName === "SELECT") takeOptions(old, fresh);
+  else takeChildren(old, fresh);
 }
 
 function takeAttributes(old, fresh) {
@@ -30,13 +33,46 @@ function belongsToReader(element, name) {
 }
 
 function isTouched(field) {
-  if (field.tagName === "SELECT") return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  if (field.tagName === "SELECT") return chosen(field).join() !== byDefault(field).join();
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
 
+/** A list whose choices change keeps what somebody chose in it; where that is gone, it says so. */
+function takeOptions(old, fresh) {
+  const was = chosen(old);
+  const isKept = isTouched(old) || sameDefault(old, fresh);
+  const names = isTouched(old) ? new Map([...old.selectedOptions].map((one) => [one.value, one.text.trim()])) : new Map();
+  takeChildren(old, fresh);
+  const there = new Set(Array.from(old.options, ({ value }) => value));
+  const left = was.filter((value) => there.has(value));
+  const wanted = isKept && (left.length || old.multiple) ? left : byDefault(old);
+  for (const one of old.options) if (one.selected !== wanted.includes(one.value)) one.selected = wanted.includes(one.value);
+  const gone = [...names].filter(([value]) => !there.has(value)).map(([, name]) => `“${name}”`);
+  if (!gone.length) return;
+  say(`${gone.join(", ")} can no longer be chosen here. Choose again.`, { lasting: true });
+  old.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function chosen(list) {
+  return Array.from(list.selectedOptions, ({ value }) => value);
+}
+
+/** What a list shows that nobody has touched. */
+function byDefault(list) {
+  const said = [...list.options].filter((one) => one.defaultSelected);
+  const shown = said.length || list.multiple ? said : [...list.options].filter((one) => !one.disabled).slice(0, 1);
+  return shown.map(({ value }) => value);
+}
+
+/** Whether the server proposes nothing else than before: then what is shown stays, also where others come before it. */
+function sameDefault(old, fresh) {
+  const said = (list) => [...(list.options ?? [])].filter((one) => one.defaultSelected).map(({ value }) => value).join();
+  return said(old) === said(fresh);
+}
+
 function takeChildren(old, fresh) {
-  if (old.tagName === "TEXTAREA" || (old.tagName === "SELECT" && isTouched(old) && sameOptions(old, fresh))) return;
+  if (old.tagName === "TEXTAREA") return;
   const byKey = new Map();
   for (const child of old.children) if (keyOf(child)) byKey.set(keyOf(child), child);
   let place = old.firstChild;
@@ -58,16 +94,12 @@ function takeChildren(old, fresh) {
   }
 }
 
-function sameOptions(old, fresh) {
-  return old.options.length === fresh.options?.length
-    && [...old.options].every((one, at) => one.value === fresh.options[at].value);
-}
-
 /** The node that already stands for what is wanted: by its key, else whatever of the same sort comes next. */
 function match(place, wanted, byKey) {
   const key = wanted.nodeType === Node.ELEMENT_NODE && keyOf(wanted);
   if (key) {
     const found = byKey.get(key);
+    byKey.delete(key);
     return found?.tagName === wanted.tagName ? found : null;
   }
   if (!place || place.nodeType !== wanted.nodeType) return null;
@@ -76,5 +108,5 @@ function match(place, wanted, byKey) {
 }
 
 function keyOf(element) {
-  return element.dataset?.key || element.id;
+  return element.dataset?.key || element.id || (element.tagName === "OPTION" && `option ${element.value}`);
 }

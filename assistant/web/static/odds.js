@@ -1,6 +1,6 @@
 // Odds as a bar and in words, asked for anew while somebody types.
 
-import { Refused } from "./api.js";
+import { Refused, send } from "./api.js";
 import { ruled } from "./ruled.js";
 
 const AFTER_TYPING = 150;
@@ -8,10 +8,21 @@ const AFTER_ODDS = 400;
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Keeps the odds in a section up to date; `ask(whatIf)` fetches them, or throws `Refused` with why not. */
+const IN_LINE = 2_000;
+// Large fights are fought out many times, blow by blow: that takes longer than any command.
+const PATIENCE = 60_000;
+const UNANSWERED = { sentence: "The odds did not come.", do: "The fight can begin without them." };
+const BUSY = "odds-busy";
+
+/** Ask the server for odds; `signal` says when nobody wants them any more. */
+export function sendForOdds(path, body, signal) {
+  return send(path, body, "POST", { patience: PATIENCE, unanswered: UNANSWERED, signal });
+}
+
+/** Keeps the odds in a section up to date; `ask(whatIf, signal)` fetches them, or throws `Refused` with why not. */
 export class Scales {
   #timer = 0;
-  #asked = 0;
+  #asking = new AbortController();
 
   constructor(section, ask) {
     this.section = section;
@@ -21,25 +32,56 @@ export class Scales {
   /** Something was typed: what is shown is old, and asked for again after a moment. */
   soon() {
     this.section.classList.add("is-old");
+    this.#asking.abort();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.weigh(), AFTER_TYPING);
   }
 
   /** The odds first, and a little later what would change them. */
   async weigh(whatIf = false) {
-    const mine = (this.#asked += 1);
+    clearTimeout(this.#timer);
+    this.#asking.abort();
+    const { signal } = (this.#asking = new AbortController());
+    if (!whatIf) showWork(this.section);
     try {
-      const odds = await this.ask(whatIf);
-      if (mine !== this.#asked) return;
+      const odds = await this.ask(whatIf, signal);
+      if (signal.aborted) return;
       showOdds(this.section, odds);
       if (!whatIf) wait(this.section, odds.method);
       if (!whatIf) this.#timer = setTimeout(() => this.weigh(true), AFTER_ODDS);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (mine !== this.#asked) return;
-      if (whatIf) showChanges(this.section, [error.message]);
-      else showNoOdds(this.section, error.message);
+      if (signal.aborted) return;
+      // Others come first: it is asked for again, and what is shown stays.
+      if (error.code === BUSY) this.#timer = setTimeout(() => this.weigh(whatIf), IN_LINE);
+      else this.#giveUp(whatIf, error);
     }
+  }
+
+  #giveUp(whatIf, error) {
+    if (whatIf) showChanges(this.section, [error.message]);
+    else showNoOdds(this.section, error.message);
+    if (error.isUnsent) {
+      const place = this.section.querySelector(whatIf ? "[data-what-if]" : "[data-odds]");
+      place.lastElementChild.append(" ", again(() => this.weigh(whatIf)));
+    }
+  }
+}
+
+function again(act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** While nothing is known yet, say that it is being worked out. */
+function showWork(section) {
+  if (section.querySelector("[data-bar]").hidden) {
+    section.querySelector("[data-odds]").replaceChildren(ruled("p", "Working it out…"));
+    section.querySelector("details").hidden = true;
   }
 }
 
@@ -55,6 +97,7 @@ function showOdds(section, { win, short: told, words, what_if: changes }) {
 
 function showChanges(section, lines) {
   section.querySelector("[data-what-if]").replaceChildren(...lines.map((line) => ruled("li", line)));
+  section.querySelector("details").hidden = false;
 }
 
 /** While slightly other fights are fought, say so; those that must be fought blow by blow take a while. */
@@ -63,9 +106,9 @@ function wait(section, method) {
   showChanges(section, [how]);
 }
 
-/** A chance stays on the line of whose it is: no line begins with "<1 %". */
+/** A chance stays on the line of whose it is: no line begins with "<1 %", nor with the dot before the next. */
 function together(words) {
-  return words.replaceAll(/(\w+) ([<>]?\d+) %/g, "$1\u00a0$2\u00a0%");
+  return words.replaceAll(/(\w+) ([<>]?\d+) %/g, "$1\u00a0$2\u00a0%").replaceAll(" · ", "\u00a0· ");
 }
 
 function short(section, words) {
@@ -75,6 +118,7 @@ function short(section, words) {
 /** Say instead why there are none. */
 function showNoOdds(section, why) {
   section.querySelector("[data-bar]").hidden = true;
+  section.querySelector("details").hidden = true;
   section.querySelector("[data-odds]").replaceChildren(ruled("p", why));
   short(section, "");
   section.classList.remove("is-old");

@@ -1,6 +1,10 @@
 // Dice that somebody was typing when another's answer ended the fight: they lie on the table, and are told once.
 
+import { say } from "./said.js";
+
 const KEPT = "overtaken";
+const BEGUN = "begun-first";
+const LATELY = 10_000;
 
 /** Keep them for the page that comes next. */
 export function leaveBehind(dice) {
@@ -25,6 +29,29 @@ export function tell(place) {
   }
 }
 
+/** Somebody else began the fight that was prepared here: keep what to say of it for the page that comes next. */
+export function leaveForm(did) {
+  try {
+    sessionStorage.setItem(BEGUN, JSON.stringify({ did, at: Date.now() }));
+  } catch {
+    // A browser that keeps nothing tells of nothing.
+  }
+}
+
+function tellWhoBegan({ dataset: { begunBy } }) {
+  try {
+    const { did, at } = JSON.parse(sessionStorage.getItem(BEGUN) ?? "{}");
+    sessionStorage.removeItem(BEGUN);
+    if (!did || Date.now() - at > LATELY) return;
+    const who = begunBy ? `${begunBy} has begun this fight` : "The fight that you prepared is no longer to be begun";
+    say(did === "typed" ? `${who}; what you had typed did not count.` : `${who}.`, { lasting: true });
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+const began = document.querySelector("[data-begun-by]");
+if (began) tellWhoBegan(began);
 const place = document.querySelector("[data-overtaken]");
 if (place) tell(place);
 document.querySelector("[data-overtaken] [data-put-away]")?.addEventListener("click", () => (place.hidden = true));

@@ -5,7 +5,7 @@ import { comes, comingFields, showComing } from "./coming.js";
 import { Refused, send } from "./api.js";
 import "./fight.js";
 import { morph } from "./morph.js";
-import { Scales } from "./odds.js";
+import { Scales, sendForOdds } from "./odds.js";
 import { say } from "./said.js";
 import { plain } from "./sifting.js";
 import { changing } from "./steady.js";
@@ -26,9 +26,9 @@ let isBusy = false;
 let sitting = 0;
 // Who helps those near them, as the server told last.
 let helpers = [];
-const scales = new Scales(form.querySelector(".odds"), async (whatIf) => {
+const scales = new Scales(form.querySelector(".odds"), async (whatIf, signal) => {
   if (!state.good.length || !state.evil.length) throw new Refused({ sentence: "Pick figures for both sides." });
-  const reply = await send("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf });
+  const reply = await sendForOdds("/api/v1/quick", { battle: battle(), odds: true, what_if: whatIf }, signal);
   offer(reply.near);
   return reply.odds;
 });

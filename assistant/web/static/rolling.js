@@ -1,7 +1,10 @@
 // Real dice, typed: six big faces, handful by handful; what was typed is still there after a reload.
 
 const KEPT = "typed-dice";
-const FEW = 8; // blanks that are drawn ahead of the last face typed
+const FEW = 8; // blanks that are drawn ahead of the last face typed, and more as far as their row has room
+const ROWS = 2; // of the handful that is being typed, at least
+const GAP = 0.3125; // rem, between two dice
+const DIE = 1.625 + GAP;
 
 const EDGE = 4; // pixels around a die
 
@@ -44,6 +47,8 @@ export function overtaken() {
 const room = new ResizeObserver(() => {
   const heights = Array.from(document.querySelectorAll(".pad"), (pad) => pad.offsetHeight);
   document.documentElement.style.setProperty("--pad", `${Math.max(...heights, 0)}px`);
+  // In a wider row there is room for more dice.
+  for (const root of document.querySelectorAll("[data-rolling]")) known.get(root)?.show();
 });
 
 class Rolling {
@@ -107,7 +112,8 @@ class Rolling {
       const isNow = now === null && mine.length < one.dice.length;
       if (isNow) now = { ...one, place, typed: mine.length };
       one.row.classList.toggle("is-now", isNow);
-      const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, mine.length + FEW);
+      const most = roomFor(one, mine.length, isNow);
+      const shown = one.dice.map((_, at) => drawn(mine[at], one.good)).slice(0, most);
       const left = one.dice.length - shown.length;
       one.row.querySelector(".dice").replaceChildren(...shown, ...(left ? [andMore(left)] : []));
       made += mine.filter((face) => one.good.includes(face)).length;
@@ -118,8 +124,17 @@ class Rolling {
       : `${this.number === 1 ? "It is" : `All ${this.number}`} typed${this.handfuls.some(({ good }) => good.length) ? `, ${made} good` : ""}. Look once more, then send.`;
     this.root.querySelector("[data-typed=send]").disabled = now !== null;
     this.root.querySelector("[data-typed=back]").disabled = this.typed.faces.length === 0;
-    this.root.querySelector("[data-typed=rest]").disabled = now === null;
+    this.showWhoRolls(now !== null);
     for (const key of this.root.querySelectorAll("[data-face]")) key.disabled = now === null;
+  }
+
+  /** While nothing is typed, all dice and the rest are the same: one button says so. */
+  showWhoRolls(isOpen) {
+    const some = this.typed.faces.length > 0;
+    const rest = this.root.querySelector("[data-typed=rest]");
+    rest.textContent = some ? "App rolls the rest" : this.number === 1 ? "App rolls it" : `App rolls all ${this.number}`;
+    rest.disabled = !isOpen;
+    this.root.querySelector("[data-when=hand] > [data-answer]").hidden = !some;
   }
 
   /** A long list of handfuls moves along by itself, and the page does not. */
@@ -138,6 +153,14 @@ class Rolling {
     const handful = this.handfuls.length > 1 ? `Handful ${place + 1} of ${this.handfuls.length}. ` : "";
     return `${handful}Die ${typed + 1} of ${dice.length}, ${names[typed]}: ${wanted}.`;
   }
+}
+
+/** How many dice are drawn of a handful: whole rows, the last place of which may say how many more there are. */
+function roomFor({ row, dice }, typed, isNow) {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const across = Math.floor((row.querySelector(".dice").clientWidth / rem + GAP) / DIE) || FEW;
+  const rows = Math.max(isNow ? ROWS : 1, Math.ceil((typed + (isNow ? FEW : 0)) / across));
+  return dice.length > rows * across ? rows * across - 1 : dice.length;
 }
 
 /** Dice that are due and not drawn yet: +3. */

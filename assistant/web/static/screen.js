@@ -18,6 +18,7 @@ const WORDS = {
 // What the notice says: of no contact, or of a laptop that answers, but cannot show this page.
 const NOTICES = ["lost", "failing"];
 const AGAIN = 2_000;
+const LONGEST_WAIT = 10_000;
 
 const { body } = document;
 const chip = document.getElementById("connection");
@@ -122,12 +123,20 @@ async function fetchPage() {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
+/** Wait while a finger is down, but not for ever: a page that says it is live is never older than this. */
+async function untilSteady() {
+  const last = performance.now() + LONGEST_WAIT;
+  for (let wait = pause(); wait > 0 && !isOwn && performance.now() < last; wait = pause()) {
+    await new Promise((then) => setTimeout(then, wait));
+  }
+}
+
 async function takeOver(fresh) {
   if (fresh.documentElement.dataset.version !== document.documentElement.dataset.version) {
     location.reload();
     return;
   }
-  for (let wait = pause(); wait > 0 && !isOwn; wait = pause()) await new Promise((then) => setTimeout(then, wait));
+  await untilSteady();
   isOwn = false;
   changing(document, () => {
     for (const region of document.querySelectorAll("[data-live]")) {
@@ -151,12 +160,15 @@ function sayWhatWasTaken() {
   lastTaken = Math.max(lastTaken, seq);
 }
 
+// Notices lie over the foot of the page, which ends that much later.
+const notices = notice.parentElement;
+new ResizeObserver(() => document.documentElement.style.setProperty("--notices", `${notices.offsetHeight}px`)).observe(notices);
+
 document.addEventListener("stale", ({ detail }) => refresh(detail?.own));
 follow({ position: Number(body.dataset.position), onState: show, onNews: hear });
 
 // The one that is shown may stand far along its row.
-const shown = document.querySelector(".chips [aria-current]");
-if (shown) {
+for (const shown of document.querySelectorAll(":is(.chips, .tabs) > [aria-current]")) {
   const row = shown.parentElement.getBoundingClientRect();
   const { left, width } = shown.getBoundingClientRect();
   shown.parentElement.scrollLeft += left - row.left - (row.width - width) / 2;

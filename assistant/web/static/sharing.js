@@ -1,5 +1,7 @@
 // Giving things out: tap who takes the next one; what carries something of its own is a stack of its own.
 
+const SEVERAL = { Hit: "hits", Loss: "losses", Pick: "picks" };
+
 class Sharing {
   constructor(root) {
     this.root = root;
@@ -74,11 +76,17 @@ class Sharing {
     chip.type = "button";
     chip.className = "stack";
     chip.dataset.stack = stack;
-    chip.textContent = `${stack}: ${this.left(stack)} left`;
+    chip.textContent = told(stack, this.left(stack));
     chip.disabled = this.left(stack) === 0;
     chip.setAttribute("aria-pressed", String(stack === this.stack && !chip.disabled));
     return chip;
   }
+}
+
+/** 14 hits left; what is called otherwise keeps its name in front. */
+function told(stack, number) {
+  if (!(stack in SEVERAL)) return `${stack}: ${number} left`;
+  return `${number} ${number === 1 ? stack.toLowerCase() : SEVERAL[stack]} left`;
 }
 
 const known = new WeakMap();

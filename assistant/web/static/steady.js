@@ -4,22 +4,32 @@ const SETTLING = 400; // after a tap, and after something came under the finger
 const MOVED = 6; // pixels
 const TAPPABLE = "button, a[href], [data-deed], summary, label, select";
 
-let fingers = 0;
+const fingers = new Set(); // those that are down, by their pointer
 let lastLifted = 0;
 const changed = new WeakMap();
 const renewed = new WeakMap(); // what came, or means something else: a key does not mind where it stands
 
-addEventListener("pointerdown", () => (fingers += 1), true);
-for (const end of ["pointerup", "pointercancel"]) {
-  addEventListener(end, () => {
-    fingers = Math.max(0, fingers - 1);
-    lastLifted = performance.now();
-  }, true);
+addEventListener("pointerdown", ({ pointerId, button }) => {
+  if (button === 0) fingers.add(pointerId);
+}, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => lift(pointerId), true);
+// A menu of the browser or another window swallows the lifting: no finger is known to be down any more.
+addEventListener("contextmenu", () => lift(...fingers), true);
+addEventListener("blur", () => lift(...fingers));
+document.addEventListener("visibilitychange", () => lift(...fingers));
+// A mouse that moves with no button pressed has been let go, wherever that was.
+addEventListener("pointermove", ({ pointerId, buttons }) => {
+  if (!buttons && fingers.has(pointerId)) lift(pointerId);
+}, { capture: true, passive: true });
+
+function lift(...pointers) {
+  for (const one of pointers) fingers.delete(one);
+  lastLifted = performance.now();
 }
 
 /** How long to wait before the page may change. */
 export function pause() {
-  if (fingers > 0) return SETTLING;
+  if (fingers.size) return SETTLING;
   return Math.max(0, lastLifted + SETTLING - performance.now());
 }
 

@@ -50,6 +50,8 @@ function tick() {
     const pace = Number(clock.dataset.pace) * 1_000;
     for (const place of clock.querySelectorAll("[data-time]")) write(place, timeOf(now, now, zone));
     for (const place of clock.querySelectorAll("[data-so-far]")) write(place, long(soFar));
+    const inAll = Number(clock.dataset.before) * 1_000 + soFar;
+    for (const place of clock.querySelectorAll("[data-in-all]")) write(place, long(inAll));
     for (const place of clock.querySelectorAll("[data-ends]")) {
       write(place, timeOf(now + Math.max(pace - soFar, 0) + pace * Number(place.dataset.ends), now, zone));
     }

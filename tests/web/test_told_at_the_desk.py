@@ -1,0 +1,35 @@
+"""What the desk says of itself: why somebody cannot fight, and what came of what was seen to at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from assistant.rules.reminders import due_now
+from tests.web.table import Visitor
+from tests.web.test_desk import answer, meet
+
+Come = Callable[..., Visitor]
+
+
+def test_who_cannot_fight_is_named_with_the_reason_and_its_rule(come: Come) -> None:
+    master = come("master")
+    contact = meet(master, "dwarves-2-brand", "easterling-king-29-amdur", "lake-town")
+    hurt = master.do("adjust", figures=["brand"], condition="wounded", reason="as the table says")
+    assert hurt.status_code == 200, hurt.get_json()
+    assert "Cannot fight: Brand (wounded, ABL-HERO)." in master.reads(f"contacts/{contact}")
+
+
+def test_what_is_seen_to_at_once_says_what_came_of_it(come: Come) -> None:
+    master = come("master")
+    contact = meet(master, "dwarves-2-brand", "easterling-king-29-amdur", "lake-town")
+    told = {"ends": {}, "winner": "evil", "retreats": "good", "reason": "they ran"}
+    at = master.post(f"contacts/{contact}/report", **told).get_json().get("open")
+    while at is not None:
+        at = answer(master, at, {"by": "app"}).get_json().get("open")
+    assert master.do("set-out", force="dwarves-2-brand").status_code == 200
+    now = master.at()
+    due = next(one.key for one in due_now(now.kit, now.world) if one.about == "falling-back")
+    done = master.do("heed", reminder=due).get_json()
+    assert done["recorded"]["title"] == "Brand falls back from Lake-town"
+    assert "and stands near" in done["told"]
+    assert "OUT-07" not in done["told"]
