@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.maps.built import Place, sign_size
 from assistant.maps.letters import CLASSES, RANKS, SIZES
 from assistant.maps.svg import MILS_PER_UNIT, Pen
 from assistant.maps.views import TEXT, Box, Crowd, Taken, View
-from assistant.maps.writing import Hand, Spot, Try, gap_to, in_two, length_of, width_of
+from assistant.maps.writing import Hand, Spot, Try, gap_to, in_two, leader, length_of, width_of
 from assistant.table.atlas import Feature, Footprint, Label, Link
 from assistant.table.ground import Ground
 from assistant.table.ink import WEIGHTS, ink
@@ -74,6 +74,7 @@ class Names:
         self.taken, self.minor = Taken(keep_off), Crowd()
         self.homes = {place.name for place in known.values() if place.is_base}
         self.written: list[tuple[Box, ...]] = []
+        self.leaders: list[str] = []  # under all names
         self.beneath: list[str] = []
         """Names of wide lands that find no free ground: they lie under the figures, as the land does."""
 
@@ -82,7 +83,8 @@ class Names:
         self._keep_signs_free()
         wanted = [*self._ways_out(), *self._places(), *self._features(), *self._lands()]
         wanted.sort(key=lambda one: -one.weight)
-        return "".join(self._best(one) for one in wanted if one.weight >= self.view.least)
+        names = [self._best(one) for one in wanted if one.weight >= self.view.least]
+        return "".join((*self.leaders, *names))
 
     def _ways_out(self) -> Iterator[_Wanted]:
         """The gates of an inset, by which one leaves it."""
@@ -213,7 +215,7 @@ class Names:
         if best is None or (found[0] and wanted.weight < least):
             return ""
         self.taken.add(best.boxes)
-        self.written.append(best.boxes)
+        self.written, self.leaders = [*self.written, best.boxes], [*self.leaders, best.led]
         is_sought = self.view.is_distant and wanted.weight >= BASES
         if found[0] and wanted.is_wide and not is_sought:
             self.beneath.append(best.drawn)
@@ -275,8 +277,9 @@ class Names:
             outs += [outs[1] + size] if place.is_base or not self.view.is_distant else []
         name = place.name if self.view.name == "near" else place.name.partition(" (")[0]
         class_ = "base" if place.is_base else "of-road" if place.rank == "entry" else ""
-        for out in outs:
-            yield from self.hand.beside(name, at, out, size, class_)
+        for number, out in enumerate(outs):
+            for way in self.hand.beside(name, at, out, size, class_):
+                yield replace(way, led=leader(way, at, outs[0], size)) if number else way
 
     def _crossing(self, one: Feature, name: str) -> Iterator[Try]:
         middle = one.points[len(one.points) // 2]

@@ -22,6 +22,8 @@ LEADING = 0.92
 LATER = 0.12
 """What a spot that a reader looks at later must be quieter by, to be taken before the one before it."""
 TWO_LINES, AT_NEED = 0.25, 9.0
+LED = 0.5
+"""A name that stands so many heights of its letters from its place has a line that leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Try:
     """The spot of the place it names, if it stands beside one."""
     rank: float = 0.0
     """How much worse it is than the first way, before anyone looks at what it would cover."""
+    led: str = ""
+    """The line that leads from a name to the place that it stands away from."""
 
 
 def width_of(text: str, size: float, spacing: float = 0.03) -> float:
@@ -174,6 +178,19 @@ class Hand:
             f'<textPath href="#{id}" startOffset="50%" text-anchor="middle">{escape(name)}</textPath></text>',
             rank=rank,
         )
+
+
+def leader(one: Try, at: Spot, out: float, size: float) -> str:
+    """A thin line from the nearest edge of a name to the edge of its place, if they lie so far apart."""
+    west, north = min(box[0] for box in one.boxes), min(box[1] for box in one.boxes)
+    east, south = max(box[2] for box in one.boxes), max(box[3] for box in one.boxes)
+    x, y = min(max(at[0], west), east), min(max(at[1], north), south)
+    far = math.dist((x, y), at)
+    if far - out < LED * size:
+        return ""
+    share = out / far
+    end = at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
+    return f'<path class="leader" d="M{round(x)} {round(y)}L{round(end[0])} {round(end[1])}"/>'
 
 
 def gap_to(box: Box, spot: Spot) -> float:

@@ -38,6 +38,10 @@ class Boxes:
     """How many of the boxes are ticked already."""
     struck: bool = False
     """Whether a stroke goes through the boxes that are left: nothing will tick them any more."""
+    earned: int = 0
+    """The points that it has brought so far."""
+    state: str = ""
+    """On a screen: how it stands, in a word or two in place of ticks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ class Lines:
 
     label: str
     number: int
+    told: bool = False
+    """Whether the label says already what would be written there."""
 
 
 Block = Text | Boxes | Table | Lines

@@ -34,6 +34,8 @@ TURNS = 50
 FEW_POWERS, MANY_POWERS = 2, 9
 """So few powers take the whole width where no record of points stands beside; many may be torn."""
 MERGED, TOGETHER, NOTES = "Merged chart", "For all your commands", "Notes"
+POWERS = "Powers"
+POWERS_TICKED = f"{POWERS}: tick when used"
 SHORT_TITLE = 36
 """Longer names than this many letters would fill the footer."""
 SEE_NOTE = "‡"
@@ -235,8 +237,9 @@ def _subtitle(material: Material, commander: Commander) -> str:
     order = move_order(scenario, material.house)
     if commander.id in order:
         at = ordinal(order.index(commander.id) + 1)
-        return f"{commander.side.capitalize()}, {base}, {at} of {len(order)} to move"
-    when = f"moves with {scenario.moves_first}" if order else "moves first, in the order agreed"
+        when = f"moves {at} of {commander.side}'s {len(order)} commanders"
+    else:
+        when = f"moves with {scenario.moves_first}" if order else "moves first, in the order agreed"
     return f"{commander.side.capitalize()}, {base}, {when}"
 
 
@@ -349,7 +352,7 @@ def _powers(all_of: Told, *, together: bool = True) -> Iterator[Section]:
         alone = {all_of.material.scenario.commanders[one].side for one in all_of.commanders} == {"good"}
         wide = alone and len(boxes) <= FEW_POWERS
         together = together and len(boxes) <= MANY_POWERS
-        yield Section("Powers: tick when used", boxes, wide, together=together)
+        yield Section(POWERS_TICKED, boxes, wide, together=together)
 
 
 def _knowledge(all_of: Told, victory: Text, *, close: bool = False) -> Iterator[Section]:

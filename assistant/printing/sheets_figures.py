@@ -32,6 +32,7 @@ NUMBERS = (
 )
 DISMOUNTED = Column("Dismounted", "center", 1.6, apart=5.0)
 LEADS = Column("Ld", share=1.2, apart=5.0)
+"""Whom they lead may stand after the numbers, which then keep in line on the left."""
 WIZARDS = Column("Wz", "center", 0.4)
 SPECIAL = Column("Special rules", share=9.0)
 MANY_RIDERS = 3
@@ -140,10 +141,15 @@ def _table(rows: Sequence[_Row], *, lead: bool) -> Table:
         *((WHOSE,) if any(row.whose for row in rows) else ()),
         *NUMBERS,
         *((DISMOUNTED,) if apart else ()),
-        *(LEADS, WIZARDS)[:leads],
+        *(_leads(rows), WIZARDS)[:leads],
         SPECIAL,
     )
     return Table(columns, tuple(_cells(row, apart=apart, leads=leads) for row in rows))
+
+
+def _leads(rows: Sequence[_Row]) -> Column:
+    """Centred as all numbers are, where nobody leads one people only."""
+    return LEADS if any(NBSP in row.leads[0] for row in rows) else replace(LEADS, align="center")
 
 
 def _cells(row: _Row, *, apart: bool, leads: int) -> tuple[str, ...]:

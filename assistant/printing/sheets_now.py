@@ -56,6 +56,11 @@ class Now:
         """How many turns are crossed out."""
         return self.turn if self.over else self.turn - 1
 
+    @property
+    def settled(self) -> Now:
+        """What is decided for good and nothing else: all that arrivals depend on, and it seldom changes."""
+        return Now(0, False, (), frozenset(), frozenset(), (), (), self.events, self.choices)
+
     def mark(self, arrival: str) -> Mark:
         """Whether an arrival has come, or is lost."""
         return "tick" if arrival in self.came else "struck" if arrival in self.lost else ""
@@ -136,7 +141,7 @@ def _standings(kit: Kit, world: World) -> Iterator[Standing]:
     for force in world.war.forces.values():
         there = [one for one in force.figures if world.figures[one].condition not in OFF_TABLE]
         if force.commander and there:
-            borne = (f"{name} with {thing}" for name, thing in _borne(kit, world, there))
+            borne = (f"{thing} with {name}" for name, thing in _borne(kit, world, there))
             who = "; ".join((who_line(kit, world, there), *borne))
             yield Standing(force.commander, place_name(kit, force.place), who)
     for one in prisoners(kit, world):

@@ -147,7 +147,8 @@ def status(material: Material, commander: Commander, *, strokes: int) -> Iterato
     if commander.side == "evil":
         cite(("CHT-02",))
         homeless = () if commander.home else (Text(HOMELESS),)
-        blocks = (*_deeds(material, commander, strokes), *homeless, Lines(_total(material, commander.id), 1))
+        total = Lines(_total(material, commander.id), 1, told=material.now is not None)
+        blocks = (*_deeds(material, commander, strokes), *homeless, total)
         yield Section(POINTS, blocks, together=True)
 
 
@@ -171,12 +172,14 @@ def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[B
         cite(award.rules)
         note = note_of(material, award, commander)
         got = material.now.of(commander.id, award) if material.now else ()
+        earned = sum(one.points for one in got)
         if award.points == SMALL:
-            so_far = f"{award.name}: {sum(one.points for one in got)} so far" if got else award.name
-            yield Boxes(so_far, 0, note=note, points=points(award), strokes=strokes)
+            so_far = f"{award.name}: {earned} so far" if got else award.name
+            yield Boxes(so_far, 0, note=note, points=points(award), strokes=strokes, earned=earned)
         else:
             number = max(_tally(award, commander), len(got))
-            yield Boxes(award.name, number, note=note, points=points(award), ticked=len(got))
+            ticked = len(got)
+            yield Boxes(award.name, number, note=note, points=points(award), ticked=ticked, earned=earned)
 
 
 def _total(material: Material, commander: CommanderId) -> str:

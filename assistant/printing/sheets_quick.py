@@ -155,6 +155,7 @@ WINS = "wins"
 BEARER: Overall = "bearer"
 BY_POINTS: Overall = "status-points"
 OVERALL = "is the minion with the most status points."
+BY_OTHERS = " (another minion, not you)"
 SHARED = "share in a victory of good, but for whoever has lost a home base."
 
 
@@ -242,7 +243,7 @@ def wins(material: Material, side: Side, *, named: bool = True, but_for: Collect
     cite(rule for one in (*rings, *alone) for rule in one.rules)
     cite(rule for one in conquests for rule in one.rules)
     said = [
-        *(_by_the_ring(material, one) for one in rings),
+        *(_by_the_ring(material, one, by_others=_is_for_others(one, but_for)) for one in rings),
         *(_by_conquest(material, one, named=named) for one in conquests),
     ]
     ways = [way.removeprefix(f"{WINS} ").rstrip(".") for way in said]
@@ -255,6 +256,11 @@ def wins(material: Material, side: Side, *, named: bool = True, but_for: Collect
     return " ".join((*whole, *own))
 
 
+def _is_for_others(ring: RingVictory, commanders: Collection[CommanderId]) -> bool:
+    """VIC-03, VIC-04: whether these share in a victory that they cannot bring about."""
+    return bool(commanders and ring.commanders) and not set(ring.commanders) & set(commanders)
+
+
 def _winner(material: Material, ring: RingVictory) -> str:
     """VIC-03, VIC-04: the side, unless whoever bears the Ring wins for himself."""
     if ring.overall != BEARER:
@@ -262,11 +268,11 @@ def _winner(material: Material, ring: RingVictory) -> str:
     return join(map(material.commander_name, ring.commanders), "or")
 
 
-def _by_the_ring(material: Material, ring: RingVictory) -> str:
+def _by_the_ring(material: Material, ring: RingVictory, *, by_others: bool = False) -> str:
     where = with_article(material.scenario.place_names[ring.place])
     if ring.turns:
         return f"{WINS} by bringing the Ring to {where} and keeping it there for {ring.turns} turns."
-    return f"{WINS} by bringing the Ring to {where}."
+    return f"{WINS} by bringing the Ring to {where}{BY_OTHERS if by_others else ''}."
 
 
 def _by_conquest(material: Material, conquest: Conquest, *, named: bool = True) -> str:

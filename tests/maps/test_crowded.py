@@ -289,3 +289,25 @@ def test_a_short_name_is_parted_into_two_lines_rather_than_written_over_riders()
     names = Names(PEN, ground(sheet), deep, NEAR, crowd)
     assert 'class="lines"' in names.written_out()
     assert not any(crowd.covered(box) for lines in names.written for box in lines)
+
+
+def test_a_line_leads_from_a_name_that_stands_away_to_its_place() -> None:
+    # A ring of figures fills the ground about the keep, so that its name stands outside of them.
+    crowd = Crowd()
+    crowd.add(boxes(PEN, "table", measured(block(44, 32, 7, 7))))
+    names = Names(PEN, ground(SHEET), KNOWN, SMALL, crowd)
+    drawn = names.written_out()
+    (line,) = re.findall(r'<path class="leader" d="M(\d+) (\d+)L(\d+) (\d+)"/>', drawn)
+    start, end = (int(line[0]), int(line[1])), (int(line[2]), int(line[3]))
+    west, north, east, south = names.written[0][0]
+    # It begins at the name, ends before the sign of the keep in the middle, and lies under all letters.
+    assert west - 1 <= start[0] <= east + 1
+    assert north - 1 <= start[1] <= south + 1
+    assert abs(end[0] - 4800) < abs(start[0] - 4800) + 1
+    assert abs(end[1] - 3600) <= abs(start[1] - 3600) + 1
+    assert drawn.index("leader") < drawn.index("<text")
+
+
+def test_no_line_leads_to_a_place_whose_name_stands_beside_it() -> None:
+    names = Names(PEN, ground(SHEET), KNOWN, SMALL, Crowd())
+    assert "leader" not in names.written_out()

@@ -203,7 +203,7 @@ def test_good_reads_where_the_wounded_are_healed() -> None:
 
 
 def test_sulladan_is_told_that_he_has_no_home_base() -> None:
-    assert chart_of("sulladan").pages[0].subtitle == "Evil, no home base, 3rd of 9 to move"
+    assert chart_of("sulladan").pages[0].subtitle == "Evil, no home base, moves 3rd of evil's 9 commanders"
     assert "You have no home base to lose" in words(chart_of("sulladan"))
 
 
@@ -214,9 +214,9 @@ def test_the_line_below_the_name_follows_the_readings() -> None:
 
     assert "home bases" in below("goblin-king")
     assert "home base: " in below("goblin-king", AMB_062="one-each")
-    assert below("buhrdur").endswith("9th of 9 to move")
+    assert below("buhrdur").endswith("moves 9th of evil's 9 commanders")
     assert below("buhrdur", AMB_064="printed-eight").endswith("moves with evil")
-    assert below("sulladan", AMB_064="printed-eight").endswith("3rd of 8 to move")
+    assert below("sulladan", AMB_064="printed-eight").endswith("moves 3rd of evil's 8 commanders")
     assert below("sulladan", AMB_064="organiser-decides").endswith("moves first, in the order agreed")
 
 

@@ -157,11 +157,13 @@ def test_house_rules_are_told_with_accents_and_in_one_spelling() -> None:
 def test_where_the_ring_wins_has_one_answer_on_each_sheet(name: CommanderId) -> None:
     # Rulebook lines 424, 425, 669 and 703: home, or Barad-dûr and Isengard.
     at_home = words(chart_of(name, CON_085="home-base"))
-    assert "Evil wins by bringing the Ring to a home base of its captor or by holding 5 main bases" in at_home
+    others = " (another minion, not you)" if name == "saruman" else ""
+    home = f"a home base of its captor{others}"
+    assert f"Evil wins by bringing the Ring to {home} or by holding 5 main bases" in at_home
     assert "Ring to Barad-dûr" not in at_home
     assert "brings the ring here wins" not in at_home
     there = words(chart_of(name, CON_085="barad-dur"))
-    assert "Evil wins by bringing the Ring to Barad-dûr or" in there
+    assert f"Evil wins by bringing the Ring to Barad-dûr{others} or" in there
     assert "Capture the Ring and bring it to Barad-dûr, or Saruman to Isengard" in there
     assert "the Ring and bring it to your home base" not in there
     assert "to the captor's home base" not in there
