@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,10 +37,8 @@ class Heard:
 
     proofs: set[tuple[RuleId, How, str]] = field(default_factory=set)
 
-    def __call__(self, rule: RuleId, how: How) -> None:
-        frame = sys._getframe(3)
-        while (path := Path(frame.f_code.co_filename)).name == "evidence.py" and frame.f_back:
-            frame = frame.f_back
+    def __call__(self, rule: RuleId, how: How, file: str) -> None:
+        path = Path(file)
         where = path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
         self.proofs.add((rule, how, where))
 

@@ -37,7 +37,7 @@ WORKED_BATTLES = sorted((Path(__file__).parents[1] / "examples").glob("battle-?.
 def cited_by(load: Callable[[], Book]) -> set[tuple[str, str]]:
     """The rules put on record while something is loaded."""
     heard: set[tuple[str, str]] = set()
-    stop = listen(lambda rule, how: heard.add((rule, how)))
+    stop = listen(lambda rule, how, _: heard.add((rule, how)))
     try:
         load()
     finally:
