@@ -88,18 +88,24 @@ def serve_on(
             # This computer is the game master's: it comes in by itself.
             first = f"&campaign={campaign}" if campaign else ""
             open_browser(f"{own_url(host, bound)}master?passphrase={keys.passphrase}{first}")
-        with surveying(service):
+        with beforehand(service):
             server.run()
 
 
 @contextmanager
-def surveying(service: Service) -> Iterator[None]:
-    """Read the tables beside the first requests; Python must not end while geometry is still at work."""
+def beforehand(service: Service) -> Iterator[None]:
+    """What first requests will want is done beside them; Python must not end while geometry is at work."""
     from assistant.campaign.playing import game_of
     from assistant.campaign.views.destinations import survey
+    from assistant.web.typefaces import cut_beforehand
 
     over = threading.Event()
-    thread = threading.Thread(target=survey, args=(game_of(service), over.is_set), name="survey")
+
+    def work() -> None:
+        cut_beforehand()
+        survey(game_of(service), over.is_set)
+
+    thread = threading.Thread(target=work, name="beforehand")
     thread.start()
     try:
         yield

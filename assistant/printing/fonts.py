@@ -27,11 +27,15 @@ def name_of(face: Face) -> str:
     return f"SourceSerif-{FILES[face]}"
 
 
+def outlines(face: Face) -> bytes:
+    """A face as its makers publish it."""
+    return files("font_source_serif_pro").joinpath("files", f"SourceSerifPro-{FILES[face]}.ttf").read_bytes()
+
+
 @cache
 def font(face: Face) -> TTFont:
     """A face, read and registered once."""
-    data = files("font_source_serif_pro").joinpath("files", f"SourceSerifPro-{FILES[face]}.ttf").read_bytes()
-    loaded = TTFont(name_of(face), BytesIO(data))
+    loaded = TTFont(name_of(face), BytesIO(outlines(face)))
     registerFont(loaded)
     return loaded
 

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and pictures, under an address that changes whenever one of them does."""
+"""Style sheets, scripts, typefaces and pictures, under an address that changes whenever one of them does."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from flask import Blueprint, Response, send_file, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
+
+from assistant.web.typefaces import FACES, web_face
 
 FOLDER = Path(__file__).parent / "static"
 KEPT = "public, max-age=31536000, immutable"
@@ -37,7 +39,9 @@ def blueprint() -> Blueprint:
 
 
 def _content(name: str) -> bytes:
-    """What a file of the folder holds; whatever lies elsewhere is not found."""
+    """What a file of the folder holds, or a typeface; whatever lies elsewhere is not found."""
+    if name in FACES:
+        return web_face(name)
     path = safe_join(str(FOLDER), name)
     if path is None or not Path(path).is_file():
         raise NotFound
