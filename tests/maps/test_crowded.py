@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -15,7 +16,7 @@ from assistant.maps.draw import draw_map
 from assistant.maps.names import Names
 from assistant.maps.pieces import Scene, Token, boxes, measured
 from assistant.maps.svg import Pen
-from assistant.maps.views import SIGN, Box, Crowd, View, views
+from assistant.maps.views import SIGN, Box, Crowd, Taken, View, views
 from assistant.table.atlas import Feature, Footprint, Label, Sheet
 from assistant.table.bases import Base, Standing
 from assistant.table.ground import ground
@@ -90,6 +91,15 @@ def test_forces_of_two_or_more_have_their_count_where_it_can_be_read() -> None:
     assert len(counts) == 1
     assert ">2<" in counts[0]
     assert not [one for one in badges(PEN, "table", fight(), FAR) if "tally" in one.drawn]
+
+
+def test_the_counts_of_two_hosts_side_by_side_do_not_lie_over_one_another_or_over_their_fight() -> None:
+    foes = [replace(one, standing=replace(one.standing, side="evil")) for one in block(40, 43, 6, 2)]
+    hosts = measured([*block(40, 40, 6, 2), *foes])
+    signs = list(badges(PEN, "table", hosts, FAR, battlefields(PEN, "table", hosts)))
+    assert [re.findall(r">(\d+)<", one.drawn) for one in signs] == [["12"], ["12"], []]
+    for one, other in combinations(signs, 2):
+        assert Taken([one.box]).is_free(other.box)
 
 
 @pytest.mark.parametrize("view", [NEAR, MID, SMALL, FAR], ids=lambda view: view.name)
