@@ -15,7 +15,7 @@ AREAS: Mapping[str, tuple[str, ...]] = {
     "Arrivals": ("reinforcements",),
     "Turns, wars and victory": ("sequence", "wars", "victory", "status points"),
     "Movement and ground": ("movement", "terrain", "naval", "mounts", "forces"),
-    "Combat": ("combat", "hit allocation", "defence", "outcome", "magic", "healing"),
+    "Combat": ("combat", "hit allocation", "defense", "outcome", "magic", "healing"),
     "Fortresses and artillery": ("fortress", "tower", "artillery"),
     "Abilities": ("abilities",),
     "Figures": ("profiles",),

@@ -58,7 +58,7 @@ def test_a_laptop_that_answers_and_cannot_show_the_page_is_not_called_lost(
     dora.page.route("**/seat", lambda route: route.fulfill(status=500, body="no"))
     laptop.page.keyboard.press("a")
     notice = dora.page.locator("#lost")
-    expect(notice.get_by_text("Something is wrong on the game master’s laptop")).to_be_visible(
+    expect(notice.get_by_text("Something is wrong on the game master's laptop")).to_be_visible(
         timeout=PATIENCE
     )
     expect(notice.locator("[data-of=lost]")).to_be_hidden()

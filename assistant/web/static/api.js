@@ -6,8 +6,8 @@ const PATIENCE = 8_000;
 
 let isLost = "";
 const WHY = {
-  lost: "Not sent: there is no contact with the game master’s laptop.",
-  failing: "Not sent: something is wrong on the game master’s laptop, and what you see may be old.",
+  lost: "Not sent: there is no contact with the game master's laptop.",
+  failing: "Not sent: something is wrong on the game master's laptop, and what you see may be old.",
 };
 
 /** Entries are refused while there is no contact, or none to a page that is true; what was typed stays. */
@@ -61,7 +61,7 @@ export class Command {
   }
 }
 
-const UNANSWERED = { sentence: "The game master’s laptop did not answer.", do: "Nothing is counted twice: send it again." };
+const UNANSWERED = { sentence: "The game master's laptop did not answer.", do: "Nothing is counted twice: send it again." };
 
 /** Send a command, and give back what the server answers; throws `Refused` with a sentence for people.
  *  What takes longer than a command has a `patience` of its own, and words for when it runs out. */

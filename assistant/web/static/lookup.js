@@ -45,7 +45,7 @@ async function fetched(path) {
     kept.set(path, told);
     return told;
   } catch {
-    const text = "The game master’s laptop does not answer. What you entered is still here: close this, and try again later.";
+    const text = "The game master's laptop does not answer. What you entered is still here: close this, and try again later.";
     return { title: "No contact", text, isLost: true };
   } finally {
     clearTimeout(limit);

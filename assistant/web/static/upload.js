@@ -19,7 +19,7 @@ async function take(button, body, headers = {}) {
     if (response.ok) show(answer.taken);
     else tell(answer.error);
   } catch {
-    trouble.textContent = "The game master’s laptop did not answer. Nothing was restored; try again.";
+    trouble.textContent = "The game master's laptop did not answer. Nothing was restored; try again.";
   } finally {
     button.textContent = words;
     button.removeAttribute("aria-busy");
