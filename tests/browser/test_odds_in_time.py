@@ -44,7 +44,11 @@ def test_odds_that_do_not_come_are_told_in_words_about_odds_and_asked_for_again(
     expect(changes).to_contain_text("The odds did not come.")
     expect(changes).not_to_contain_text("send it again")
     page.unroute("**/api/v1/quick")
+    held = list[Route]()
+    page.route("**/api/v1/quick", lambda route: held.append(route))
     changes.get_by_role("button", name="Try again").click()
+    expect(changes).to_have_text("A moment…")
+    held[-1].continue_()
     expect(changes).to_contain_text("one more", ignore_case=True)
 
 

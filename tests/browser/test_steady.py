@@ -120,6 +120,43 @@ def test_who_was_chosen_in_a_list_stays_chosen_when_others_leave_the_list(
     expect(listed).to_have_value("")
 
 
+def test_a_list_that_nobody_touched_says_nothing_when_what_it_showed_is_gone(
+    evening: Evening, visit: Visit
+) -> None:
+    laptop = master(visit, evening)
+    laptop.open("/by-hand")
+    listed = laptop.page.locator("#bearer")
+    listed.evaluate("list => list.options[0].remove()")
+    first, second = (
+        str(one) for one in listed.evaluate("list => [list.options[0].value, list.options[1].value]")
+    )
+    # Nobody is the first choice again after the first change, and it still shows whom it showed.
+    remove(evening, second)
+    expect(listed.locator(f"option[value='{second}']")).to_have_count(0, timeout=PATIENCE)
+    expect(listed).to_have_value(first)
+    remove(evening, first)
+    expect(listed.locator(f"option[value='{first}']")).to_have_count(0, timeout=PATIENCE)
+    expect(listed).to_have_value("")
+    assert "can no longer be chosen" not in laptop.page.inner_text("body")
+
+
+def test_what_came_under_a_finger_that_rested_for_long_takes_no_tap(evening: Evening, visit: Visit) -> None:
+    laptop = master(visit, evening)
+    row = laptop.due(GONDOR)
+    box = row.locator("button").first.bounding_box()
+    assert box is not None
+    laptop.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    laptop.page.mouse.down()
+    place(evening, "men-of-minas-tirith@1")
+    expect(row).to_have_count(0, timeout=PATIENCE)
+    laptop.page.wait_for_timeout(600)  # what came has stood there for longer than a page takes to settle
+    before = evening.at().seen
+    laptop.page.mouse.up()
+    laptop.page.wait_for_timeout(500)
+    assert evening.at().seen == before
+    assert laptop.page.url.endswith("/console")
+
+
 def test_a_press_whose_end_never_comes_does_not_hold_the_page_back(evening: Evening, visit: Visit) -> None:
     laptop = master(visit, evening)
     down = """(button) => document.body.dispatchEvent(

@@ -3,6 +3,7 @@
 import { say } from "./said.js";
 
 const KEEPS_STATE = new Set(["INPUT", "TEXTAREA", "SELECT"]);
+const unchosen = new WeakMap(); // what a list went on showing that nobody had touched
 
 /** Make `old` look like `fresh`: nodes that are the same stay, so that focus, typing and open details stay. */
 export function morph(old, fresh) {
@@ -33,7 +34,7 @@ function belongsToReader(element, name) {
 }
 
 function isTouched(field) {
-  if (field.tagName === "SELECT") return chosen(field).join() !== byDefault(field).join();
+  if (field.tagName === "SELECT") return ![byDefault(field).join(), unchosen.get(field)].includes(chosen(field).join());
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
@@ -41,13 +42,15 @@ function isTouched(field) {
 /** A list whose choices change keeps what somebody chose in it; where that is gone, it says so. */
 function takeOptions(old, fresh) {
   const was = chosen(old);
-  const isKept = isTouched(old) || sameDefault(old, fresh);
-  const names = isTouched(old) ? new Map([...old.selectedOptions].map((one) => [one.value, one.text.trim()])) : new Map();
+  const isTheirs = isTouched(old);
+  const isKept = isTheirs || sameDefault(old, fresh);
+  const names = isTheirs ? new Map([...old.selectedOptions].map((one) => [one.value, one.text.trim()])) : new Map();
   takeChildren(old, fresh);
   const there = new Set(Array.from(old.options, ({ value }) => value));
   const left = was.filter((value) => there.has(value));
   const wanted = isKept && (left.length || old.multiple) ? left : byDefault(old);
   for (const one of old.options) if (one.selected !== wanted.includes(one.value)) one.selected = wanted.includes(one.value);
+  if (!isTheirs) unchosen.set(old, chosen(old).join());
   const gone = [...names].filter(([value]) => !there.has(value)).map(([, name]) => `“${name}”`);
   if (!gone.length) return;
   say(`${gone.join(", ")} can no longer be chosen here. Choose again.`, { lasting: true });

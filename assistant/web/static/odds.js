@@ -63,8 +63,13 @@ export class Scales {
     else showNoOdds(this.section, error.message);
     if (error.isUnsent) {
       const place = this.section.querySelector(whatIf ? "[data-what-if]" : "[data-odds]");
-      place.lastElementChild.append(" ", again(() => this.weigh(whatIf)));
+      place.lastElementChild.append(" ", again(() => this.#tryAgain(whatIf)));
     }
+  }
+
+  #tryAgain(whatIf) {
+    if (whatIf) wait(this.section);
+    this.weigh(whatIf);
   }
 }
 

@@ -6,10 +6,12 @@ const TAPPABLE = "button, a[href], [data-deed], summary, label, select";
 
 const fingers = new Set(); // those that are down, by their pointer
 let lastLifted = 0;
+let lastPressed = 0;
 const changed = new WeakMap();
 const renewed = new WeakMap(); // what came, or means something else: a key does not mind where it stands
 
 addEventListener("pointerdown", ({ pointerId, button }) => {
+  lastPressed = performance.now();
   if (button === 0) fingers.add(pointerId);
 }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => lift(pointerId), true);
@@ -58,6 +60,11 @@ export function isUnsteady(element) {
   return performance.now() - (changed.get(element) ?? -Infinity) < SETTLING;
 }
 
+/** Whether something else came under a finger that was already down, however long it rested there. */
+function cameUnder(element) {
+  return (changed.get(element) ?? -Infinity) > lastPressed;
+}
+
 /** Whether it came, or took another meaning, so lately that nobody can have meant it. */
 export function isRenewed(element) {
   return performance.now() - (renewed.get(element) ?? -Infinity) < SETTLING;
@@ -66,7 +73,7 @@ export function isRenewed(element) {
 addEventListener("click", (event) => {
   const tapped = event.target.closest?.(TAPPABLE);
   // A finger or mouse goes to a spot, and a key to what has the focus, which may have become something else.
-  if (tapped && (event.detail > 0 ? isUnsteady(tapped) : event.isTrusted && isRenewed(tapped))) {
+  if (tapped && (event.detail > 0 ? isUnsteady(tapped) || cameUnder(tapped) : event.isTrusted && isRenewed(tapped))) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
