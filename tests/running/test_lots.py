@@ -130,3 +130,34 @@ def test_forces_of_two_commanders_stay_two_so_that_both_have_their_share(game_on
     takers = tuple(game_on.world.war.forces[one].commander for one in both)
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil", tuple(one for one in takers if one)))
     assert (game_on.points("witch-king"), game_on.points("khamul")) == (10, 10)
+
+
+@pytest.mark.rules("PLC-EMYNMUIL-02")
+def test_who_must_roll_before_moving_still_must_after_somebody_who_moved_has_joined_them(
+    game_on: Running,
+) -> None:
+    hobbits = (FigureId("frodo"), FigureId("sam"))
+    game_on.go_to(1, "movement").do(Adjust(hobbits, "x", place=PlaceId("emyn-muil")))
+    game_on.do(Adjust((FigureId("merry"),), "x", place=PlaceId("emyn-muil")))
+    frodo, merry = game_on.force_with("frodo"), game_on.force_with("merry")
+    game_on.set_war(forces={**game_on.world.war.forces, merry.id: merry.with_marks(Marks(moved=1))})
+    game_on.do(Unite((frodo.id, merry.id)))
+    with pytest.raises(Illegal, match="comes before the move"):
+        game_on.do(March(frodo.id, PlaceId("dead-marshes"), hobbits))
+    game_on.confirm("Frodo may lose the way in Emyn Muil", [6])
+    game_on.do(March(frodo.id, PlaceId("dead-marshes"), hobbits))
+    assert game_on.force_with("sam").place == "dead-marshes"
+
+
+@pytest.mark.rules("PLC-HIGHPASS-01")
+def test_only_those_who_had_not_moved_fall_back_from_the_pass(game_on: Running) -> None:
+    # Rulebook lines 980-985: on a 1 the force falls back a full move.
+    game_on.go_to(1, "movement").do(Adjust((FigureId("elrond"),), "x", place=PlaceId("high-pass")))
+    game_on.do(Adjust((FigureId("glorfindel"),), "x", place=PlaceId("high-pass")))
+    elrond, other = game_on.force_with("elrond"), game_on.force_with("glorfindel")
+    game_on.set_war(forces={**game_on.world.war.forces, other.id: other.with_marks(Marks(moved=1))})
+    game_on.do(Unite((elrond.id, other.id)))
+    (title,) = game_on.told("snowbound")
+    game_on.confirm(title, [1], "rivendell")
+    assert game_on.force_with("elrond").place == "rivendell"
+    assert game_on.force_with("glorfindel").place == "high-pass"

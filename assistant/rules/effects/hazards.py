@@ -11,7 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.placing import set_out_again
-from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.effects.weather import is_closed
 from assistant.rules.facts import Stayed, Suffered
 from assistant.rules.kit import Kit
@@ -154,10 +154,10 @@ class Bogged(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["result"] != STAYS:
             return
-        for force in _still(world, place):
+        for force, still in _still(world, place):
             those = [
                 one
-                for one in members(world, force)
+                for one in still
                 if one.condition == "fit" and kit.book.profiles[one.profile].pace.over != "air"
             ]
             if those:
@@ -187,14 +187,13 @@ class Snowbound(Upkeep):
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         if given["result"] != LOSES_NEXT:
             return
-        for force in _still(world, place):
-            yield _reminder(self, world, force, place, given, "a roll to get over the pass")
+        for force, still in _still(world, place):
+            yield _reminder(self, world, force, place, given, "a roll to get over the pass", still)
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         given = _told(kit, reminder, self.trait, LOSES_NEXT)
         back, most, rule = int(given.get("back_on", 0)), int(given["fails_on"]), str(given["rule"])
-        force, turn = desk.world.war.force_of(reminder.figures[0]), desk.world.war.turn
-        assert force is not None
+        force, turn = _by_themselves(kit, desk, reminder.figures), desk.world.war.turn
         them, their = force.agrees("it", "them"), force.agrees("its", "their")
         halts = f"{most} halts {them} and costs {their} next move"
         why = f"{reminder.title}: {back} throws {them} back a full move, {halts}."
@@ -242,11 +241,12 @@ def _free_nearby(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
     return tuple(sorted(one for one in near if one != force.place and one not in held))
 
 
-def _still(world: World, place: Place) -> Iterator[Force]:
-    """Forces there that have not moved this turn and may."""
+def _still(world: World, place: Place) -> Iterator[tuple[Force, list[Figure]]]:
+    """Forces there of whom some have not moved this turn and may, and who these are."""
     for force in world.war.within(place.id):
-        if members(world, force) and max(force.moved, force.regrouping, force.halted) < world.war.turn:
-            yield force
+        still = world.war.still_in(force)
+        if those := [one for one in members(world, force) if one.id in still]:
+            yield force, those
 
 
 def _reminder(
@@ -256,18 +256,27 @@ def _reminder(
     place: Place,
     given: Params,
     what: str,
-    those: Sequence[Figure] = (),
+    those: Sequence[Figure],
 ) -> Reminder:
-    figures: tuple[FigureId, ...] = tuple(one.id for one in those) or force.figures
     return rule.each_turn(
         world,
         force.id,
         title=f"{force.name} in {place.name}: {what}",
         commander=force.commander,
         rules=rules(str(given["rule"])),
-        figures=figures,
+        figures=tuple(one.id for one in those),
         place=place.id,
     )
+
+
+def _by_themselves(kit: Kit, desk: RulesDesk, those: Sequence[FigureId]) -> Force:
+    """Their force; without those of it who have moved already, whom the roll is none of."""
+    force = desk.world.war.force_of(those[0])
+    assert force is not None
+    if any(one.id not in those for one in members(desk.world, force)):
+        away = form(kit, desk, force.commander, force.place, those)
+        return desk.world.war.forces[away]
+    return force
 
 
 def _told(kit: Kit, reminder: Reminder, trait: str, result: str) -> Params:

@@ -32,15 +32,15 @@ class LosingTheWay(Upkeep):
         guides = str(given.get("spared_led_by", "")).split()
         for force in world.war.within(place.id):
             there = members(world, force)
-            is_still = max(force.moved, force.regrouping, force.halted) < world.war.turn
-            if there and is_still and not any(one.profile in guides for one in there):
+            still = world.war.still_in(force)
+            if there and still and not any(one.profile in guides for one in there):
                 yield self.each_turn(
                     world,
                     force.id,
                     title=f"{force.name} may lose the way in {place.name}",
                     commander=force.commander,
                     rules=rules("PLC-EMYNMUIL-02"),
-                    figures=force.figures,
+                    figures=still,
                     place=place.id,
                 )
 

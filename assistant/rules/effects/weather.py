@@ -185,19 +185,23 @@ class Weather(Upkeep):
         """So it stays for so many turns, this one counted; who is on a closed pass is trapped there."""
         turn = desk.world.war.turn
         desk.record(ChoiceMade(_pass(place.id), f"{state} {turn + turns - 1}", turn))
-        trapped = tuple(one.id for one in desk.world.war.within(place.id) if one.moved < turn)
+        trapped = tuple(one.id for one in desk.world.war.within(place.id) if _may_move(desk.world, one))
         if state == CLOSED and trapped:
             desk.record(ForcesMarked(trapped, "halted", turn))
 
 
 def _climbing(world: World, place: PlaceId) -> list[Force]:
     """Who is on a pass and may still move, and whom no wizard has been asked about this turn."""
-    turn = world.war.turn
     return [
         one
         for one in world.war.within(place)
-        if members(world, one) and one.moved < turn and not _was_tried(world, one, place)
+        if members(world, one) and _may_move(world, one) and not _was_tried(world, one, place)
     ]
+
+
+def _may_move(world: World, force: Force) -> bool:
+    """Whether anyone of a force has not moved this turn, whoever has joined them."""
+    return any(world.war.marks_of(force, (one,)).moved < world.war.turn for one in force.figures)
 
 
 def _was_tried(world: World, force: Force, place: str) -> bool:
