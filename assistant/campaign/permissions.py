@@ -59,7 +59,9 @@ def _arrival(kit: Kit, world: World, key: str) -> Owners:
 def _forgone(kit: Kit, world: World, deed: Forgo) -> Owners:
     """Who must come and finds no way in is not its owner's to give up."""
     found = [one.due for one in awaited(kit, world) if one.key == deed.arrival]
-    return [one.commander for one in found if not is_given_up(one, deed.how)]
+    if any(is_given_up(one, deed.how) for one in found):
+        raise not_yours(is_somebodys=False)
+    return [one.commander for one in found]
 
 
 def _reminder(kit: Kit, world: World, key: str) -> Owners:

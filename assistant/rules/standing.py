@@ -226,7 +226,7 @@ def _why_shut(kit: Kit, one: Due) -> str:
     held, free = ("is", "it is") if len(names) == 1 else ("are", "one of them is")
     return (
         f"{join(names)} {held} in enemy hands now, but not on their turn: so they wait, and are not lost. "
-        f"They come once {free} free again; or the game master gives them up here, and may add them by hand "
+        f"They come once {free} free again; or the game master gives them up, and may add them by hand "
         "elsewhere."
     )
 

@@ -50,7 +50,10 @@ def _known(kit: Kit, world: World, name: str) -> str:
     if question := next((one.name for one in scenario.supplies if one.key == name), ""):
         return f'the answer to "{question}"'
     things = {one.id: one.name for one in scenario.artifacts}
-    return things.get(name) or things.get(name.partition("@")[0], "")
+    kind, _, bearer = name.partition("@")
+    if kind in kit.book.gear and bearer:
+        return f"{kit.book.gear[kind]} of {_known(kit, world, bearer) or bearer}"
+    return things.get(name) or things.get(kind, "")
 
 
 def _commander(kit: Kit, name: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from assistant.campaign import history
 from assistant.campaign.service import Open, Service
+from assistant.kernel.asking import Answer, Choose, Chosen, Request
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
@@ -22,7 +23,7 @@ from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import due_now
 from assistant.rules.war_facts import ContactEnded
 from assistant.rules.world import Condition
-from tests.campaign.games import do, force_with, go_on
+from tests.campaign.games import do, first_of_all, force_with, go_on
 
 THREE = tuple(FigureId(one) for one in ("aragorn", "gimli", "legolas"))
 BURST = "creeping-darkness"
@@ -49,6 +50,42 @@ def battle(clerk: Service, begun: Campaign, war: RingOfPower, good: str, evil: s
     world = clerk.world(begun)
     contact = list(world.war.contacts)[-1]
     return Battle(contact, proposed(war.kit, world, world.war.contacts[contact]))
+
+
+def test_a_sword_is_not_taken_back_under_the_points_for_its_bearer(
+    clerk: Service, begun: Campaign, war: RingOfPower, sword: Entry
+) -> None:
+    aragorn = (FigureId("aragorn"),)
+    do(clerk, begun, Adjust(aragorn, "for the test", condition="wounded"))
+    for one in (*aragorn, FigureId("lurtz")):
+        do(clerk, begun, Adjust((one,), "for the test", place=PlaceId("dead-marshes")))
+    (mercy,) = (one for one in due_now(war.kit, clerk.world(begun)) if one.about == "mercy")
+
+    def slay(request: Request) -> Answer:
+        return Chosen("slay") if isinstance(request, Choose) else first_of_all(request)
+
+    killed = do(clerk, begun, Heed(mercy.key), answers=slay)
+    # Rulebook lines 707 and 1383: the leadership of 4 that he has with the sword, and 5.
+    assert clerk.world(begun).war.total(CommanderId("saruman")) == 9
+    with pytest.raises(Illegal, match=rf"Deed {killed.seq} .* depends on Andúril"):
+        history.undo(clerk, begun, sword.seq, actor="anna", key="back")
+
+
+def test_what_stands_in_the_way_of_taking_armor_back_is_called_by_its_name(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    go_on(clerk, begun, 2)
+    do(clerk, begun, Adjust(THREE, "for the test", place=PlaceId("edoras")))
+    outfits = (one for one in due_now(war.kit, clerk.world(begun)) if one.about == "outfitting")
+    heavy = next(one for one in outfits if one.note == "heavy-armor")
+
+    def for_aragorn(request: Request) -> Answer:
+        return Chosen("aragorn") if isinstance(request, Choose) else first_of_all(request)
+
+    armor = do(clerk, begun, Heed(heavy.key), answers=for_aragorn)
+    do(clerk, begun, battle(clerk, begun, war, "aragorn", "lurtz", "edoras"))
+    with pytest.raises(Illegal, match=r"depends on heavy armor of Aragorn\b"):
+        history.undo(clerk, begun, armor.seq, actor="anna", key="back")
 
 
 def test_a_sword_is_not_taken_back_under_the_fight_it_was_drawn_in(

@@ -50,6 +50,14 @@ def test_who_stood_still_may_go_though_a_rider_has_come_and_joined_them(joined: 
         joined.do(March(joined.force_with("theodred").id, EDORAS, (FigureId("theodred"),)))
 
 
+def test_all_of_a_force_have_moved_that_the_game_master_let_go_again(joined: Running) -> None:
+    host, foot = joined.force_with("theodred").id, foot_of(joined)
+    joined.do(March(host, EDORAS, overruled="by agreement"))
+    assert joined.force_with(foot[0]).place == "edoras"
+    with pytest.raises(Illegal, match="moved this turn"):
+        joined.do(March(host, HELMS_DEEP, foot))
+
+
 def test_who_parts_again_has_moved_only_if_they_did(joined: Running) -> None:
     host, foot = joined.force_with("theodred"), foot_of(joined)
     joined.do(Divide(host.id, tuple(one for one in host.figures if one not in foot)))

@@ -109,3 +109,16 @@ def test_who_waits_for_a_fallen_place_is_given_up_by_the_game_master_alone(come:
     assert buhrdur.do("forgo", arrival=ORCS, how="lost").status_code == 403
     assert master.do("forgo", arrival=ORCS, how="lost").status_code == 200
     assert due.findall(master.page("console").text) == []
+
+
+def test_who_waits_for_a_place_that_fell_is_the_game_master_s_to_give_up_and_its_owner_is_told_so(
+    come: Come,
+) -> None:
+    master, buhrdur = come("master"), come("buhrdur")
+    for _ in range(2):
+        assert master.do("go-on", anyway=True).status_code == 200
+    assert master.do("take-place", place="carn-dum", side="good", by=[]).status_code == 200
+    refused = buhrdur.do("forgo", arrival=ORCS, how="lost")
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "for-the-master")
+    assert "the game master gives them up, and may add them" in buhrdur.page("seat/coming").text
+    assert master.do("forgo", arrival=ORCS, how="lost").status_code == 200

@@ -21,7 +21,7 @@ from assistant.rules.combat.helping import helpers_by_figure
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
-from assistant.rules.standing import is_measured, members, place_name, side_of
+from assistant.rules.standing import is_measured, members, place_name, side_of, where_at
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import join, many
@@ -70,6 +70,7 @@ class ContactView:
 
     id: str
     place: str
+    where: str
     note: str
     sides: Mapping[FightingSide, tuple[ForceRows, ...]]
     site: Site
@@ -101,6 +102,7 @@ def contact_view(here: Table, power: Power, contact: Contact, me: Myself = NOBOD
     return ContactView(
         contact.id,
         place_name(here.kit, contact.place),
+        where_at(here.kit, contact.place),
         contact.note,
         {side: tuple(_forces(here, setup, side, contact)) for side in SIDES},
         setup.site,
@@ -221,6 +223,7 @@ class Pair:
     """Forces of both sides at one place."""
 
     place: str
+    where: str
     place_id: str
     good: tuple[ForceAt, ...]
     evil: tuple[ForceAt, ...]
@@ -245,7 +248,7 @@ def meet_view(here: Table, power: Power) -> MeetView:
     # Who belongs to nobody fights on whichever side the table puts them.
     good, evil = (tuple(free[side] + free["uncontrolled"]) for side in SIDES)
     together = tuple(
-        Pair(place_name(here.kit, place), place, *_there(place, good, evil))
+        Pair(place_name(here.kit, place), where_at(here.kit, place), place, *_there(place, good, evil))
         for place in dict.fromkeys(force.place for force in war.forces.values())
         if all(_there(place, tuple(free["good"]), tuple(free["evil"])))
     )

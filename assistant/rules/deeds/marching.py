@@ -76,7 +76,7 @@ from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, where_at
 from assistant.rules.sways import KEPT, in_doubt
 from assistant.rules.war import Force, ForceId, all_do
-from assistant.rules.war_facts import ChoiceMade, ForceMoved, RodeAlong
+from assistant.rules.war_facts import ChoiceMade, ForceMoved, ForcesMarked, RodeAlong
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -185,7 +185,11 @@ class March:
         come = approach(self.place, found)
         far = "" if was_measured else how_far(kit, desk.world, force, going, self.place)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
-        desk.record(ForceMoved(moving, self.place, desk.world.war.turn))
+        turn = desk.world.war.turn
+        if desk.world.war.forces[moving].moved == turn:
+            # Some came this turn and others joined them: by the game master's word all of them move now.
+            desk.record(ForcesMarked((moving,), "moved", turn))
+        desk.record(ForceMoved(moving, self.place, turn))
         if spots is not None:
             put(desk, going, *spots)
             if not come.is_shut:

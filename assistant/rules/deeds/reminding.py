@@ -16,7 +16,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now
 from assistant.rules.war import Heeded
-from assistant.rules.war_facts import ReminderHeeded, ReminderSwitched
+from assistant.rules.war_facts import PointsGiven, ReminderHeeded, ReminderSwitched
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -42,9 +42,13 @@ class Heed:
         grounds, before = _grounds(kit, desk.world, one), len(desk.facts)
         for rule in one.rules:
             asked(rule)
+        borne = tuple(thing for thing, by in desk.world.war.things.items() if by in one.figures)
         if self.how == "done":
             yield from UPKEEP[one.about].perform(kit, desk, one)
-        desk.record(ReminderHeeded(one.key, self.how, grounds if len(desk.facts) > before else ()))
+        done = desk.facts[before:]
+        # STA-05: what somebody bears may be part of what he was worth.
+        worth = borne if any(isinstance(fact, PointsGiven) for fact in done) else ()
+        desk.record(ReminderHeeded(one.key, self.how, (*grounds, *worth) if done else ()))
 
 
 def _grounds(kit: Kit, world: World, one: Reminder) -> tuple[str, ...]:
