@@ -35,6 +35,12 @@ def members(world: World, force: Force) -> tuple[Figure, ...]:
     return tuple([figure for one in force.figures if (figure := known[one]).condition not in OFF_TABLE])
 
 
+def still_in(world: World, force: Force) -> tuple[Figure, ...]:
+    """Who of a force has not moved this turn and may, whoever has joined them."""
+    own = ((one, world.war.marks_of(force, (one.id,))) for one in members(world, force))
+    return tuple(one for one, its in own if max(its.moved, its.regrouping, its.halted) < world.war.turn)
+
+
 def is_measured(world: World, force: Force) -> bool:
     """Whether everyone of a force who is on the table has been measured."""
     return all(one.id in world.war.spots for one in members(world, force))

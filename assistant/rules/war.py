@@ -369,11 +369,6 @@ class War:
         own = [lot.now(force.marks) if lot else force.marks for lot in lots]
         return reduce(Marks.together, own, Marks())
 
-    def still_in(self, force: Force) -> tuple[FigureId, ...]:
-        """Who of a force has not moved this turn and may, whoever has joined them."""
-        own = ((one, self.marks_of(force, (one,))) for one in force.figures)
-        return tuple(one for one, its in own if max(its.moved, its.regrouping, its.halted) < self.turn)
-
     def contact_of(self, force: ForceId) -> Contact | None:
         """The contact a force is in."""
         return next((one for one in self.contacts.values() if force in (*one.good, *one.evil)), None)

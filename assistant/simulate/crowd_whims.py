@@ -22,12 +22,13 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, Se
 from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
-from assistant.rules.deeds.marching import March, RideAlong
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight, can_be_wounded
 from assistant.rules.deeds.retreating import Withdraw
+from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.setting_right import HandThing, SettleEvent, borne_things
@@ -135,7 +136,8 @@ class Whims:
         if hidden and self._perhaps(0.6):
             yield Search(force.id, self.random.choice(hidden))
         if self._perhaps(0.03):
-            riders = [one.id for one in there if one.mounted]
+            near = (one for body in self.world.war.at(force.place) for one in members(self.world, body))
+            riders = [one.id for one in near if one.mounted]
             rider = self.random.choice(riders) if riders and self._perhaps(0.8) else None
             yield RideAlong((self.random.choice(there).id,), rider)
 

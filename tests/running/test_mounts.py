@@ -9,14 +9,16 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
-from assistant.rules.deeds.marching import March, RideAlong
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.pace import Pace
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.things import borne
 from assistant.rules.facts import Dismounted
 from assistant.rules.reminders import Reminder, due_now
+from assistant.rules.war import Marks
 from tests.running.table import Running
 
 EDORAS, MORIA = PlaceId("edoras"), PlaceId("moria")
@@ -252,3 +254,44 @@ def test_how_far_a_force_goes_is_said_in_words(
     clear: float | None, difficult: float | None, words: str
 ) -> None:
     assert str(Pace(clear, difficult, ())) == words
+
+
+# ---- with a rider of another commander -------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_edoras(moving: Running) -> Running:
+    """Merry of the Fellowship and Éomer of Rohan, who is mounted, stand at Edoras."""
+    set_down(moving, "edoras", "merry", "pippin")
+    return set_down(moving, "edoras", "eomer")
+
+
+@pytest.mark.rules("MNT-08")
+def test_a_hobbit_rides_with_another_commander_s_rider_and_stays_his_own(at_edoras: Running) -> None:
+    # Rulebook lines 626-628: each hobbit may be carried along with another mounted character.
+    at_edoras.do(RideAlong(ids("merry"), FigureId("eomer")))
+    at_edoras.do(March(at_edoras.force_with("eomer").id, PlaceId("helms-deep")))
+    merry = at_edoras.force_with("merry")
+    assert (merry.place, merry.commander, merry.moved) == ("helms-deep", "fellowship", 1)
+    assert at_edoras.force_with("pippin").place == "edoras"
+    assert any(line.startswith("Merry comes along: ") for line in at_edoras.said)
+    with pytest.raises(Illegal, match="moved this turn"):
+        at_edoras.do(March(merry.id, EDORAS))
+
+
+def test_who_has_moved_already_does_not_ride_on_the_same_turn(at_edoras: Running) -> None:
+    at_edoras.do(RideAlong(ids("merry"), FigureId("eomer")))
+    force = at_edoras.force_with("merry")
+    at_edoras.set_war(forces={**at_edoras.world.war.forces, force.id: force.with_marks(Marks(moved=1))})
+    at_edoras.do(March(at_edoras.force_with("eomer").id, PlaceId("helms-deep")))
+    assert at_edoras.force_with("merry").place == "edoras"
+    assert any(line.startswith("Merry stays behind. ") for line in at_edoras.said)
+
+
+def test_who_went_elsewhere_on_foot_is_not_fetched(at_edoras: Running) -> None:
+    at_edoras.do(RideAlong(ids("merry"), FigureId("eomer")))
+    set_down(at_edoras, "isengard", "merry")
+    at_edoras.do(March(at_edoras.force_with("eomer").id, PlaceId("helms-deep")))
+    assert at_edoras.force_with("merry").place == "isengard"
+    with pytest.raises(Illegal, match="Merry is not with Éomer"):
+        at_edoras.do(RideAlong(ids("merry"), FigureId("eomer")))

@@ -21,7 +21,6 @@ from tests.web.table import Visitor
 Come = Callable[..., Visitor]
 LURTZ = "opening-1"
 MISSES = {"by": "hand", "faces": [1, 1, 1, 1]}
-BOTH = ("high-elves", "goblin-king")
 
 
 def code(answer: Any) -> str:
@@ -69,16 +68,6 @@ def test_the_participants_are_filled_in_with_counts_and_ticks(come: Come) -> Non
     page = come("saruman").page(f"contacts/{LURTZ}").text
     assert "of 12 Uruk-hai Scouts" in page
     assert re.search(r'type="checkbox" id="r-boromir" data-in-reach checked', page)
-
-
-def test_a_fight_before_a_gate_is_said_to_be_there_and_not_at_it(come: Come) -> None:
-    master = come("master")
-    war = master.at().world.war
-    elves, orcs = (next(one.id for one in war.forces.values() if one.commander == name) for name in BOTH)
-    contact = meet(master, elves, orcs, "outside-moria")
-    for page, title in (("", "Who fights"), ("/report", "How it went")):
-        read = master.page(f"contacts/{contact}{page}").text
-        assert f"<h1>{title} outside the west gate of Moria</h1>" in read
 
 
 @pytest.mark.parametrize("who", ["rohan", "projector"])

@@ -33,3 +33,16 @@ def test_what_is_seen_to_at_once_says_what_came_of_it(come: Come) -> None:
     assert done["recorded"]["title"] == "Brand falls back from Lake-town"
     assert "and stands near" in done["told"]
     assert "OUT-07" not in done["told"]
+
+
+def test_a_fight_before_a_gate_is_said_to_be_there_and_not_at_it(come: Come) -> None:
+    master = come("master")
+    war = master.at().world.war
+    elves, orcs = (
+        next(one.id for one in war.forces.values() if one.commander == name)
+        for name in ("high-elves", "goblin-king")
+    )
+    contact = meet(master, elves, orcs, "outside-moria")
+    for page, title in (("", "Who fights"), ("/report", "How it went")):
+        read = master.page(f"contacts/{contact}{page}").text
+        assert f"<h1>{title} outside the west gate of Moria</h1>" in read

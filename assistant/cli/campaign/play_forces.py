@@ -15,8 +15,9 @@ from assistant.kernel.near import nearest
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.leaving import LeaveCompany
-from assistant.rules.deeds.marching import March, RideAlong
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.retreating import Withdraw
+from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.searching import Search
 from assistant.rules.near import no_such
 from assistant.rules.world import Condition

@@ -22,12 +22,13 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, Se
 from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
-from assistant.rules.deeds.marching import March, RideAlong
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.placing import Lift, Measure, SetOut
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import FallBack, Withdraw
+from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.setting_right import HandThing, SettleEvent

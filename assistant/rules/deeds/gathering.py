@@ -146,7 +146,7 @@ class Unite:
                 )
             if side_of(kit, world, other) != side_of(kit, world, first):
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
-            _require_one_owner(kit, first, other)
+            _require_one_owner(kit, world, first, other)
             require_free(world, other)
         _require_beside(kit, world, joined)
         held = tuple(name for one in joined for name in (one.id, *one.figures))
@@ -197,15 +197,18 @@ def _owner(kit: Kit, commander: CommanderId | None) -> str:
     return kit.scenario.commanders[commander].name if commander is not None else "nobody"
 
 
-def _require_one_owner(kit: Kit, first: Force, other: Force) -> None:
+def _require_one_owner(kit: Kit, world: World, first: Force, other: Force) -> None:
     """STA-03: whose figures they are is never lost by standing together."""
     if other.commander == first.commander:
         return
     one, two = (_owner(kit, force.commander) for force in (first, other))
+    bound = any(company_of(kit, world, each) for force in (first, other) for each in members(world, force))
+    for_good = f"; who is handed out of a company leaves it for good ({enforced('FEL-10')})" if bound else ""
     raise Illegal(
         "two-commanders",
         f"{first.name} and {other.name} belong to {one} and to {two}, and stay apart on the record.",
-        do="At one place they fight together as they are. To make them one, hand one over first.",
+        do="At one place they fight together as they are, and riders may take others along. "
+        f"To make them one, hand one over first{for_good}.",
     )
 
 

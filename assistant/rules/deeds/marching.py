@@ -1,4 +1,4 @@
-"""Forces go to a place as one body, and figures ride on another's mount."""
+"""Forces go to a place as one body."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.kernel.codec import encode
-from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
@@ -16,12 +15,10 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
 from assistant.rules.deeds.checks import (
-    figure_in,
     living_force,
     place_in,
     require_members,
     require_phase,
-    require_running,
 )
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import (
@@ -36,6 +33,7 @@ from assistant.rules.deeds.hold_ups import held_up, passed_by_word
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import put, say_who_is_outside, set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
+from assistant.rules.deeds.riding import Guest, guests_of, say_who_stays
 from assistant.rules.deeds.stillness import (
     enemies_near,
     escapes_pins,
@@ -61,8 +59,8 @@ from assistant.rules.kit import Kit
 from assistant.rules.limits import AWAY, NEAR, unsure, warnings
 from assistant.rules.marches import strayings
 from assistant.rules.measuring import is_measured, pinned_by_measure
-from assistant.rules.moving.company import may_ride_with
 from assistant.rules.moving.reaching import (
+    Approach,
     approach,
     how_far,
     places_on,
@@ -76,7 +74,7 @@ from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, where_at
 from assistant.rules.sways import KEPT, in_doubt
 from assistant.rules.war import Force, ForceId, all_do
-from assistant.rules.war_facts import ChoiceMade, ForceMoved, ForcesMarked, RodeAlong
+from assistant.rules.war_facts import ChoiceMade, ForceMoved, ForcesMarked
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -107,7 +105,8 @@ class March:
             self._require_legal(kit, world, force, going)
         told = f", by the game master's word: {why}" if why else ""
         called = _those(kit, world, force, going)
-        return Opening(f"{called} to {name}{told}", (force.id, *force.figures), encode(self))
+        guests = [one.figure.id for one in guests_of(kit, world, force, going)]
+        return Opening(f"{called} to {name}{told}", (force.id, *force.figures, *guests), encode(self))
 
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_set_out(kit, world, force, going)
@@ -185,6 +184,7 @@ class March:
         come = approach(self.place, found)
         far = "" if was_measured else how_far(kit, desk.world, force, going, self.place)
         ahead = tuple(moves_ahead(kit, desk.world, force.commander))
+        guests = tuple(guests_of(kit, desk.world, force, going))
         turn = desk.world.war.turn
         if desk.world.war.forces[moving].moved == turn:
             # Some came this turn and others joined them: by the game master's word all of them move now.
@@ -203,6 +203,7 @@ class March:
         if far:
             # How far that was, the table sees; how far it may be, it is told.
             desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
+        self._bring(kit, desk, guests, come)
         if come.is_shut:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
         for line in forebodings(kit, desk.world, going, (self.place,)):
@@ -216,6 +217,20 @@ class March:
             if tether.inches and not is_within(kit, self.place, PlaceId(tether.place)):
                 near = f"within {tether.inches} inches of {place_name(kit, PlaceId(tether.place))}"
                 desk.say(f"{name_of(kit, desk.world, one)} must stay {near}: {tether.why}.")
+
+    def _bring(self, kit: Kit, desk: RulesDesk, guests: Sequence[Guest], come: Approach) -> None:
+        """MNT-08: who rides with one of them comes along, whoever's they are."""
+        for one in guests:
+            own = desk.world.war.force_of(one.figure.id)
+            assert own is not None
+            if say_who_stays(kit, desk, one, own, self.place):
+                continue
+            was_measured = one.figure.id in desk.world.war.spots
+            alone = leave(kit, desk, own, (one.figure,))
+            desk.record(ForceMoved(alone, self.place, desk.world.war.turn))
+            if was_measured:
+                set_out_again(kit, desk, alone, come)
+            desk.say(f"{name_of(kit, desk.world, one.figure)} comes along: {one.why}.")
 
     def _way(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> Journey | None:
         """How they get there by measure; none for those of whom only the table sees how they go."""
@@ -354,48 +369,3 @@ def leave_mounts(kit: Kit, desk: RulesDesk, going: Sequence[Figure], place: Plac
             lose_steeds(desk, [one.id for one in lost])
             why = next(filter(None, reasons))
             desk.say(f"Mounts lost: {names_of(kit, desk.world, lost)}, {why}.")
-
-
-@dataclass(frozen=True, slots=True)
-class RideAlong:
-    """MNT-06, MNT-08: figures are carried on another's mount, or get down."""
-
-    figures: tuple[FigureId, ...]
-    rider: FigureId | None
-    kind: Literal["ride-along"] = "ride-along"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        if not self.figures:
-            raise Illegal("no-figures", "No figure is named.", do="Name one or more.")
-        riding = [world.figures[figure_in(world, one)] for one in self.figures]
-        names = names_of(kit, world, riding)
-        if self.rider is None:
-            return Opening(f"{names} on foot again", self.figures, encode(self))
-        rider = world.figures[figure_in(world, self.rider)]
-        for one in riding:
-            if world.war.force_of(one.id) != world.war.force_of(rider.id):
-                raise Illegal(
-                    "apart", f"{name_of(kit, world, one)} is not with {name_of(kit, world, rider)}."
-                )
-            if not rider.mounted:
-                on_foot = f"{name_of(kit, world, rider)} is on foot, and has no mount to share"
-                raise Illegal("may-not-ride", f"{on_foot} ({enforced('MNT-06')}).", do="Name a rider.")
-            if may_ride_with(kit, one, rider) is None:
-                raise Illegal(
-                    "may-not-ride",
-                    f"{name_of(kit, world, one)} may not ride with {name_of(kit, world, rider)} "
-                    f"({enforced('MNT-06')}, {enforced('MNT-08')}).",
-                    do="Hobbits ride with any mounted character, others as their ability says.",
-                )
-        title = f"{names} with {name_of(kit, world, rider)}"
-        return Opening(title, (*self.figures, self.rider), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(RodeAlong(self.figures, self.rider))
-        if self.rider is not None:
-            rider = desk.world.figures[self.rider]
-            for figure in self.figures:
-                one = desk.world.figures[figure]
-                desk.say(f"{name_of(kit, desk.world, one)}: {may_ride_with(kit, one, rider)}.")
-        yield from ()

@@ -39,14 +39,15 @@ class Held:
 def why_held(kit: Kit, world: World, force: Force) -> Held | None:
     """What forbids a march before it is known where to; nothing if the force may go."""
     going = going_of(kit, world, force)
-    refused = _refusal(kit, world, force, going)
+    refused = refusal(kit, world, force, going)
     if refused is None:
         return None
-    some = len(going) > 1 and any(_refusal(kit, world, force, (one,)) is None for one in going)
+    some = len(going) > 1 and any(refusal(kit, world, force, (one,)) is None for one in going)
     return Held(refused.sentence, refused.do, some)
 
 
-def _refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Illegal | None:
+def refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Illegal | None:
+    """What keeps these of a force from setting out, wherever to."""
     try:
         require_may_set_out(kit, world, force, going)
         require_unpinned(kit, world, force, going)

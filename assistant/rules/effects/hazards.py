@@ -19,7 +19,7 @@ from assistant.rules.measuring import is_measured
 from assistant.rules.moving.reaching import within_a_move
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
-from assistant.rules.standing import is_on_table, members, side_of
+from assistant.rules.standing import is_on_table, members, side_of, still_in
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ForceMoved, ForcesMarked, RingPassed
 from assistant.rules.world import Condition, Figure, World
@@ -241,11 +241,10 @@ def _free_nearby(kit: Kit, world: World, force: Force) -> tuple[str, ...]:
     return tuple(sorted(one for one in near if one != force.place and one not in held))
 
 
-def _still(world: World, place: Place) -> Iterator[tuple[Force, list[Figure]]]:
+def _still(world: World, place: Place) -> Iterator[tuple[Force, tuple[Figure, ...]]]:
     """Forces there of whom some have not moved this turn and may, and who these are."""
     for force in world.war.within(place.id):
-        still = world.war.still_in(force)
-        if those := [one for one in members(world, force) if one.id in still]:
+        if those := still_in(world, force):
             yield force, those
 
 

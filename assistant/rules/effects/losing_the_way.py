@@ -13,7 +13,7 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import LOST, key_of_way
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
-from assistant.rules.standing import members
+from assistant.rules.standing import members, still_in
 from assistant.rules.war_facts import ChoiceMade
 from assistant.rules.world import World
 
@@ -32,8 +32,8 @@ class LosingTheWay(Upkeep):
         guides = str(given.get("spared_led_by", "")).split()
         for force in world.war.within(place.id):
             there = members(world, force)
-            still = world.war.still_in(force)
-            if there and still and not any(one.profile in guides for one in there):
+            still = tuple(one.id for one in still_in(world, force))
+            if still and not any(one.profile in guides for one in there):
                 yield self.each_turn(
                     world,
                     force.id,
