@@ -92,14 +92,35 @@ def _redo(
 
 
 def undoable(entries: Sequence[Entry]) -> list[Entry]:
-    """The deeds that count, the newest first."""
-    return [entry for entry in reversed(live(entries)) if entry.undoes is None]
+    """The deeds that count, the newest first; one that was redone is as new as that."""
+    counting, by_number = live(entries), {entry.seq: entry for entry in entries}
+    since = {entry.seq: entry.seq for entry in counting if entry.undoes is None}
+    for redo in (entry for entry in counting if entry.undoes is not None):
+        undone = by_number[redo.undoes or 0]
+        while undone.undoes is not None:
+            undone = by_number[undone.undoes]
+        if undone.seq in since:
+            since[undone.seq] = redo.seq
+    return [by_number[seq] for seq in sorted(since, key=lambda one: -since[one])]
 
 
-def redoable(entries: Sequence[Entry]) -> list[Entry]:
-    """The deeds that were undone, the last undone first."""
+def redoable(entries: Sequence[Entry], after: int = 0) -> list[Entry]:
+    """The deeds that were undone, or undone after an entry; the last undone first."""
     by_number = {entry.seq: entry for entry in entries}
-    return [by_number[entry.undoes] for entry in _undos(entries) if entry.undoes is not None]
+    undos = (entry for entry in _undos(entries) if entry.seq > after)
+    return [by_number[entry.undoes] for entry in undos if entry.undoes is not None]
+
+
+def is_free(game: AnyGame, world: Any, entries: Sequence[Entry], act: Sequence[Entry]) -> bool:
+    """Whether nothing later that counts stands in the way of taking an act back, or of putting it back."""
+    those = {one.seq for one in act}
+    others = [one for one in live(entries) if one.seq not in those]
+    try:
+        for one in act:
+            refuse_if_built_upon(game, world, others, one)
+    except Illegal:
+        return False
+    return True
 
 
 def taken_from(service: Service, campaign: Campaign, me: Myself) -> tuple[tuple[int, str], ...]:

@@ -89,6 +89,23 @@ def test_the_deeds_of_an_assistant_are_told_by_their_pass_also_when_its_code_is_
     assert code not in str(who)
 
 
+def test_an_assistant_of_one_table_does_not_undo_the_beginning_of_the_game(come: Come) -> None:
+    north = come()
+    helps(come("master"), north, "north", "Ben")
+    assert 'data-shortcut="u"' not in north.page("console").text
+    assert "> deed 1</span>" not in north.page("history").text
+    assert north.post("undo", seq=1).status_code == 403
+
+
+def test_an_assistant_is_offered_only_what_nothing_on_the_other_table_stands_in_the_way_of(
+    come: Come,
+) -> None:
+    master, north = moving(come), come()
+    helps(master, north, "north", "Ben")
+    assert come("gondor").do("say-done", commanders=["gondor"]).status_code == 200
+    assert "Undo 2" not in north.reads("console")
+
+
 # ---- an assistant who also plays -----------------------------------------------------------------------
 
 

@@ -61,13 +61,14 @@ def test_the_button_names_the_deed_and_takes_back_that_one_whoever_acts_meanwhil
 
 def test_two_who_undo_the_same_deed_undo_it_once_and_the_second_is_told_by_whom(come: Come) -> None:
     master = come("master")
+    first = come("gondor").do("say-done", commanders=["gondor"]).get_json()["recorded"]["seq"]
     come("rohan").do("say-done", commanders=["rohan"])
     _, sent = undo_button(master.page("console").text)
     assert come("assistant").post("undo", **sent).status_code == 200
     late = master.post("undo", **sent)
     assert late.status_code == 409
     assert late.get_json()["error"]["sentence"].endswith("is undone already, by Helper.")
-    assert undo_button(master.page("console").text)[1] == {"seq": 1}
+    assert undo_button(master.page("console").text)[1] == {"seq": first}
 
 
 def test_redo_names_its_deed_and_is_not_offered_when_nothing_is_undone(come: Come) -> None:
@@ -96,3 +97,36 @@ def test_who_undoes_their_own_deed_is_told_nothing_more(come: Come) -> None:
     rohan.do("say-done", commanders=["rohan"])
     rohan.post("undo", seq=2)
     assert "undid what you did" not in rohan.page("seat").text
+
+
+# ---- what one key offers ---------------------------------------------------------------------------------
+
+
+def redo_button(page: str) -> str:
+    """What the console's button for a redo says; nothing if there is none."""
+    found = re.search(r'data-shortcut="r"[^>]*>([^<]*)<', page)
+    return unescape(found[1]) if found else ""
+
+
+def test_how_the_game_began_is_undone_from_the_history_alone(come: Come) -> None:
+    master = come("master")
+    assert 'data-shortcut="u"' not in master.page("console").text
+    assert "> deed 1</span>" in master.page("history").text
+
+
+def test_what_was_undone_in_an_earlier_phase_is_redone_from_the_history_alone(come: Come) -> None:
+    master = come("master")
+    done = come("rohan").do("say-done", commanders=["rohan"]).get_json()["recorded"]["seq"]
+    assert master.post("undo", seq=done).status_code == 200
+    assert redo_button(master.page("console").text).startswith(f"Redo {done}: ")
+    assert master.do("go-on", anyway=True).status_code == 200
+    assert not redo_button(master.page("console").text)
+    assert f"Redo<span class=\"unseen\"> deed {done}<" in master.page("history").text
+
+
+def test_a_redo_that_something_later_stands_in_the_way_of_is_not_offered(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    first = rohan.do("say-done", commanders=["rohan"]).get_json()["recorded"]["seq"]
+    master.post("undo", seq=first)
+    assert rohan.do("say-done", commanders=["rohan"]).status_code == 200
+    assert not redo_button(master.page("console").text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -12,7 +12,7 @@ from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.due import Item, items, unfought
-from assistant.campaign.history import history, redoable, touched, undoable
+from assistant.campaign.history import history, is_free, redoable, touched, undoable
 from assistant.campaign.naming import naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
@@ -26,13 +26,18 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.deeds.turning import NAMES, after, at_stake, owed_by_kind, unfinished
+from assistant.rules.deeds import kind_of
+from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, unfinished
 from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
 from assistant.rules.standing import Awaited, in_play, members
 from assistant.rules.war import Contact
 
 SHOWN = 60
+AT_HAND = 20
+"""Deeds among which one key finds what it takes back."""
+BEGINNING, NEXT_PHASE = kind_of(BeginGame), kind_of(GoOn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +167,8 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         aims=aims(kit, now.progress),
         captives=captives_for(here, power),
         history=deeds(here, entries, power=power),
-        undo=_act(here, power, entries, undoable(entries), counting_together),
-        redo=_act(here, power, entries, redoable(entries), undone_together),
+        undo=_act(here, power, entries, _at_hand(undoable(entries)), counting_together),
+        redo=_act(here, power, entries, redoable(entries, after=_phase_began(entries)), undone_together),
         backup_trouble=here.service.backup_trouble,
         plain_arrivals=len(plain_arrivals(kit, world, power.tables)),
     )
@@ -193,7 +198,7 @@ def leads_about(here: Table, power: Power, deed: Entry) -> bool:
     """Whether somebody leads where a deed was done."""
     if power.is_master and not power.tables:
         return True
-    return may_lead(power, here.kit, here.world, touched(here.service.game, deed))
+    return deed.kind != BEGINNING and may_lead(power, here.kit, here.world, touched(here.service.game, deed))
 
 
 def _is_for(here: Table, power: Power, item: Item) -> bool:
@@ -247,12 +252,23 @@ def _act(
     deeds: Iterable[Entry],
     whole: Callable[[Sequence[Entry], Entry], tuple[Entry, ...]],
 ) -> ActShown | None:
-    """The first act of which somebody leads every deed."""
+    """The first act of which somebody leads every deed, and that nothing later stands upon."""
+    game, world = here.service.game, here.world
     for one in deeds:
         act = whole(entries, one)
-        if all(leads_about(here, power, each) for each in act):
+        if all(leads_about(here, power, each) for each in act) and is_free(game, world, entries, act):
             return ActShown(one.seq, called(act, one))
     return None
+
+
+def _at_hand(deeds: Sequence[Entry]) -> Iterator[Entry]:
+    """The last few, which one key may take back; how the game began is undone from the history alone."""
+    return (one for one in deeds[:AT_HAND] if one.kind != BEGINNING)
+
+
+def _phase_began(entries: Sequence[Entry]) -> int:
+    """The entry that began this phase: what was undone before it comes back from the history alone."""
+    return next((one.seq for one in undoable(entries) if one.kind == NEXT_PHASE), 0)
 
 
 def roll(here: Table) -> tuple[CommanderShown, ...]:

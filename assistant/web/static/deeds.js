@@ -148,8 +148,14 @@ function follow(element, { recorded, open, said, placed, go, told }) {
     document.dispatchEvent(new CustomEvent("stale"));
     // One act, however many deeds: one undo takes it back as a whole.
     if (said) say(`${said}.`, { undo: placed?.length ? () => undo(placed[0]) : null });
-    else if (recorded) say([`${recorded.title}.`, told].filter(Boolean).join(" "), { undo: recorded.undoes === null ? () => undo(recorded.seq) : null });
+    else if (recorded) say([`${recorded.title}.`, told].filter(Boolean).join(" "), { undo: taker(element, recorded) });
   }
+}
+
+/** What takes it back again: a deed by its own number, and a redo by that of the deed which counts again. */
+function taker(element, { kind, seq, undoes }) {
+  if (undoes === null) return () => undo(seq);
+  return kind === "redo" ? () => undo(JSON.parse(element.dataset.body).seq) : null;
 }
 
 async function undo(seq) {
