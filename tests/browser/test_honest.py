@@ -83,6 +83,23 @@ def test_a_phone_without_contact_says_so_takes_no_entry_keeps_what_was_typed_and
     laptop.sees("Guard of the citadel")
 
 
+def test_a_phone_without_contact_keeps_its_page_and_opens_the_next_when_it_is_back(
+    evening: Evening, visit: Visit
+) -> None:
+    dora = phone(visit, evening, "Dora")
+    dora.open("/seat/forces")
+    evening.stop()
+    dora.is_lost()
+    tab = dora.page.get_by_role("link", name="Coming")
+    tab.tap()
+    dora.is_told("that page opens when it is back")
+    assert dora.page.url.endswith("/seat/forces")
+    evening.start()
+    dora.is_live()
+    dora.tap(tab)
+    dora.page.wait_for_url("**/seat/coming")
+
+
 def test_a_phone_out_of_range_says_so_and_comes_back_while_the_others_play_on(
     evening: Evening, visit: Visit
 ) -> None:

@@ -167,6 +167,15 @@ new ResizeObserver(() => document.documentElement.style.setProperty("--notices",
 document.addEventListener("stale", ({ detail }) => refresh(detail?.own));
 follow({ position: Number(body.dataset.position), onState: show, onNews: hear });
 
+// Without contact another page is the browser's own error, which may never come back by itself.
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const leaves = link && !link.target && link.origin === location.origin && link.href !== location.href && !(link.hash && link.pathname === location.pathname);
+  if (!leaves || event.defaultPrevented || chip.dataset.state !== "lost") return;
+  event.preventDefault();
+  say("No contact with the game master's laptop: that page opens when it is back.", { danger: true });
+});
+
 // The one that is shown may stand far along its row.
 for (const shown of document.querySelectorAll(":is(.chips, .tabs) > [aria-current]")) {
   const row = shown.parentElement.getBoundingClientRect();
