@@ -9,14 +9,18 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
-from assistant.campaign.views.map import Cartographer
+from assistant.campaign.views.map import Cartographer, home_table
 from assistant.campaign.views.reach import may_see_reach, reach_shown
+from assistant.campaign.views.seat import seat_view
 from assistant.maps.key import signs
 from assistant.maps.style import hand, style
+from assistant.rules.standing import forces_of
 from assistant.rules.war import ForceId
-from assistant.web.access import here, power_in
+from assistant.web.access import access, here, power_in
 from assistant.web.assets import KEPT
+from assistant.web.phone import Commanders, whose
 from assistant.web.screens import screen
 
 
@@ -37,12 +41,22 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
 
     @pages.get("/c/<campaign>/map")
     def first(campaign: str) -> AnyResponse:
-        return redirect(f"/c/{here(service).campaign.id}/map/{maps.sheets()[0].id}{_as_whom()}")
+        at = here(service)
+        table = home_table(at, _shown(at)[1]) or maps.sheets()[0].id
+        return redirect(f"/c/{at.campaign.id}/map/{table}{_as_whom()}")
 
     @pages.get("/c/<campaign>/map/<table>")
     def table(campaign: str, table: str) -> str:
+        at = here(service)
+        mine, shown = _shown(at)
         return screen(
-            here(service), "map.html", frame=maps.frame(table), frames=maps.frames(), query=_as_whom()
+            at,
+            "map.html",
+            frame=maps.frame(table),
+            frames=maps.frames(),
+            query=_as_whom(),
+            view=seat_view(at, mine, shown) if shown else None,
+            own=[force.id for one in shown for force in forces_of(at.world, one)],
         )
 
     @pages.get("/c/<campaign>/map/<table>/layer")
@@ -75,6 +89,12 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
         return {"map_version": version, "map_frames": maps.frames, "map_signs": signs}
 
     return pages
+
+
+def _shown(at: Table) -> tuple[Commanders, Commanders]:
+    """The commanders of a phone, and those it looks at; none on the console and on the projector."""
+    is_console = access().leads(at.campaign.id) and "as" not in request.args
+    return ((), ()) if is_console or access().role(at.campaign.id) == "projector" else whose(at)
 
 
 def _as_whom() -> str:

@@ -203,9 +203,28 @@ def test_the_game_master_who_looks_at_a_seat_stays_at_it_on_its_map(come: Come) 
     master = come("master")
     campaign = master.campaign
     led_on = master.page("map?as=rohan")
-    assert led_on.headers["Location"].endswith("/map/north?as=rohan")
+    assert led_on.headers["Location"].endswith("/map/south?as=rohan")
     page = master.page("map/north?as=rohan").text
     assert f'href="/c/{campaign}/seat/forces?as=rohan"' in page
     assert f'href="/c/{campaign}/map/south?as=rohan"' in page
     assert "Pages of this seat" in page
     assert "Pages of this seat" not in master.page("map/north").text
+
+
+def test_a_phone_s_map_begins_on_the_table_where_most_of_its_figures_stand_and_keeps_its_bar(
+    come: Come,
+) -> None:
+    rohan = come("rohan")
+    assert rohan.page("map").headers["Location"].endswith("/map/south")
+    assert come("high-elves").page("map").headers["Location"].endswith("/map/north")
+    shown = rohan.page("map/south").text
+    assert 'id="thumb"' in shown
+    assert "Rohan</h1>" in shown.replace("\n", "").replace("  ", "")
+    mine = re.search(r'data-mine="([^"]+)"', shown)
+    assert mine
+    own = {one.id for one in rohan.at().world.war.forces.values() if one.commander == "rohan"}
+    assert set(mine[1].split()) == own
+
+
+def test_finished_fights_are_one_tap_away_on_a_phone(come: Come) -> None:
+    assert '/fights">Every fight, with its dice</a>' in come("rohan").page("seat").text

@@ -121,7 +121,7 @@ def test_what_was_undone_in_an_earlier_phase_is_redone_from_the_history_alone(co
     assert redo_button(master.page("console").text).startswith(f"Redo {done}: ")
     assert master.do("go-on", anyway=True).status_code == 200
     assert not redo_button(master.page("console").text)
-    assert f"Redo<span class=\"unseen\"> deed {done}<" in master.page("history").text
+    assert f'Redo<span class="unseen"> deed {done}<' in master.page("history").text
 
 
 def test_a_redo_that_something_later_stands_in_the_way_of_is_not_offered(come: Come) -> None:

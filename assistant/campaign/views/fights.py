@@ -19,7 +19,7 @@ from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.contacts import is_fought_now
-from assistant.rules.standing import place_name
+from assistant.rules.standing import where_at
 from assistant.rules.war import Contact, ForceId
 from assistant.rules.wording import join
 
@@ -34,7 +34,7 @@ class Waiting:
     """A contact that is to be fought."""
 
     id: str
-    place: str
+    where: str
     good: str
     evil: str
     note: str
@@ -100,7 +100,7 @@ def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pen
     held = next((one.id for one in pendings if f"contact {contact.id}" in one.holds), "")
     return Waiting(
         contact.id,
-        place_name(here.kit, contact.place),
+        where_at(here.kit, contact.place),
         good,
         evil,
         contact.note,

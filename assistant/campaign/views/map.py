@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assistant.campaign.mapped import places_of, scene_of, without_secrets
@@ -13,8 +15,10 @@ from assistant.maps.draw import bare_land, over
 from assistant.maps.frame import MARGIN
 from assistant.maps.pieces import Scene
 from assistant.maps.svg import Pen
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.game import RingOfPower
 from assistant.rules.near import no_such
+from assistant.rules.standing import forces_of, members
 from assistant.rules.world import World
 from assistant.table.atlas import Sheet
 
@@ -142,3 +146,12 @@ def _may_know(here: Table, power: Power) -> bool:
     bearer = here.world.war.ring.bearer
     force = here.world.war.force_of(bearer) if bearer else None
     return power.is_master or (force is not None and force.commander in power.commanders)
+
+
+def home_table(here: Table, commanders: Sequence[CommanderId]) -> str:
+    """The table on which most figures of some commanders stand; nothing if they have none on any."""
+    sizes: Counter[str] = Counter()
+    for force in (each for one in commanders for each in forces_of(here.world, one)):
+        if (sheet := here.kit.scenario.atlas.sheet_of(force.place)) is not None:
+            sizes[sheet.id] += len(members(here.world, force))
+    return sizes.most_common(1)[0][0] if sizes else ""

@@ -106,4 +106,23 @@ addEventListener("resize", () => zoomTo(zoom));
 zoomTo(1);
 // On a screen held upright a whole table is too small to read: begin with its height.
 const taller = frame.clientHeight / pile.offsetHeight;
-if (taller > 1.4) zoomTo(Math.min(taller, 3), 0, 0);
+if (taller > 1.4) {
+  zoomTo(Math.min(taller, 3), 0, 0);
+  lookForOwn();
+}
+
+/** Begin where one's own host is, once the figures have come, unless somebody has looked elsewhere by then. */
+function lookForOwn() {
+  const mine = new Set(frame.dataset.mine?.split(" "));
+  const upon = frame.querySelector("[data-layer]");
+  const coming = new MutationObserver(() => {
+    coming.disconnect();
+    const boxes = [...upon.querySelectorAll("[data-force]")].filter((one) => mine.has(one.dataset.force)).map((one) => one.getBoundingClientRect());
+    const host = boxes.reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most), { width: 0, height: 0 });
+    if (!host.width) return;
+    const window = frame.getBoundingClientRect();
+    frame.scrollBy(host.left + host.width / 2 - window.left - frame.clientWidth / 2, host.top + host.height / 2 - window.top - frame.clientHeight / 2);
+  });
+  coming.observe(upon, { childList: true });
+  frame.addEventListener("pointerdown", () => coming.disconnect(), { once: true });
+}
