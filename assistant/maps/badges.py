@@ -76,7 +76,9 @@ def _around(pen: Pen, tokens: Sequence[Token], wide: int, tall: int) -> Iterator
 
             last = max(tokens, key=outward)
             x, y = pen.at(last.standing.at.x + east * radius(last), last.standing.at.y + north * radius(last))
-            yield x + off * east * wide, y - off * north * tall
+            x, y = x + off * east * wide, y - off * north * tall
+            # Nothing is read beyond the edge of the table.
+            yield min(max(x, wide), pen.width - wide), min(max(y, tall), pen.height - tall)
 
 
 def _swords(x: int, y: int, view: View) -> Badge:

@@ -7,8 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from assistant.kernel.codec import Json
-from tests.browser.players import Evening, Visit, master, projector
+from assistant.kernel.codec import Json, encode
+from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.standing import side_of
+from assistant.rules.war import Force
+from tests.browser.players import PATIENCE, Evening, Visit, master, projector
 
 
 def test_the_standings_come_and_go_on_the_joined_projector_as_the_game_master_wishes(
@@ -109,7 +112,8 @@ def test_the_minutes_go_on_by_themselves_and_nobody_is_asked(evening: Evening, v
     big.page.evaluate("""() => { const now = Date.now; Date.now = () => now() + 30 * 60_000; }""")
     expect(so_far).to_have_text(re.compile(r"^\d minutes?$"), timeout=7_000)
     expect(big.page.locator(".board-clock > [data-in-time]").first).to_contain_text("played")
-    assert [one for one in asked if "/heads" not in one and "/stream" not in one] == []
+    # A typeface that is still on its way tells nothing of the game.
+    assert [one for one in asked if not re.search("/heads|/stream|[.]woff", one)] == []
 
 
 def test_a_turn_that_runs_over_is_said_to_on_the_wall(evening: Evening, visit: Visit) -> None:
@@ -126,3 +130,50 @@ def test_a_turn_that_runs_over_is_said_to_on_the_wall(evening: Evening, visit: V
         "Longer than the others: 35 minutes played so far", timeout=7_000
     )
     expect(turn.locator("[data-in-time]").first).to_be_hidden()
+
+
+def fight_everywhere(evening: Evening, most: int) -> int:
+    """Forces of both sides meet and begin to fight, as many as there are; how many fights that makes."""
+    at = evening.at()
+    while at.world.war.phase != "combat":
+        setup: Json = {"kind": "go-on", "anyway": True}
+        evening.service.begin(at.campaign, "go-on", setup, actor="somebody", key=f"on from {at.seen}")
+        at = evening.at()
+    free: dict[str, list[Force]] = {"good": [], "evil": []}
+    for force in at.world.war.forces.values():
+        if at.world.war.contact_of(force.id) is None and len(force.figures) > 4:
+            free.get(side_of(at.kit, at.world, force), []).append(force)
+    for good, evil in list(zip(free["good"], free["evil"], strict=False))[:most]:
+        met: Json = {
+            "kind": "meet",
+            "good": [good.id],
+            "evil": [evil.id],
+            "place": good.place,
+            "overruled": "x",
+        }
+        evening.service.begin(at.campaign, "meet", met, actor="somebody", key=f"meet {good.id}")
+    world = evening.at().world
+    for contact in world.war.contacts.values():
+        battle = Battle(contact.id, proposed(at.kit, world, contact))
+        evening.service.begin(
+            at.campaign, "battle", encode(battle), actor="somebody", key=f"fight {contact.id}"
+        )
+    return len(world.war.contacts)
+
+
+def test_many_fights_at_once_are_told_shortly_or_come_in_turn_and_none_is_cut(
+    evening: Evening, visit: Visit
+) -> None:
+    big = projector(visit, evening)
+    big.page.set_viewport_size({"width": 1440, "height": 900})
+    fights = fight_everywhere(evening, 7)
+    big.page.clock.install()
+    big.page.reload()
+    shown = big.page.locator(".board-fights article")
+    expect(shown).to_have_count(fights, timeout=PATIENCE)
+    seen = set[str]()
+    for _ in range(fights):
+        assert big.page.locator(".board-fights").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+        seen |= {one.inner_text() for one in shown.locator("h3:visible").all()}
+        big.page.clock.fast_forward(8_100)
+    assert len(seen) == fights

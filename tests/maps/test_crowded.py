@@ -102,6 +102,12 @@ def test_the_counts_of_two_hosts_side_by_side_do_not_lie_over_one_another_or_ove
         assert Taken([one.box]).is_free(other.box)
 
 
+def test_the_count_of_a_host_in_the_corner_lies_on_the_table() -> None:
+    (sign,) = badges(PEN, "table", measured(block(88, 68, 6, 3)), FAR)
+    west, north, east, south = sign.box
+    assert (west >= 0, north >= 0, east <= PEN.width, south <= PEN.height) == (True, True, True, True)
+
+
 @pytest.mark.parametrize("view", [NEAR, MID, SMALL, FAR], ids=lambda view: view.name)
 def test_a_fight_has_crossed_swords_between_the_enemies_in_every_view(view: View) -> None:
     where = battlefields(PEN, "table", fight())
