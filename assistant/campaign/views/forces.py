@@ -10,6 +10,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import called, marks, state_of, who_line
 from assistant.campaign.views.destinations import Range, ranges
 from assistant.campaign.views.gifts import Gifted, gifts_of
+from assistant.campaign.views.together import Companion, Lift, companions, lifts, takers
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
@@ -77,6 +78,9 @@ class OwnForce:
     """Where it may march to, nearest first, while it may."""
     gifts: tuple[Gifted, ...]
     """What its figures can do, and bear."""
+    lifts: tuple[Lift, ...]
+    companions: tuple[Companion, ...]
+    takers: tuple[tuple[CommanderId, str], ...]
 
 
 def force_shown(here: Table, force: Force) -> ForceShown:
@@ -139,6 +143,9 @@ def _own(here: Table, force: Force) -> OwnForce:
         met.id if met else "",
         ranges(here, force) if may_move else (),
         gifts_of(here, force),
+        tuple(lifts(here, force)),
+        tuple(companions(here, force)),
+        takers(here, force),
     )
 
 
