@@ -85,6 +85,15 @@ def test_the_ring_goes_elsewhere_only_with_a_reason(play: Assistant) -> None:
     assert "Merry" in out.partition("> show ring")[2]
 
 
+def test_a_captive_destroys_the_ring_only_with_a_reason(play: Assistant) -> None:
+    led = ("adjust frodo: captured under witch-king because taken", "adjust frodo: in witch-king because led")
+    there = "adjust witch-king, frodo: at cracks-of-doom because they pass by"
+    out = play(*led, there, "ring destroyed", "ring destroyed because he leapt").out
+    assert "Frodo bears the Ring and is captive: no captive throws it into the fire (HUN-01)." in out
+    assert "By hand: he leapt" in out
+    assert "Victory: Good wins" in out
+
+
 def test_whoever_is_asked_is_called_by_name(play: Assistant) -> None:
     lured = "adjust faramir: at minas-morgul because he was lured"
     out = play(lured, "next anyway", "move witch-king-41 to osgiliath", "1").out

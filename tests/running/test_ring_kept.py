@@ -1,15 +1,17 @@
-"""VIC-03: the Ring is kept at Isengard by Saruman himself, or for him. Worked by hand from line 424."""
+"""VIC-02, VIC-03: the Ring in the hands of evil, kept at Isengard or led past the fire; lines 423, 424."""
 
 from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.holding import PassRing
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict
 from tests.running.table import Running
-from tests.running.test_victory import captured_by, progress
+from tests.running.test_victory import FRODO, captured_by, progress
 
 
 @pytest.mark.rules("AMB-102")
@@ -23,3 +25,24 @@ def test_once_saruman_is_dead_nobody_holds_the_ring_for_him_unless_the_table_rea
     assert (verdict(running.game.kit, running.world) is not None) == wins
     dead = "the Ring is at Isengard, but Saruman is dead and holds it no longer (AMB-102)"
     assert (dead in progress(running)) != wins
+
+
+@pytest.mark.rules("VIC-02")
+def test_a_ringbearer_in_a_cell_destroys_nothing(game_on: Running) -> None:
+    # Line 423: it is dropped into the Cracks of Doom; who is kept at Isengard is in no force, and not there.
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    assert game_on.world.war.force_of(FRODO) is None
+    with pytest.raises(Illegal, match="only at Cracks of Doom"):
+        game_on.do(PassRing(None, destroyed=True))
+    assert not game_on.world.war.ring.destroyed
+
+
+@pytest.mark.rules("HUN-01")
+def test_a_captive_led_past_the_fire_destroys_nothing_unless_the_table_says_why(game_on: Running) -> None:
+    # Lines 423 and 669: the Witch-king carries him off, and would hardly let him.
+    captured_by(game_on, "witch-king", "witch-king", "cracks-of-doom")
+    with pytest.raises(Illegal, match="is captive: no captive throws it into the fire"):
+        game_on.do(PassRing(None, destroyed=True))
+    game_on.do(PassRing(None, destroyed=True, reason="he bit his guard and leapt"))
+    assert game_on.said[0] == "By hand: he bit his guard and leapt"
+    assert game_on.said[-1].startswith("Victory: Good wins: the Ring is destroyed at Cracks of Doom.")

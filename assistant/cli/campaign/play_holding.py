@@ -65,7 +65,7 @@ def ring(sitting: Sitting, text: str) -> None:
     said, _, why = needs(text, "ring to sam").partition(" because ")
     words = said.lower()
     if words.startswith("destroy"):
-        sitting.do(PassRing(None, destroyed=True))
+        sitting.do(PassRing(None, destroyed=True, reason=why.strip()))
         return
     bearer = words.removeprefix("to ").strip()
     sitting.do(PassRing(None if bearer == "nobody" else sitting.meaning.figure(bearer), reason=why.strip()))

@@ -218,7 +218,7 @@ class PassRing:
     bearer: FigureId | None
     destroyed: bool = False
     reason: str = ""
-    """Why the table has it so where no rule would hand the Ring over."""
+    """Why the table has it so where no rule would hand the Ring over, or a captive destroys it."""
     kind: Literal["pass-ring"] = "pass-ring"
 
     def plan(self, kit: Kit, world: World) -> Opening:
@@ -231,7 +231,7 @@ class PassRing:
                 do="Name someone on the table or a captive, or bring the figure back by hand first.",
             )
         if self.destroyed:
-            _require_at_the_fire(kit, world)
+            _require_at_the_fire(kit, world, self.reason)
         elif self.bearer is not None and not self.reason.strip():
             _require_within_reach(kit, world, world.figures[self.bearer])
         who = name_of(kit, world, world.figures[self.bearer]) if self.bearer else "Nobody"
@@ -298,16 +298,25 @@ def _require_within_reach(kit: Kit, world: World, taker: Figure) -> None:
         )
 
 
-def _require_at_the_fire(kit: Kit, world: World) -> None:
-    """VIC-02: it is destroyed only where the scenario says, by whoever bears it there."""
+def _require_at_the_fire(kit: Kit, world: World, reason: str) -> None:
+    """VIC-02, HUN-01: it is destroyed only where the scenario says, by whoever bears it there and is free."""
     fires = [one.place for one in kit.scenario.ring_victories if one.winner == "good"]
     bearer = world.war.ring.bearer
-    force = world.war.force_of(bearer) if bearer else None
-    if force is not None and fires and force.inside not in fires:
+    if bearer is None or not fires:
+        return
+    force = world.war.force_of(bearer)
+    if world.war.kept.get(bearer, force.inside if force else None) not in fires:
         raise Illegal(
             "not-there",
             f"The Ring can be destroyed only {where_at(kit, fires[0])} ({enforced('VIC-02')}).",
             do="Move its bearer there first.",
+        )
+    if world.figures[bearer].condition == "captured" and not reason.strip():
+        who, rule = name_of(kit, world, world.figures[bearer]), enforced("HUN-01")
+        raise Illegal(
+            "captive-bearer",
+            f"{who} bears the Ring and is captive: no captive throws it into the fire ({rule}).",
+            do="Set the captive free first, or say why, if your table has it so.",
         )
 
 
