@@ -8,6 +8,7 @@ from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captor_of, guards_of, may_take_along, owner_of, place_of
+from assistant.rules.effects.regions import lies_in
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.scoring import awards_on, for_captive, homes_of
@@ -66,7 +67,7 @@ def _prisoner(kit: Kit, world: World, one: FigureId) -> Prisoner:
         guards.id if guards and not is_kept else None,
         f"kept{at}" if is_kept else f"led away by {guards.name}{at}" if guards else f"held{at}",
         "" if is_kept else _worth(kit, paid),
-        place if place in points and not is_kept else None,
+        place if lies_in(kit, place, points) and not is_kept else None,
         tuple((force.id, force.name) for force in may_take_along(world, one)),
         tuple(rule for award in awards_on(kit, world, "captive-home") for rule in award.rules)
         if paid

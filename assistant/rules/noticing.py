@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import Event, Reached, Weakened
+from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
 from assistant.rules.standing import figures_of, forces_of, members
-from assistant.rules.war import ForceId
+from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 
 
@@ -54,10 +55,15 @@ def is_weakened(kit: Kit, world: World, weak: Weakened) -> bool:
     if leader is None:
         return False
     force = world.war.force_of(leader.id)
-    if weak.leaves is not None and (force is None or force.inside == weak.leaves):
+    if weak.leaves is not None and (force is None or _has_stayed(kit, force, weak.leaves)):
         return False
     enforced("AMB-067")
     return _armies(kit, world, weak) < weak.fewer_than
+
+
+def _has_stayed(kit: Kit, force: Force, home: PlaceId) -> bool:
+    """In a place or about a part of it; who stands in the field about the whole of it has left."""
+    return force.inside == home or (force.place != home and home in kit.book.regions_of(force.place))
 
 
 def _armies(kit: Kit, world: World, weak: Weakened) -> int:

@@ -8,6 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Profile, Side
 from assistant.rules.commanding import home_bases
+from assistant.rules.effects.regions import lies_in
 from assistant.rules.equipped import equipped
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award, Occasion
@@ -107,12 +108,13 @@ def for_captive(
 ) -> Iterator[PointsGiven]:
     """STA-02, STA-08: for a captive hobbit brought to its captor's home, once for each time it is taken."""
     profile, homes = kit.book.profiles[captive.profile], homes_of(kit, world, captor)
-    if place not in homes or profile.race != CAPTIVE_RACE:
+    if not lies_in(kit, place, homes) or profile.race != CAPTIVE_RACE:
         return
-    if any(stay.by == captor and stay.place in homes for stay in world.war.been.get(captive.id, ())):
+    been = world.war.been.get(captive.id, ())
+    if any(stay.by == captor and lies_in(kit, stay.place, homes) for stay in been):
         return
     for award in awards_on(kit, world, "captive-home"):
-        doubled = 2 if place in award.doubled_for.get(captor, ()) else 1
+        doubled = 2 if lies_in(kit, place, award.doubled_for.get(captor, ())) else 1
         yield _given(world, award, captor, award.points * doubled, f"{profile.name} brought home")
 
 
@@ -127,8 +129,8 @@ def ring_goals(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, ..
 def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Iterator[PointsGiven]:
     """STA-01: for the Ring brought home, once for each time that it is taken."""
     ring, goals = world.war.ring, ring_goals(kit, world, captor)
-    has_earned = any(stay.by == captor and stay.place in goals for stay in ring.been)
-    if place in goals and not has_earned:
+    has_earned = any(stay.by == captor and lies_in(kit, stay.place, goals) for stay in ring.been)
+    if lies_in(kit, place, goals) and not has_earned:
         for award in awards_on(kit, world, "ring-home"):
             yield _given(world, award, captor, award.points, "the Ring brought home")
 

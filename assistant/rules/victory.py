@@ -11,7 +11,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Side
-from assistant.rules.effects.regions import holds_out
+from assistant.rules.effects.regions import holds_out, lies_in
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
 from assistant.rules.scoring import homes_of
@@ -165,7 +165,7 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
     is_there, lives = _is_kept(kit, world, way), _lives_who_keeps(kit, world, way)
     theirs = is_there and lives
     gone = ""
-    kept = min(world.war.turn - _kept_since(world), way.turns) if theirs else 0
+    kept = min(world.war.turn - _kept_since(kit, world, way), way.turns) if theirs else 0
     words = f"the Ring is {'' if theirs else 'not '}at {where}"
     words += f" for {kept} of {way.turns} turns" if way.turns and theirs else ""
     if is_there and not lives:
@@ -192,11 +192,17 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
 
 def _is_kept(kit: Kit, world: World, way: RingVictory) -> bool:
     """CON-085: at the place that wins, or at its captor's home; VIC-03: while good does not hold that."""
+    found = _kept_in(kit, world, way)
+    return bool(found) and all(world.war.holder(one) != "good" for one in found)
+
+
+def _kept_in(kit: Kit, world: World, way: RingVictory) -> tuple[PlaceId, ...]:
+    """Where the Ring is kept and what that is a part of, up to the place that wins; nothing if elsewhere."""
     ring = world.war.ring
-    if ring.captor is None or ring.captor not in way.commanders or ring.kept_at is None:
-        return False
+    if ring.captor is None or ring.captor not in way.commanders:
+        return ()
     goals = _wins_at(kit, world, ring.captor, way)
-    return ring.kept_at in goals and world.war.holder(ring.kept_at) != "good"
+    return tuple(one for one in kit.book.regions_of(ring.kept_at) if lies_in(kit, one, goals))
 
 
 def _lives_who_keeps(kit: Kit, world: World, way: RingVictory) -> bool:
@@ -218,11 +224,10 @@ def ring_wins_at(kit: Kit, world: World, captor: CommanderId) -> tuple[PlaceId, 
     return tuple(dict.fromkeys(place for way in ways for place in _wins_at(kit, world, captor, way)))
 
 
-def _kept_since(world: World) -> int:
+def _kept_since(kit: Kit, world: World, way: RingVictory) -> int:
     """VIC-03: since the Ring came to its place, or since that was won back: the turns begin anew with it."""
-    ring = world.war.ring
-    held = world.war.holdings.get(ring.kept_at) if ring.kept_at else None
-    return max(ring.since, held.since if held else 0)
+    holdings = (world.war.holdings.get(one) for one in _kept_in(kit, world, way))
+    return max(world.war.ring.since, *(held.since for held in holdings if held), 0)
 
 
 def _by_conquest(kit: Kit, world: World, conquest: Conquest) -> Progress:

@@ -14,6 +14,7 @@ from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, ring_home, set_free, take_place
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
+from assistant.rules.effects.regions import is_within, lies_in
 from assistant.rules.holdings import Change, changes
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -151,7 +152,7 @@ class CaptivesHome(Upkeep):
                 continue
             if guards is not None and guards.afield:
                 continue
-            if place in _goals(kit, world, captive, captor):
+            if lies_in(kit, place, _goals(kit, world, captive, captor)):
                 who = name_of(kit, world, world.figures[captive])
                 yield self.each_turn(
                     world,
@@ -170,7 +171,8 @@ class CaptivesHome(Upkeep):
         ring, force = world.war.ring, has_taken_ring(world)
         if force is None or force.commander is None or force.afield or ring.bearer is None:
             return
-        if ring.kept_at != force.place and force.place in _goals(kit, world, ring.bearer, force.commander):
+        goals = _goals(kit, world, ring.bearer, force.commander)
+        if ring.kept_at != force.place and lies_in(kit, force.place, goals):
             yield self.each_turn(
                 world,
                 f"{ring.bearer} {force.place}",
@@ -192,11 +194,19 @@ class CaptivesHome(Upkeep):
 def _goals(kit: Kit, world: World, captive: FigureId, captor: CommanderId) -> tuple[PlaceId, ...]:
     """Where it earns points that it has not earned before, or wins."""
     ring, been = world.war.ring, world.war.been.get(captive, ())
-    goals = tuple(one for one in homes_of(kit, world, captor) if Stay(captor, one) not in been)
+    goals = _not_yet(kit, homes_of(kit, world, captor), captor, been)
     if ring.bearer == captive:
-        earns = (one for one in ring_goals(kit, world, captor) if Stay(captor, one) not in ring.been)
+        earns = _not_yet(kit, ring_goals(kit, world, captor), captor, ring.been)
         goals = (*goals, *earns, *ring_wins_at(kit, world, captor))
     return goals
+
+
+def _not_yet(
+    kit: Kit, homes: Sequence[PlaceId], captor: CommanderId, been: Sequence[Stay]
+) -> tuple[PlaceId, ...]:
+    """Those of a captor's homes in no part of which it has been kept for him."""
+    stays = [one.place for one in been if one.by == captor]
+    return tuple(home for home in homes if not any(is_within(kit, place, home) for place in stays))
 
 
 def _rules(world: World, captive: FigureId) -> tuple[RuleId, ...]:

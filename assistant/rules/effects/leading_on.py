@@ -10,6 +10,7 @@ from assistant.rules.captives import may_take_along
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.leading_on import lead_on
 from assistant.rules.deeds.recruiting import seat_for
+from assistant.rules.effects.regions import lies_in
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
@@ -32,7 +33,7 @@ class RingLedOn(Upkeep):
             return
         captor, kept = world.war.captives[bearer], world.war.kept[bearer]
         goals = ring_wins_at(kit, world, captor)
-        if not goals or kept in goals:
+        if not goals or lies_in(kit, kept, goals):
             return
         who, there = name_of(kit, world, world.figures[bearer]), place_name(kit, kept)
         wins = f"which wins at {join((place_name(kit, one) for one in goals), 'or')}"

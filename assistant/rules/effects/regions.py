@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
@@ -18,6 +20,11 @@ NEVER_TAKEN = "tower-never-taken"
 def is_within(kit: Kit, place: PlaceId, region: PlaceId) -> bool:
     """Whether a place is the region, or a part of it, however deep."""
     return region in kit.book.regions_of(place)
+
+
+def lies_in(kit: Kit, place: PlaceId | None, regions: Collection[PlaceId]) -> bool:
+    """Whether a place is one of several, or a part of one of them; nowhere is in none."""
+    return any(one in regions for one in kit.book.regions_of(place))
 
 
 def is_in(kit: Kit, force: Force, region: PlaceId) -> bool:

@@ -14,7 +14,7 @@ from assistant.rules.companies import company_of
 from assistant.rules.deeds.coming_upon import set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
-from assistant.rules.effects.regions import is_in
+from assistant.rules.effects.regions import is_in, lies_in
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
 from assistant.rules.equipped import equipped
 from assistant.rules.facts import Suffered, Turned
@@ -252,7 +252,7 @@ class Homing(Upkeep):
             return
         homes = homes_of(kit, world, force.commander)
         race = kit.book.profiles[bearer.profile].race
-        if race in str(given["spared_race"]).split() or not homes or force.inside in homes:
+        if race in str(given["spared_race"]).split() or not homes or lies_in(kit, force.inside, homes):
             return
         where = " or ".join(place_name(kit, one) for one in homes)
         yield self.each_turn(
