@@ -14,7 +14,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.marches import is_on_the_way
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.names import who_where
-from assistant.rules.standing import forces_of, members, place_name
+from assistant.rules.standing import forces_of, members, place_name, table_of
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 from assistant.table.ground import ground
@@ -160,8 +160,7 @@ def _is_beyond(kit: Kit, world: World, one: Figure, near: Collection[PlaceId], l
 
 
 def _counts_there(kit: Kit, limit: Limit, place: PlaceId) -> bool:
-    known = kit.book.places.get(place)
-    return limit.table is None or known is None or known.table == limit.table
+    return limit.table is None or table_of(kit, place) in (None, limit.table)
 
 
 def _counts(kit: Kit, limit: Limit, force: Force, figure: Figure) -> bool:

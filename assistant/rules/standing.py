@@ -67,6 +67,14 @@ def place_name(kit: Kit, place: PlaceId) -> str:
     return kit.scenario.place_names.get(place, place)
 
 
+def table_of(kit: Kit, place: PlaceId) -> str | None:
+    """The table on which a place is, or a spot that the map shows; none for what is only described."""
+    if (known := kit.book.places.get(place)) is not None:
+        return known.table
+    sheet = kit.scenario.atlas.sheet_of(place)
+    return (sheet.inset_of or sheet.id) if sheet else None
+
+
 def where_at(kit: Kit, *places: PlaceId) -> str:
     """At Edoras or Helm's Deep; outside the west gate of Moria, where a name says by itself where it is."""
     names = [place_name(kit, one) for one in places]

@@ -127,6 +127,19 @@ def test_read_literally_the_northern_bases_break_the_southern_limit_at_set_up(wa
     assert strain(Running.begun(war), "buhrdur", SOUTH).away == 0
 
 
+@pytest.mark.rules("WAR-09")
+def test_orcs_at_a_spot_of_the_north_table_are_not_too_far_from_mordor(moving: Running) -> None:
+    # Line 755 is about the south table (AMB-089); west of the Misty Mountains is a spot on the north table.
+    orcs = tuple(one for one in moving.force("buhrdur", "carn-dum").figures if "orc" in one)[:7]
+    there = PlaceId("west-of-misty-mountains")
+    moving.do(March(moving.force("buhrdur", "carn-dum").id, there, orcs))
+    assert strain(moving, "buhrdur", SOUTH).away == 0
+    assert strain(moving, "buhrdur", NORTH).away == 7
+    # Of the same seven on the south road, a spot on the south table, all are out of Mordor.
+    moving.stand(orcs[0], "south-road")
+    assert strain(moving, "buhrdur", SOUTH).away == 7
+
+
 @pytest.mark.rules("CON-092", "WAR-06")
 def test_by_the_strict_reading_buhrdurs_31_at_fornost_are_too_many(war: RingOfPower) -> None:
     strict = Running.begun(war, house={"CON-092": "limit-at-fornost"})

@@ -18,6 +18,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.effects.darkness import darkness_now, is_dark, is_stilled
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import Strain, strains
+from assistant.rules.standing import awaited, forces_of
 from assistant.rules.war import Spot
 from assistant.simulate.answerers import accepting
 from tests.running.table import Running
@@ -58,6 +59,33 @@ def test_sulladan_cannot_declare_the_war_of_the_ring_before_he_has_come(game_on:
     with pytest.raises(Illegal, match="no forces on the south table"):
         game_on.do(Declare(SOUTH, CommanderId("sulladan")))
     game_on.do(Declare(SOUTH, CommanderId("king-of-khand")))
+
+
+@pytest.mark.rules("WAR-11")
+def test_sulladan_on_the_south_road_is_on_the_south_table_and_declares_its_war(game_on: Running) -> None:
+    # Line 758: any minion with forces on the south table. His first come on the South Road (line 558), which
+    # is no place of the book but lies on that table; the north has nobody of his (line 747).
+    game_on.go_to(5)
+    for one in awaited(game_on.game.kit, game_on.world):
+        if one.due.commander == "sulladan":
+            game_on.do(Arrive(one.key))
+    sulladan = CommanderId("sulladan")
+    assert {force.place for force in forces_of(game_on.world, sulladan)} == {"south-road"}
+    with pytest.raises(Illegal, match="no forces on the north table"):
+        game_on.do(Declare(NORTH, sulladan))
+    game_on.do(Declare(SOUTH, sulladan))
+    assert SOUTH in game_on.world.war.events
+
+
+@pytest.mark.rules("WAR-07")
+def test_a_minion_with_forces_only_at_a_spot_in_the_north_declares_war_there(game_on: Running) -> None:
+    # Line 747: Khamûl's start in the south of Mirkwood; the others are put at a place of the south table.
+    khamul = CommanderId("khamul")
+    for force in forces_of(game_on.world, khamul):
+        if force.place != "south-mirkwood":
+            game_on.stand(force.figures[0], "minas-morgul")
+    game_on.do(Declare(NORTH, khamul))
+    assert NORTH in game_on.world.war.events
 
 
 @pytest.mark.rules("WAR-11")

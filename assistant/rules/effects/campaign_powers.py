@@ -13,7 +13,7 @@ from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.noticing import is_weakened
 from assistant.rules.scenario import Power, Thing
-from assistant.rules.standing import forces_of
+from assistant.rules.standing import forces_of, table_of
 from assistant.rules.world import World
 
 if TYPE_CHECKING:
@@ -131,11 +131,8 @@ def may_declare(kit: Kit, world: World, event: Event, commander: CommanderId) ->
 
 
 def has_forces_on(kit: Kit, world: World, commander: CommanderId, table: str) -> bool:
-    """Whether any of a commander's forces stands at a place of a table."""
-    return any(
-        force.place in kit.book.places and kit.book.places[force.place].table == table
-        for force in forces_of(world, commander)
-    )
+    """Whether any of a commander's forces stands on a table, at a place or a spot of it."""
+    return any(table_of(kit, force.place) == table for force in forces_of(world, commander))
 
 
 @campaign_power("declares")
