@@ -11,7 +11,8 @@ from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
 from assistant.rules.schedule import Choice, Due, Held, due, held, once_only
-from assistant.rules.war import Decision, Reread, Tenure
+from assistant.rules.tenures import Tenure, lasting, moments
+from assistant.rules.war import Decision, Reread
 from assistant.rules.world import World
 
 AHEAD = 3
@@ -175,7 +176,8 @@ def _due_in(
         choices={
             one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
         },
-        control=held(Held(row.place, row.side, row.first) for row in grounds.tenures),
+        control=held(Held(row.place, row.side, row.first) for row in lasting(grounds.tenures)),
+        moments=moments(grounds.tenures),
         late=late,
     )
     for one in found:

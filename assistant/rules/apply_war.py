@@ -9,6 +9,7 @@ from typing import Literal, TypeVar, assert_never
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
 from assistant.rules.numbering import new_contact, number_of_contact, number_of_force
+from assistant.rules.tenures import Tenure
 from assistant.rules.war import (
     Contact,
     Decision,
@@ -20,7 +21,6 @@ from assistant.rules.war import (
     Snare,
     Spot,
     Stay,
-    Tenure,
 )
 from assistant.rules.war_facts import (
     ArrivalHandled,
@@ -118,9 +118,10 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case PlaceClaimed():
             war.holdings[fact.place] = replace(war.holdings[fact.place], by=fact.by)
         case EventCame():
-            war.events[fact.event] = fact.turn
+            _come_about(war, fact)
         case EventUnmade():
             war.events.pop(fact.event, None)
+            war.tenures = [row for row in war.tenures if row.event != fact.event]
         case ChoiceMade():
             war.choices[fact.choice] = Decision(fact.value, fact.turn)
         case ArrivalHandled():
@@ -285,6 +286,14 @@ def _take(war: WarDraft, fact: PlaceTaken) -> None:
     # What is taken during a turn was not held when its arrivals were due; what is said at its start was.
     first = fact.turn if war.phase == "start" else fact.turn + 1
     war.tenures.append(Tenure(fact.place, fact.side, first))
+
+
+def _come_about(war: WarDraft, fact: EventCame) -> None:
+    """SEQ-07: who comes at once finds the places as they are now, though its turn began otherwise."""
+    war.events[fact.event] = fact.turn
+    for place in fact.changed:
+        if (held := war.holdings.get(place)) is not None:
+            war.tenures.append(Tenure(place, held.side, fact.turn, fact.event))
 
 
 def _put(mapping: dict[K, V], key: K, value: V | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from assistant.kernel.errors import Illegal, refuse_all
@@ -23,6 +23,8 @@ from assistant.rules.near import no_such
 from assistant.rules.scenario import Scenario, Whole
 
 Control = Callable[[PlaceId, int], Side | None]
+Moments = Mapping[EventId, Mapping[PlaceId, Side]]
+"""How places were held when an event came about, where that was not as at the start of its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,18 @@ class Course:
     supplies: Mapping[CommanderId, tuple[Supply, Choice]]
     stops: tuple[Stop, ...]
     wholes: tuple[Whole, ...] = ()
+    moments: Moments = field(default_factory=dict)
+
+    def when_came(self, event: EventId | None, turn: int) -> Course:
+        """SEQ-07, AMB-003: who comes at once with an event finds places as they were held at that moment."""
+        then = self.moments.get(event, {}) if event is not None else {}
+        if not then or event is None or self.events.get(event) != turn:
+            return self
+
+        def control(place: PlaceId, on: int) -> Side | None:
+            return then[place] if on == turn and place in then else self.control(place, on)
+
+        return replace(self, control=control)
 
     def has_begun(self, event: EventId, turn: int) -> bool:
         """Whether a turn starts after the event: turn start comes before anyone can declare."""
@@ -131,6 +145,7 @@ def course_of(
     events: Mapping[EventId, int],
     choices: Mapping[str, Choice],
     control: Control,
+    moments: Moments | None = None,
 ) -> Course:
     refuse_all(_impossible(scenario, house, events, choices))
     return Course(
@@ -141,6 +156,7 @@ def course_of(
         supplies=_supplies(scenario, house, choices),
         stops=in_force(scenario.stops, house),
         wholes=in_force(scenario.wholes, house),
+        moments=moments or {},
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Self
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.tenures import Tenure
 from assistant.rules.war import (
     Contact,
     Decision,
@@ -27,7 +28,6 @@ from assistant.rules.war import (
     Snare,
     Spot,
     Stay,
-    Tenure,
     War,
 )
 from assistant.rules.world import Figure, World

@@ -25,7 +25,7 @@ from assistant.rules.arrivals import (
 )
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.course import Choice as Choice
-from assistant.rules.course import Control, Course, as_at_the_start, course_of, given, turn_faults
+from assistant.rules.course import Control, Course, Moments, as_at_the_start, course_of, given, turn_faults
 from assistant.rules.course import Held as Held
 from assistant.rules.course import course_faults as course_faults
 from assistant.rules.course import held as held
@@ -88,13 +88,15 @@ def schedule(
     events: Mapping[EventId, int] | None = None,
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
+    moments: Moments | None = None,
     late: Mapping[str, int] | None = None,
 ) -> tuple[TurnArrivals, ...]:
     """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on.
 
-    Those who are `late` come on the turn named with them instead of their own.
+    Those who are `late` come on the turn named with them instead of their own; `moments` say how places were
+    held when an event came about, where that was not as at the start of its turn.
     """
-    course = course_of(scenario, house, events or {}, choices or {}, control)
+    course = course_of(scenario, house, events or {}, choices or {}, control, moments or {})
     refuse_all(fault for turn in turns for fault in turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
@@ -114,11 +116,21 @@ def due(
     events: Mapping[EventId, int] | None = None,
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
+    moments: Moments | None = None,
     late: Mapping[str, int] | None = None,
 ) -> tuple[Due, ...]:
     """Everything due since the end of a turn, in turn order; turns nobody looked at are not passed over."""
     span = range(after_turn + 1, upto_turn + 1)
-    found = schedule(scenario, span, house=house, events=events, choices=choices, control=control, late=late)
+    found = schedule(
+        scenario,
+        span,
+        house=house,
+        events=events,
+        choices=choices,
+        control=control,
+        moments=moments,
+        late=late,
+    )
     return tuple(one for turn in found for one in turn.arrivals)
 
 
@@ -147,10 +159,10 @@ def as_read(scenario: Scenario, house: HouseRules) -> Iterator[Arrival]:
 def _dues(arrival: Arrival, course: Course, last: int, late: Mapping[str, int]) -> Iterator[Due]:
     """An arrival on each turn it is due, up to the last of interest."""
     for turn in (late[arrival.id],) if arrival.id in late else _turns(arrival, course, last):
-        coming = _coming(arrival, turn, course)
+        coming, then = _coming(arrival, turn, course), course.when_came(arrival.event, turn)
         if coming is not None:
-            for one in _unstopped(coming, course):
-                yield one if one.lost else _without_idle_note(_where(one, course), arrival)
+            for one in _unstopped(coming, then):
+                yield one if one.lost else _without_idle_note(_where(one, then), arrival)
 
 
 def _turns(arrival: Arrival, course: Course, last: int) -> Iterable[int]:

@@ -11,6 +11,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.tenures import Tenure
 from assistant.rules.wording import is_plural, join
 
 ForceId = NewType("ForceId", str)
@@ -214,15 +215,6 @@ class Holding:
     side: Side
     since: int = 0
     by: tuple[CommanderId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Tenure:
-    """From which turn start on a place counted as a side's; the last row of a place is the one in force."""
-
-    place: PlaceId
-    side: Side
-    first: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,8 @@ class EventCame:
     by: CommanderId | None = None
     owing: tuple[str, ...] = ()
     """The earlier events it needed, and the forces whose coming it was."""
+    changed: tuple[PlaceId, ...] = ()
+    """The places that had changed hands on its turn before; of older games it is not known."""
     kind: Literal["event-came"] = "event-came"
 
 

@@ -31,6 +31,7 @@ from assistant.rules.near import no_such
 from assistant.rules.noticing import reached_by
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, number_key, preview
+from assistant.rules.tenures import changed_since
 from assistant.rules.war_facts import ChoiceMade, EventCame, PowerUsed
 from assistant.rules.world import World
 
@@ -85,10 +86,11 @@ def come_about(
     event, war = kit.scenario.events[event_id], desk.world.war
     earlier = (*_implied(kit, event_id), *filter(None, (event.after,)))
     owing = (*(one for one in earlier if one in war.events), *reached_by(kit, desk.world, event))
+    changed = changed_since(war.tenures, war.turn)
     for implied in _implied(kit, event_id):
         if implied not in desk.world.war.events:
-            desk.record(EventCame(implied, war.turn))
-    desk.record(EventCame(event_id, war.turn, commander, owing))
+            desk.record(EventCame(implied, war.turn, changed=changed))
+    desk.record(EventCame(event_id, war.turn, commander, owing, changed))
     for power in declaring(kit, event_id, commander):
         if len(war.powers.get(power.id, ())) < power.uses:
             desk.record(PowerUsed(power.id, war.turn))
@@ -100,8 +102,10 @@ def come_about(
     at_once = enforced("AMB-003")
     for one in awaited(kit, desk.world):
         if _comes_with(kit, one.due, event_id):
-            who = kit.scenario.commanders[one.due.commander].name
-            desk.say(f"Due at once: {who}, {told(kit, one.due.figures)} ({at_once}).")
+            who = f"{kit.scenario.commanders[one.due.commander].name}, {told(kit, one.due.figures)}"
+            desk.say(
+                f"Cannot come: {who}. {one.due.lost}" if one.due.lost else f"Due at once: {who} ({at_once})."
+            )
 
 
 def _implied(kit: Kit, event: EventId) -> Iterator[EventId]:
@@ -132,7 +136,7 @@ def _what_changes(kit: Kit, world: World, event: EventId) -> Iterator[str]:
 def _comes_with(kit: Kit, one: Due, event: EventId) -> bool:
     arrival = next((row for row in kit.scenario.arrivals if row.id == one.id), None)
     events = {arrival.event, *(reading.event for reading in arrival.readings)} if arrival else set()
-    return event in events and not one.lost and not one.shut
+    return event in events and not one.shut
 
 
 def _roll_for_numbers(kit: Kit, desk: RulesDesk) -> Procedure[None]:

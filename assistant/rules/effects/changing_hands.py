@@ -22,6 +22,7 @@ from assistant.rules.noticing import noticed
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of, where_at
+from assistant.rules.tenures import lasting
 from assistant.rules.victory import ring_wins_at
 from assistant.rules.war import Force, ForceId, Stay
 from assistant.rules.war_facts import RingPassed
@@ -56,7 +57,7 @@ class Holders(Upkeep):
 
 def _occasion(world: World, change: Change) -> str:
     """Asked anew once a place has changed hands since, or they have left it and come back."""
-    times = sum(row.place == change.place for row in world.war.tenures)
+    times = sum(row.place == change.place for row in lasting(world.war.tenures))
     came = max(world.war.came.get(ForceId(one), 0) for one in change.forces)
     return f"{times}-{came}"
 
