@@ -61,7 +61,7 @@ class Due:
     kept_since: int | None = None
     lost: str = ""
     shut: str = ""
-    """Why those who were not placed in time find no way in now; they wait, and are not lost."""
+    """Why those find no way in who were not placed in time, or whom they come to is gone; they wait."""
     needs_control: bool = False
     """Whether the enemy's hold on a place keeps them from it."""
     waits: bool = False

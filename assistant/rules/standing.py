@@ -192,7 +192,7 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
     why = cannot_wait(kit, one)
     if why and one.turn < world.war.turn and not one.lost:
         return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))
-    return one if one.lost else _where_still_open(kit, world, one)
+    return one if one.lost else _where_still_open(kit, world, _with_whom_they_come(kit, world, one))
 
 
 def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:
@@ -230,9 +230,39 @@ def _where_still_open(kit: Kit, world: World, one: Due) -> Due:
     def is_open(place: PlaceId) -> bool:
         return world.war.holder(place) in (None, side)
 
+    if one.shut:
+        return one
     if one.needs_control and one.places and not any(map(is_open, one.places)) and not cannot_wait(kit, one):
         return replace(one, shut=_why_shut(kit, one), rules=(*one.rules, enforced("SEQ-07")))
     return only_where(kit.scenario, one, is_open, "now")
+
+
+def beside(kit: Kit, world: World, place: PlaceId) -> Force | None:
+    """The force of the figure that a spot is beside, if it is on the table."""
+    spot = kit.scenario.spots.get(place)
+    if spot is None or spot.beside is None:
+        return None
+    those = (one for one in world.figures.values() if one.profile == spot.beside and is_on_table(one))
+    figure = next(those, None)
+    return world.war.force_of(figure.id) if figure else None
+
+
+def _with_whom_they_come(kit: Kit, world: World, one: Due) -> Due:
+    """SEQ-07: who comes to somebody, wherever that one stands, finds no place while nobody is there."""
+    hosts = [spot.beside for place in one.places if (spot := kit.scenario.spots.get(place)) and spot.beside]
+    if one.strikes or not hosts or len(hosts) < len(one.places):
+        return one
+    if any(beside(kit, world, place) for place in one.places):
+        return one
+    return replace(one, shut=_why_alone(kit, world, hosts), rules=(*one.rules, enforced("SEQ-07")))
+
+
+def _why_alone(kit: Kit, world: World, hosts: Sequence[ProfileId]) -> str:
+    name = join((kit.book.profiles[who].name for who in hosts), "or")
+    given_up = "the game master gives them up here, and may add them by hand elsewhere."
+    if all(_has_died(world, who) for who in hosts):
+        return f"They come only to {name}, who is dead: {given_up}"
+    return f"They come only to {name}, who is not on the table: so they wait, or {given_up}"
 
 
 def _why_shut(kit: Kit, one: Due) -> str:

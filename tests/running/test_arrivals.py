@@ -360,11 +360,4 @@ def test_a_turn_does_not_end_past_those_whom_aragorn_brings(game_on: Running) ->
     assert game_on.due("grey-company")
 
 
-def test_who_would_come_to_someone_dead_comes_where_the_table_says(game_on: Running) -> None:
-    game_on.do(Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
-    game_on.do(Adjust((FigureId("aragorn"),), "slain", condition="eliminated")).go_to(2)
-    game_on.do(Arrive(game_on.due("grey-company").key))
-    assert game_on.force_with("elladan").place == "with-aragorn"
-
-
 # ---- marches before the wars ---------------------------------------------------------------------------

@@ -1,22 +1,26 @@
-"""SEQ-07: who could have come on their turn and was not placed waits for a place that fell since."""
+"""SEQ-07: who waits for a place that fell since their turn or for whom they come to, and who is lost."""
 
 from __future__ import annotations
 
 import pytest
 
 from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.arriving import Arrive, Forgo, is_choice
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
-from assistant.rules.deeds.holding import TakePlace
+from assistant.rules.deeds.holding import SetFree, TakePlace
 from assistant.rules.deeds.setting_right import SettleEvent
+from assistant.rules.deeds.turning import unfinished
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited
 from tests.running.table import Running
 
 ISENGARD, SARUMAN = PlaceId("isengard"), CommanderId("saruman")
 HIS_WAR = Declare(EventId("war-of-saruman"), SARUMAN)
+ARAGORN = FigureId("aragorn")
 PIKES = "pikes-of-isengard"
 
 
@@ -109,3 +113,55 @@ def test_a_declaration_that_is_taken_back_and_made_again_is_judged_anew(game_on:
     game_on.do(SettleEvent(HIS_WAR.event, happened=False, reason="not yet"))
     game_on.do(TakePlace(ISENGARD, "evil", (SARUMAN,))).do(HIS_WAR)
     assert game_on.due(PIKES).due.lost == ""
+
+
+# ---- who comes to somebody -----------------------------------------------------------------------------
+
+
+def grey_company(running: Running) -> Running:
+    """Aragorn has reached Edoras on turn 3: Elladan and his company are due with him on turn 4 (line 598)."""
+    running.go_to(3, "movement").stand("aragorn", "edoras")
+    return running.do(Declare(EventId("aragorn-reaches-helms-deep-or-edoras")))
+
+
+@pytest.mark.rules("SEQ-07")
+def test_nobody_comes_with_aragorn_once_he_is_dead(game_on: Running) -> None:
+    # Lines 43 and 598: "With Aragorn" is wherever he stands, and now that is nowhere.
+    grey_company(game_on).do(Adjust((ARAGORN,), "slain", condition="eliminated")).go_to(4)
+    key = game_on.due("grey-company").key
+    with pytest.raises(
+        Illegal, match="They come only to Aragorn, who is dead: the game master gives them up"
+    ):
+        game_on.do(Arrive(key))
+    # They keep no turn from ending, and the game master may give them up.
+    for one in awaited(game_on.game.kit, game_on.world):
+        if not (one.key == key or is_choice(one.due)):
+            game_on.do(Forgo(one.key))
+    assert not [line for line in unfinished(game_on.game.kit, game_on.world) if "not placed" in line]
+    game_on.do(Forgo(key, "lost"))
+    assert game_on.titles[-1].endswith("given up")
+    assert FigureId("elladan") not in game_on.world.figures
+
+
+@pytest.mark.rules("SEQ-07")
+def test_while_aragorn_is_captive_his_company_waits_and_comes_to_him_when_he_is_free(
+    game_on: Running,
+) -> None:
+    grey_company(game_on).do(Adjust((ARAGORN,), "taken", condition="captured", commander=SARUMAN)).go_to(4)
+    key = game_on.due("grey-company").key
+    assert game_on.due("grey-company").due.shut.startswith(
+        "They come only to Aragorn, who is not on the table: so they wait"
+    )
+    game_on.go_to(5).do(SetFree(ARAGORN)).do(Arrive(key))
+    assert game_on.force_with("elladan").place == game_on.force_with("aragorn").place == "edoras"
+
+
+def test_no_ruffians_come_to_a_dead_saruman_and_his_player_passes_them_up(game_on: Running) -> None:
+    # Lines 583 and 1294: within 6 inches of him.
+    game_on.do(Declare(EventId("saruman-calls-the-ruffians")), (4,))
+    game_on.do(Adjust((FigureId("saruman"),), "slain", condition="eliminated"))
+    key = game_on.due("summoned-ruffians").key
+    with pytest.raises(Illegal, match="They come only to Saruman, who is dead"):
+        game_on.do(Arrive(key))
+    game_on.do(Forgo(key, "lost"))
+    assert game_on.world.war.arrivals[key] == "lost"

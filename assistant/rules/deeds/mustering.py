@@ -8,7 +8,7 @@ from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.landing import landings
 from assistant.rules.schedule import Due
-from assistant.rules.standing import is_on_table, members
+from assistant.rules.standing import beside, is_on_table, members
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 
@@ -33,17 +33,10 @@ def _stands_for(kit: Kit, world: World, one: Due, place: PlaceId) -> tuple[Place
     if spot.lands:
         side = kit.scenario.commanders[one.commander].side
         return landings(spot, kit.house(world), lambda port: world.war.holder(port) == side)
+    if spot.beside is None:
+        return (place,)
     force = beside(kit, world, place)
-    return (force.place,) if force else (place,)
-
-
-def beside(kit: Kit, world: World, place: PlaceId) -> Force | None:
-    """The force of the figure that a spot is beside, if it is on the table."""
-    spot = kit.scenario.spots.get(place)
-    if spot is None or spot.beside is None:
-        return None
-    figure = next(on_table(world, (spot.beside,)), None)
-    return world.war.force_of(figure.id) if figure else None
+    return (force.place,) if force else ()
 
 
 def hosts(kit: Kit, world: World, one: Due) -> tuple[ForceId, ...]:
