@@ -259,7 +259,7 @@ def _with_whom_they_come(kit: Kit, world: World, one: Due) -> Due:
 
 def _why_alone(kit: Kit, world: World, hosts: Sequence[ProfileId]) -> str:
     name = join((kit.book.profiles[who].name for who in hosts), "or")
-    given_up = "the game master gives them up here, and may add them by hand elsewhere."
+    given_up = "the game master gives them up, and may add them by hand elsewhere."
     if all(_has_died(world, who) for who in hosts):
         return f"They come only to {name}, who is dead: {given_up}"
     return f"They come only to {name}, who is not on the table: so they wait, or {given_up}"

@@ -16,6 +16,7 @@ from assistant.web.hub import Hub
 from assistant.web.screens import screen
 
 ALL = 100_000
+NEWEST = 10
 
 
 def blueprint(service: Service, hub: Hub) -> Blueprint:
@@ -32,6 +33,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             forces=by_place(at),
             clock=clock_time,
             present=present(at),
+            did=just_done(at, request.args.get("did", type=int)),
         )
 
     @pages.get("/c/<campaign>/history")
@@ -80,6 +82,12 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         return presence(at, screens)
 
     return pages
+
+
+def just_done(at: Table, seq: int | None) -> console.DeedShown | None:
+    """What somebody comes from, while it counts."""
+    found = (one for one in console.deeds(at, at.service.entries(at.campaign), NEWEST, power_in(at)))
+    return next((one for one in found if one.seq == seq and one.counts), None) if seq else None
 
 
 def clock_time(at: str) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign import desk
+from assistant.campaign.accounts import SETUPS
 from assistant.campaign.participants import contact_in
 from assistant.campaign.service import Service
 from assistant.campaign.views.by_hand import CONDITIONS
@@ -15,7 +16,7 @@ from assistant.campaign.views.rulings import fighters
 from assistant.kernel.errors import Malformed, ReplayDiverged, Stale
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
-from assistant.web.access import here, myself, power_in
+from assistant.web.access import access, here, myself, power_in
 from assistant.web.screens import screen
 
 # What a figure may have come to, in the order in which a form offers it.
@@ -59,7 +60,11 @@ def blueprint(service: Service) -> Blueprint:
         at = here(service)
         over = service.ledger.entry_by_pending(fight)
         if over is not None and over.campaign == at.campaign.id:
-            return redirect(f"/c/{at.campaign.id}/fought/{over.seq}")
+            # Whoever leads goes on where they were: what came of a small deed stands there.
+            is_small = over.kind not in SETUPS and access().leads(at.campaign.id)
+            return redirect(
+                f"/c/{at.campaign.id}/{f'console?did={over.seq}' if is_small else f'fought/{over.seq}'}"
+            )
         try:
             pending = desk.pending_in(at, fight)
         except (Malformed, Stale):

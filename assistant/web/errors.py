@@ -88,7 +88,12 @@ def explain(status: int) -> AssistantError:
                 "not-that-way", "This address cannot be used in this way.", do="Go back to the start."
             )
         case 413:
-            return Malformed("too-large", "This is more than the assistant takes at once.", do="Send less.")
+            most = (request.max_content_length or 0) // 2**20
+            return Malformed(
+                "too-large",
+                f"This is larger than the {most} MB that the assistant takes at once.",
+                do="Choose another file, or send less.",
+            )
         case _ if status < 500:
             return Malformed(
                 "not-understood", "The assistant did not understand this request.", do="Reload and try again."

@@ -50,6 +50,8 @@ def test_who_puts_an_arrival_off_sees_it_leave_the_list(evening: Evening, visit:
 
 
 def test_a_key_shows_what_is_folded_away_before_it_acts_on_it(evening: Evening, visit: Visit) -> None:
+    setup: Json = {"kind": "say-done", "commanders": ["rohan"]}
+    evening.service.begin(evening.at().campaign, "say-done", setup, actor="somebody", key="done")
     laptop, was = master(visit, evening), evening.at().seen
     laptop.tap(laptop.page.locator("[data-pane=due] > summary"))
     first = laptop.page.locator(".pane-due .due .button").first

@@ -30,6 +30,17 @@ def test_anyone_picks_two_sides_and_sees_the_odds_change(guest: Page) -> None:
     expect(guest.locator("[data-side=evil] [data-count]")).to_have_text("30")
 
 
+def test_a_number_before_a_name_is_how_many_come_and_a_slip_finds_whom_it_means(guest: Page) -> None:
+    good, evil = guest.get_by_label("Add a figure").all()
+    evil.fill("12 feral")
+    evil.press("Enter")
+    expect(guest.get_by_label("Feral Uruk-hai", exact=True)).to_have_value("12")
+    good.fill("Aragron")
+    expect(guest.get_by_text("Nobody is called so. Do you mean:")).to_be_visible()
+    guest.get_by_role("button", name="Aragorn", exact=True).click()
+    expect(guest.locator("[data-side=good] [data-profile=aragorn]")).to_be_visible()
+
+
 def test_a_place_brings_its_ground_and_its_walls(guest: Page) -> None:
     guest.get_by_label("At", exact=True).select_option("Moria")
     expect(guest.get_by_label("Terrain")).to_have_value("caves")

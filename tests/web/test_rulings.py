@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tests.web.table import Visitor
@@ -25,7 +26,9 @@ def test_a_fight_is_overruled_with_a_reason_and_its_page_offers_it(come: Come) -
     seq = fought(master)
     page = master.page(f"fought/{seq}").text
     assert "Overrule it" in page
-    assert "Uruk-hai Scout 3" in page
+    # Persons are ticked; of those who are alike one says how many.
+    assert re.search(r'type="checkbox" name="figures" value="lurtz"', page)
+    assert re.search(r'data-as="take" data-ids="[^"]*uruk-hai-scout-3&#34;', page)
     done = master.post(
         f"fought/{seq}/ruling",
         figures=["uruk-hai-scout-3"],

@@ -46,3 +46,19 @@ def test_a_fight_before_a_gate_is_said_to_be_there_and_not_at_it(come: Come) -> 
     for page, title in (("", "Who fights"), ("/report", "How it went")):
         read = master.page(f"contacts/{contact}{page}").text
         assert f"<h1>{title} outside the west gate of Moria</h1>" in read
+
+
+def test_whoever_leads_comes_back_to_the_console_with_what_came_of_a_small_deed(come: Come) -> None:
+    master = come("master")
+    assert master.do("go-on", anyway=True).status_code == 200
+    lost = master.do("adjust", figures=["frodo", "sam"], place="emyn-muil", reason="for the test")
+    assert lost.status_code == 200
+    due = next(one for one in due_now(master.at().kit, master.at().world) if one.about == "losing-the-way")
+    at = master.do("heed", reminder=due.key).get_json()["open"]
+    done = answer(master, at, {"by": "app"}).get_json()["recorded"]
+    over = master.page(f"fights/{at['id']}")
+    assert over.headers["Location"].endswith(f"/console?did={done['seq']}")
+    shown = master.reads(f"console?did={done['seq']}")
+    assert "Just done" in shown
+    assert f"/fought/{done['seq']}" in shown
+    assert "Just done" not in master.reads("console")

@@ -99,7 +99,7 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("call", "call"): "Call for help",
     ("round", "another-round"): "Fight another round",
     ("round", "stop"): "Break off",
-    ("wizardry", "keep"): "Keep the point",
+    ("wizardry", "keep"): "Keep what is left",
     ("wizardry", "dice"): "One more die",
     ("wizardry", "attack"): "Attack better by 1",
     ("wizardry", "defense"): "Defense better by 1",

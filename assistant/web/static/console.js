@@ -11,6 +11,8 @@ addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (key === "?") {
     document.getElementById("keys")?.showModal();
+  } else if (key in PAGES && document.documentElement.classList.contains("is-lost")) {
+    say("No contact with the assistant: that page opens when it is back.", { danger: true });
   } else if (key in PAGES) {
     location.assign(`/c/${encodeURIComponent(document.body.dataset.campaign)}/${PAGES[key]}`);
   } else if (key === "p") {
@@ -24,6 +26,10 @@ addEventListener("keydown", (event) => {
     else meant.focus();
   }
   event.preventDefault();
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-keys]")) document.getElementById("keys").showModal();
 });
 
 /** Do what a button does, if it can be seen; what is folded away is shown first. */

@@ -12,6 +12,7 @@ import { changing } from "./steady.js";
 
 const KEPT = "quick-fight";
 const MOST_FOUND = 8;
+const ALIKE = 0.5; // Aragron for Aragorn, and not any name with a common ending
 const MOST = 100;
 
 const figures = new Map(JSON.parse(document.getElementById("figures").textContent).map((one) => [one.id, one]));
@@ -201,8 +202,29 @@ function element(tag, className = "", words = "") {
   return made;
 }
 
-function find(host) {
+/** What was typed: a number, where it begins with one, and the words of a name. */
+function typed(host) {
   const words = plain(host.querySelector("[data-find]").value).split(/\s+/).filter(Boolean);
+  const number = /^\d+$/.test(words[0] ?? "") ? Math.min(MOST, Math.max(1, Number(words.shift()))) : 0;
+  return { number, words };
+}
+
+/** How alike two words are: of the pairs of letters in both, how many they share. */
+function likeness(one, other) {
+  const pairs = (word) => new Set(Array.from(word.slice(1), (letter, at) => word[at] + letter));
+  const [first, second] = [pairs(one), pairs(other)];
+  return (2 * [...first].filter((pair) => second.has(pair)).length) / (first.size + second.size);
+}
+
+/** Who is called nearly so, the likest first. */
+function nearly(words) {
+  const said = words.join(" ");
+  const names = [...figures.values()].map((one) => ({ one, like: Math.max(...[one.name, ...one.name.split(" ")].map((name) => likeness(said, plain(name)))) }));
+  return names.filter(({ like }) => like >= ALIKE).sort((a, b) => b.like - a.like).map(({ one }) => one).slice(0, 3);
+}
+
+function find(host) {
+  const { words } = typed(host);
   const side = host.dataset.side;
   const called = (said) => (words.length ? [...figures.values()].filter((one) => {
     const all = plain(said(one));
@@ -213,23 +235,26 @@ function find(host) {
   if (!fits.length) fits = called((one) => one.things.map(({ id, name }) => `${id} ${name}`).join(" "));
   // One's own side first, and the nearest to what was typed.
   fits.sort((one, other) => (other.side === side) - (one.side === side) || one.name.length - other.name.length);
-  host.querySelector("[data-found]").replaceChildren(...fits.slice(0, MOST_FOUND).map((one) => {
+  const near = words.length && !fits.length ? nearly(words) : [];
+  const nobody = near.length ? "Nobody is called so. Do you mean:" : "Nobody is called so.";
+  host.querySelector("[data-found]").replaceChildren(...(words.length && !fits.length ? [element("li", "quiet", nobody)] : []), ...[...fits.slice(0, MOST_FOUND), ...near].map((one) => {
     const made = element("li");
     const button = element("button", "button", one.name);
     button.type = "button";
     button.dataset.add = one.id;
     made.append(button);
     return made;
-  }), ...(words.length && !fits.length ? [element("li", "quiet", "Nobody is called so.")] : []));
+  }));
 }
 
 function add(host, profile) {
   const side = host.dataset.side;
   const isThere = state[side].some((one) => one.profile === profile);
-  // Picked again, there is one more of them.
+  const { number } = typed(host);
+  // Picked again, there is one more of them, or as many more as were typed.
   change({ [side]: isThere
-    ? state[side].map((one) => (one.profile === profile ? { ...one, count: Math.min(MOST, one.count + 1) } : one))
-    : [...state[side], { profile, count: figures.get(profile).usual }] });
+    ? state[side].map((one) => (one.profile === profile ? { ...one, count: Math.min(MOST, one.count + (number || 1)) } : one))
+    : [...state[side], { profile, count: number || figures.get(profile).usual }] });
   const field = host.querySelector("[data-find]");
   field.value = "";
   draw();
