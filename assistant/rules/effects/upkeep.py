@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
@@ -78,16 +79,24 @@ class Healing(Upkeep):
 
 
 def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
-    """The turn of the wound, of the coming or of a fight is not the full turn of rest."""
+    """HEA-01: the turn of a wound, a coming, a fight or of the place won back is no full turn of rest."""
     place, marks = kit.book.places[force.place], world.war.marks_of(force, (one.id,))
+    won_back = _won_back(world, place.id, one)
     return Patient(
         figure=one.id,
         place=place,
         holder=world.war.holder(place.id),
-        since=max(world.war.since.get(one.id, 0), marks.moved, marks.fought),
+        since=max(world.war.since.get(one.id, 0), marks.moved, marks.fought, won_back),
         companions=tuple(kit.book.profiles[other.profile] for other in members(world, force)),
         defended=one.mending_at == place.id,
     )
+
+
+def _won_back(world: World, place: PlaceId, one: Figure) -> int:
+    """The last turn that the enemy had a part of before its own side won the place back."""
+    rows = [row for row in world.war.tenures if row.place == place]
+    freed = [now.first - 1 for was, now in pairwise(rows) if now.side == one.side != was.side]
+    return max(freed, default=0)
 
 
 # ---- wraiths -------------------------------------------------------------------------------------------
