@@ -37,6 +37,8 @@ class Reminder:
     note: str = ""
     deed: str = ""
     """What is written down when it is done, where the title is a question."""
+    also: tuple[str, ...] = ()
+    """Other names under which it is seen to at once."""
 
 
 class Upkeep:

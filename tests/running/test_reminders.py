@@ -16,7 +16,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import Place, PlaceId, Trait
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
-from assistant.rules.effects import upkeep as general
+from assistant.rules.effects import mercy as general
 from assistant.rules.facts import Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import UPKEEP, Params, due_as, due_now

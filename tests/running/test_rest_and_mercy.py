@@ -11,6 +11,8 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import TakePlace
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.reminders import due_now
 from tests.running.table import Running
 
 TIRITH = PlaceId("minas-tirith")
@@ -48,3 +50,64 @@ def test_the_turn_at_whose_start_a_place_is_said_to_be_free_is_one_of_rest(game_
     faramir_lies_in_a_lost_city(game_on, 2).go_to(4)
     game_on.do(TakePlace(TIRITH, "good", (CommanderId("gondor"),)))
     assert turns_told(game_on, "Faramir recovers at Minas Tirith", (4, 5)) == [5]
+
+
+# ---- the helpless ----------------------------------------------------------------------------------------
+
+SCOUTS = "Frodo lies wounded, and Uruk-hai Scouts of Emyn Muil are there"
+KHAMUL = "Frodo lies wounded, and Khamûl is there"
+
+
+def frodo_among_two_minions(running: Running) -> Running:
+    """Frodo lies wounded at the Emyn Muil with the Ring, and Saruman's scouts and Khamûl have come there."""
+    muil = PlaceId("emyn-muil")
+    running.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    running.do(Adjust(ids("frodo"), "for the test", condition="wounded", place=muil))
+    for found in (ids("uruk-hai-scout-1", "uruk-hai-scout-2"), ids("khamul")):
+        running.do(Adjust(found, "for the test", place=muil))
+    return running.go_to(1, "combat")
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5", "ITM-RING-02")
+@pytest.mark.parametrize(("title", "captor"), [(SCOUTS, "saruman"), (KHAMUL, "khamul")])
+def test_whichever_minion_is_there_may_take_the_wounded(game_on: Running, title: str, captor: str) -> None:
+    # Line 261: by any opposing figure; by line 701 it counts for the minion whose forces did it.
+    frodo_among_two_minions(game_on)
+    assert game_on.told("mercy") == [SCOUTS, KHAMUL]
+    assert [one.commander for one in due_now(game_on.game.kit, game_on.world) if one.about == "mercy"] == [
+        "saruman",
+        "khamul",
+    ]
+    game_on.confirm(title, "capture")
+    assert (game_on.world.war.captives, game_on.world.war.ring.captor) == ({"frodo": captor}, captor)
+    assert game_on.force_with("frodo").commander == captor
+    assert game_on.told("mercy") == []
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+@pytest.mark.parametrize(("first", "second"), [(SCOUTS, KHAMUL), (KHAMUL, SCOUTS)])
+def test_whom_one_minion_spares_another_may_still_take(game_on: Running, first: str, second: str) -> None:
+    # Line 261: mercy of one is not mercy of all; nobody is asked twice.
+    frodo_among_two_minions(game_on).confirm(first, "spare")
+    assert game_on.told("mercy") == [second]
+    game_on.confirm(second, how="skipped")
+    assert game_on.told("mercy") == []
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+def test_who_stays_is_still_asked_when_the_one_who_spared_him_has_gone(game_on: Running) -> None:
+    frodo_among_two_minions(game_on).confirm(SCOUTS, how="skipped")
+    game_on.do(Adjust(ids("uruk-hai-scout-1", "uruk-hai-scout-2"), "for the test", place=PlaceId("bree")))
+    assert game_on.told("mercy") == [KHAMUL]
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+def test_what_was_decided_in_an_older_game_is_not_asked_of_the_same_minion_again(game_on: Running) -> None:
+    frodo_among_two_minions(game_on).set_war(heeded={"mercy frodo@1": "done"})
+    assert game_on.told("mercy") == [KHAMUL]
+    game_on.confirm(KHAMUL, "spare")
+    assert [*game_on.world.war.heeded] == ["mercy frodo@1", "mercy frodo khamul@1"]

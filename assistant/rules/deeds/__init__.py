@@ -51,6 +51,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     leading_on,
     losing_the_way,
     meetings,
+    mercy,
     neighbours,
     outfits,
     ring_hunt,

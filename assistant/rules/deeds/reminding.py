@@ -48,7 +48,9 @@ class Heed:
         done = desk.facts[before:]
         # STA-05: what somebody bears may be part of what he was worth.
         worth = borne if any(isinstance(fact, PointsGiven) for fact in done) else ()
-        desk.record(ReminderHeeded(one.key, self.how, (*grounds, *worth) if done else ()))
+        owing = (*grounds, *worth) if done else ()
+        for key in (one.key, *one.also):
+            desk.record(ReminderHeeded(key, self.how, owing))
 
 
 def _grounds(kit: Kit, world: World, one: Reminder) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the rules make due: the wounded heal, are carried or lie at the enemy's mercy; wraiths return."""
+"""What the rules make due: the wounded heal and are carried; wraiths return."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import lay_down
 from assistant.rules.deeds.recruiting import form, seat_for
-from assistant.rules.deeds.spoils import take_captive
-from assistant.rules.effects.registry import carried, overrides
-from assistant.rules.facts import Carried, Recovered, Suffered
+from assistant.rules.facts import Carried, Recovered
 from assistant.rules.grounds import may_be_inside
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit
@@ -25,17 +22,13 @@ from assistant.rules.moving.company import bearers_of, borne_at, burdens_of, is_
 from assistant.rules.names import name_of, names_of
 from assistant.rules.places_of_healing import is_place_of_healing
 from assistant.rules.reminders import Reminder, Upkeep, rules, some_of, upkeep
-from assistant.rules.retreats import is_beaten
-from assistant.rules.scoring import for_slain, homes_of
-from assistant.rules.standing import members, side_of, where_at
-from assistant.rules.sways import why_spared
-from assistant.rules.vicinity import in_each_others_reach
-from assistant.rules.war import Force, all_do
+from assistant.rules.scoring import homes_of
+from assistant.rules.standing import members, where_at
+from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
 MOST_CARRIERS = 4
-SPARE, SLAY, CAPTURE = "spare", "slay", "capture"
 
 
 def trait_of(profile: Profile, name: str) -> Trait | None:
@@ -292,92 +285,3 @@ def _speed_with(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: F
         [profiles[world.figures[one].profile] for one in hands],
         [profiles[world.figures[one].profile] for one in (wounded.id, *shared)],
     )
-
-
-@upkeep("mercy", "The wounded at the enemy's mercy", phase="combat")
-class Mercy(Upkeep):
-    """ABL-HERO-5: who was left behind may be slain, or captured where that applies."""
-
-    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        for force in world.war.forces.values():
-            there = members(world, force)
-            alone = not any(one.condition == "fit" for one in there)
-            for one in there:
-                is_helpless = one.left_behind or (alone and one.condition == "wounded")
-                is_left = is_helpless and not self._is_guarded(kit, world, force)
-                enemies = self._enemies(kit, world, force) if is_left else ()
-                if not enemies:
-                    continue
-                are_there = all_do([*{enemy.name: enemy for enemy in enemies}.values()], "is", "are")
-                yield self.each_turn(
-                    world,
-                    one.id,
-                    title=f"{name_of(kit, world, one)} lies wounded, and {are_there} there",
-                    commander=enemies[0].commander,
-                    rules=rules("ABL-HERO-5"),
-                    figures=(one.id,),
-                    place=force.place,
-                )
-
-    def _enemies(self, kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
-        """Those in reach who may harm him: not the beaten, nor whom a rule keeps from him."""
-        own = side_of(kit, world, force)
-        return tuple(
-            other
-            for other in self._able(kit, world, force)
-            if side_of(kit, world, other) not in (own, "uncontrolled")
-            and not why_spared(kit, world, other, force)
-        )
-
-    def _is_guarded(self, kit: Kit, world: World, force: Force) -> bool:
-        """Whether friends stand by who can fight: then nobody has left him behind."""
-        own = side_of(kit, world, force)
-        return any(
-            side_of(kit, world, other) == own and not other.hidden and other.id != force.id
-            for other in self._able(kit, world, force)
-        )
-
-    def _able(self, kit: Kit, world: World, force: Force) -> Iterator[Force]:
-        """OUT-08: forces in reach that can fight in the open and were not beaten."""
-        for other in world.war.forces.values():
-            is_fit = any(one.condition == "fit" and not one.in_tower for one in members(world, other))
-            if is_fit and not is_beaten(world, other) and in_each_others_reach(kit, world, force, other):
-                yield other
-
-    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        (figure,) = reminder.figures
-        victim = desk.world.figures[figure]
-        who = name_of(kit, desk.world, victim)
-        options = (SPARE, CAPTURE if _may_be_taken(kit, victim) else SLAY)
-        why = f"{reminder.title}, within reach: {' or '.join(options)}?"
-        seat = seat_for(reminder.commander)
-        done = yield from desk.choose(seat, self.name, why, options, *reminder.rules)
-        if done == SPARE:
-            desk.title = f"{who} is spared"
-            desk.say(f"{desk.title}.")
-        elif done == SLAY:
-            desk.record(Suffered((figure,), "eliminated", "left behind"))
-            desk.title = f"{who} is slain"
-            self._reward(kit, desk, reminder, victim)
-        else:
-            desk.record(Suffered((figure,), "captured", "left behind"))
-            desk.title = f"{who} is captured"
-            self._lead_away(kit, desk, victim)
-
-    def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
-        desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
-        if reminder.commander:
-            give(kit, desk, [*for_slain(kit, desk.world, (victim,), reminder.commander)])
-
-    def _lead_away(self, kit: Kit, desk: RulesDesk, victim: Figure) -> None:
-        desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
-        force = desk.world.war.force_of(victim.id)
-        enemies = self._enemies(kit, desk.world, force) if force else ()
-        if enemies:
-            take_captive(desk, victim.id, enemies[0])
-
-
-def _may_be_taken(kit: Kit, one: Figure) -> bool:
-    """PPL-HOBBITS-01: whether it is taken alive, never slain."""
-    found = carried(kit.book.profiles[one.profile], one.mounted)
-    return any(overrides(effect, "may_be_captured") for effect in found)
