@@ -253,6 +253,7 @@ class HandOver:
         return Opening(f"{force.does('goes', 'go')} to {to}", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
+        _keep_dispersed(kit, desk, desk.world.war.forces[self.force])
         force, world = desk.world.war.forces[self.force], desk.world
         gone = [one.id for one in members(world, force) if company_of(kit, world, one)]
         desk.record(ForceHandedOver(self.force, self.commander))
@@ -261,6 +262,17 @@ class HandOver:
                 desk.record(fact)
             desk.say(f"They leave their company for good ({enforced('FEL-10')}).")
         yield from ()
+
+
+def _keep_dispersed(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """PPL-RINGWRAITH-02: a dispersed lord returns to his own; only those whom he led are handed over."""
+    away = [one for one in map(desk.world.figures.__getitem__, force.figures) if one.condition == "dispersed"]
+    if not away or force.commander is None or not members(desk.world, force):
+        return
+    verb = "is" if len(away) == 1 else "are"
+    who, rule = names_of(kit, desk.world, away), enforced("PPL-RINGWRAITH-02")
+    form(kit, desk, force.commander, force.place, [one.id for one in away])
+    desk.say(f"{who} {verb} dispersed and {verb} not handed over ({rule}).")
 
 
 @dataclass(frozen=True, slots=True)
