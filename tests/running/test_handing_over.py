@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.campaign.permissions import Power, may_as_seat
+from assistant.campaign.ringbearer import ring_line
+from assistant.kernel.codec import encode
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import HandOver
+from assistant.rules.deeds.holding import BringHome, PassRing, SetFree
+from assistant.rules.deeds.meeting import Part
 from tests.running.table import Running
 
-MOUTH = CommanderId("mouth-of-sauron")
+MOUTH, SARUMAN, GOBLIN_KING = map(CommanderId, ("mouth-of-sauron", "saruman", "goblin-king"))
+ISENGARD = PlaceId("isengard")
 
 
 def ids(*names: str) -> tuple[FigureId, ...]:
@@ -39,3 +46,51 @@ def test_a_force_of_which_nobody_is_left_on_the_table_is_handed_over_as_told(gam
     game_on.do(Adjust(ids("khamul"), "for the test", condition="dispersed"))
     game_on.do(HandOver(game_on.force_with("khamul").id, MOUTH))
     assert game_on.force_with("khamul").commander == MOUTH
+
+
+# ---- captives and the Ring -------------------------------------------------------------------------------
+
+
+def frodo_led_by_lurtz(running: Running) -> Running:
+    """Frodo is captive with the Ring in Lurtz's force, which is Saruman's, at Amon Hen."""
+    running.do(Part("opening-1", "for the test"))
+    running.do(Adjust(ids("frodo"), "for the test", condition="captured", commander=SARUMAN))
+    return running.do(Adjust(ids("frodo"), "for the test", force=running.force_with("lurtz").id))
+
+
+def may_free(running: Running, commander: CommanderId) -> bool:
+    deed = SetFree(FigureId("frodo"))
+    return may_as_seat(Power((commander,)), running.game.kit, running.world, deed.kind, encode(deed))
+
+
+@pytest.mark.rules("ITM-RING-02")
+def test_who_is_given_a_force_has_its_captives_and_the_ring(game_on: Running) -> None:
+    # Line 809: the Ring is in the hands of whoever has its bearer. No deed of lines 703-704 has been done.
+    frodo_led_by_lurtz(game_on).do(HandOver(game_on.force_with("lurtz").id, GOBLIN_KING))
+    assert game_on.said == ["Frodo is in the hands of Goblin King now."]
+    war = game_on.world.war
+    assert (war.captives, war.ring.bearer, war.ring.captor) == ({"frodo": GOBLIN_KING}, "frodo", GOBLIN_KING)
+    assert ring_line(game_on.game.kit, game_on.world) == (
+        "Frodo bears the Ring at Amon Hen, captive of Goblin King."
+    )
+    assert (may_free(game_on, GOBLIN_KING), may_free(game_on, SARUMAN)) == (True, False)
+    assert war.points == ()
+
+
+def test_captives_kept_at_home_stay_with_whoever_brought_them_there(game_on: Running) -> None:
+    frodo_led_by_lurtz(game_on).stand("lurtz", "isengard").do(BringHome(FigureId("frodo"), ISENGARD))
+    game_on.do(HandOver(game_on.force_with("lurtz").id, GOBLIN_KING))
+    assert game_on.world.war.captives == {"frodo": SARUMAN}
+    assert game_on.world.war.ring.captor == SARUMAN
+
+
+def test_the_ring_that_one_of_evil_bears_goes_over_with_his_force(game_on: Running) -> None:
+    game_on.do(PassRing(FigureId("lurtz"), reason="the table has it so"))
+    game_on.do(HandOver(game_on.force_with("lurtz").id, GOBLIN_KING))
+    assert (game_on.world.war.ring.bearer, game_on.world.war.ring.captor) == ("lurtz", GOBLIN_KING)
+    assert game_on.world.war.points == ()
+
+
+def test_a_force_that_goes_to_nobody_keeps_its_captives_as_they_were(game_on: Running) -> None:
+    frodo_led_by_lurtz(game_on).do(HandOver(game_on.force_with("lurtz").id, None))
+    assert game_on.world.war.captives == {"frodo": SARUMAN}

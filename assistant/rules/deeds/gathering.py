@@ -28,6 +28,7 @@ from assistant.rules.deeds.checks import (
 )
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, join_force
+from assistant.rules.deeds.spoils import pass_captives
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import name_of, names_of
@@ -257,6 +258,7 @@ class HandOver:
         force, world = desk.world.war.forces[self.force], desk.world
         gone = [one.id for one in members(world, force) if company_of(kit, world, one)]
         desk.record(ForceHandedOver(self.force, self.commander))
+        pass_captives(kit, desk, self.force)
         if gone := [one for one in gone if not company_of(kit, desk.world, desk.world.figures[one])]:
             for fact in leaving(desk.world, tuple(gone)):
                 desk.record(fact)

@@ -9,10 +9,12 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.captives import are_foes, captives_in, has_taken_ring
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import forces_left
 from assistant.rules.kit import Kit
+from assistant.rules.names import names_of
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId
@@ -83,6 +85,25 @@ def hold_captive(desk: RulesDesk, figure: FigureId, captor: CommanderId) -> None
     if desk.world.war.ring.bearer == figure:
         enforced("ITM-RING-02")
         desk.record(RingPassed(figure, captor, None, desk.world.war.turn))
+
+
+def pass_captives(kit: Kit, desk: RulesDesk, force: ForceId) -> None:
+    """ITM-RING-02: who has a force now has its captives, and the Ring with it; that earns nothing."""
+    guards = desk.world.war.forces[force]
+    if (to := guards.commander) is None:
+        return
+    captives, side = desk.world.war.captives, kit.scenario.commanders[to].side
+    led = [one for one in captives_in(desk.world, guards) if captives[one] != to]
+    passed = [one for one in led if are_foes(desk.world.figures[one].side, side)]
+    for one in passed:
+        hold_captive(desk, one, to)
+    if passed:
+        who = names_of(kit, desk.world, [desk.world.figures[one] for one in passed])
+        are = "is" if len(passed) == 1 else "are"
+        desk.say(f"{who} {are} in the hands of {kit.scenario.commanders[to].name} now.")
+    ring = desk.world.war.ring
+    if has_taken_ring(desk.world) == guards and ring.captor != to:
+        desk.record(RingPassed(ring.bearer, to, ring.kept_at, desk.world.war.turn))
 
 
 def _go_along(desk: RulesDesk, figure: FigureId, guards: ForceId) -> None:
