@@ -14,6 +14,7 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import HandOver
 from assistant.rules.deeds.holding import BringHome, PassRing, SetFree
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.standing import members
 from tests.running.table import Running
 
 MOUTH, SARUMAN, GOBLIN_KING = map(CommanderId, ("mouth-of-sauron", "saruman", "goblin-king"))
@@ -94,3 +95,63 @@ def test_the_ring_that_one_of_evil_bears_goes_over_with_his_force(game_on: Runni
 def test_a_force_that_goes_to_nobody_keeps_its_captives_as_they_were(game_on: Running) -> None:
     frodo_led_by_lurtz(game_on).do(HandOver(game_on.force_with("lurtz").id, None))
     assert game_on.world.war.captives == {"frodo": SARUMAN}
+
+
+# ---- by hand ---------------------------------------------------------------------------------------------
+
+
+def those_with_lurtz(running: Running) -> tuple[FigureId, ...]:
+    """Everyone of his force who is on the table, without the captive."""
+    return tuple(one.id for one in members(running.world, running.force_with("lurtz")))
+
+
+@pytest.mark.rules("HUN-01")
+def test_a_whole_force_that_is_put_elsewhere_by_hand_takes_its_captives_along(game_on: Running) -> None:
+    # Line 669: the captive is carried away by its captors, wherever the table finds that they have gone.
+    frodo_led_by_lurtz(game_on)
+    game_on.do(Adjust(those_with_lurtz(game_on), "they ran on", place=ISENGARD))
+    assert game_on.said == ["By hand: they ran on", "Frodo goes along as a captive (HUN-01)."]
+    assert game_on.force_with("frodo") == game_on.force_with("lurtz")
+    assert game_on.force_with("frodo").place == ISENGARD
+    assert game_on.told("captives-freed") == []
+    assert game_on.told("captives-home") == ["Frodo is brought to Isengard"]
+
+
+@pytest.mark.rules("HUN-01")
+def test_some_who_are_put_elsewhere_leave_the_captives_with_the_others(game_on: Running) -> None:
+    frodo_led_by_lurtz(game_on).do(Adjust(ids("lurtz"), "he ran on", place=ISENGARD))
+    assert game_on.said == ["By hand: he ran on"]
+    assert game_on.force_with("frodo").place == "amon-hen"
+    assert game_on.told("captives-freed") == []
+    # Those who had stayed follow, and nobody is left to guard him.
+    guards = tuple(one.id for one in members(game_on.world, game_on.force_with("frodo")))
+    game_on.do(Adjust(guards, "they all ran on", place=ISENGARD))
+    assert game_on.force_with("frodo").place == ISENGARD
+
+
+@pytest.mark.rules("HUN-01", "ITM-RING-02")
+@pytest.mark.parametrize("into_a_force", [False, True])
+def test_a_whole_force_that_is_handed_over_by_hand_does_so_with_captives_and_ring(
+    game_on: Running, into_a_force: bool
+) -> None:
+    frodo_led_by_lurtz(game_on)
+    goblins = next(one for one in game_on.world.war.forces.values() if one.commander == GOBLIN_KING)
+    over = those_with_lurtz(game_on)
+    game_on.do(
+        Adjust(over, "agreed", force=goblins.id)
+        if into_a_force
+        else Adjust(over, "agreed", commander=GOBLIN_KING)
+    )
+    assert "Frodo goes along as a captive (HUN-01)." in game_on.said
+    assert game_on.force_with("frodo") == game_on.force_with("lurtz")
+    war = game_on.world.war
+    assert (war.captives, war.ring.captor) == ({"frodo": GOBLIN_KING}, GOBLIN_KING)
+    assert (game_on.told("captives-freed"), war.points) == ([], ())
+
+
+def test_guards_who_are_struck_out_by_hand_take_nobody_along(game_on: Running) -> None:
+    frodo_led_by_lurtz(game_on)
+    gone = Adjust(those_with_lurtz(game_on), "slain on the way", condition="eliminated", place=ISENGARD)
+    game_on.do(gone)
+    assert game_on.force_with("frodo").place == "amon-hen"
+    assert game_on.told("captives-freed") == ["Frodo is free again: nobody guards the captive"]

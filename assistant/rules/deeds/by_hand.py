@@ -8,24 +8,25 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, refuse_all
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId, Side
-from assistant.rules.captives import are_foes, is_among_foes, owner_of
+from assistant.rules.captives import are_foes, captives_in, is_among_foes, owner_of
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
-from assistant.rules.deeds.spoils import hold_captive
+from assistant.rules.deeds.spoils import hold_captive, pass_captives
 from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.standing import side_of, where_at
+from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
 from assistant.rules.wording import counted, join
@@ -126,7 +127,7 @@ class Adjust:
 
     def _held(self, world: World) -> tuple[str, ...]:
         forces = forces_left(world.war, self.figures) if self.force or self._is_moved else ()
-        return (*self.figures, *forces, *((self.force,) if self.force else ()))
+        return (*self.figures, *self._along(world), *forces, *((self.force,) if self.force else ()))
 
     def _said(self, kit: Kit, world: World) -> tuple[str, ...]:
         correction = self._correction(self.figures[0])
@@ -144,22 +145,36 @@ class Adjust:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if self._correction(self.figures[0]) != Correction(self.figures[0]):
             desk.record(Overruled(self.reason.strip(), tuple(map(self._correction, self.figures))))
-        freed = self._freed(kit, desk.world)
+        desk.say(f"By hand: {self.reason.strip()}")
+        freed, along = self._freed(kit, desk.world), self._along(desk.world)
         # Before they are free: under whom they stood is known only of captives.
-        groups = self._groups(kit, desk.world, self.figures if self._is_moved else freed)
+        groups = self._groups(kit, desk.world, (*self.figures, *along) if self._is_moved else freed)
         if self.condition is not None:
             self._free(desk)
         if self.force is not None:
-            join_force(kit, desk, self.figures, self.force)
+            join_force(kit, desk, (*self.figures, *along), self.force)
             self._lead(kit, desk, self.force)
         else:
             for (commander, place), group in groups.items():
-                form(kit, desk, commander, place, group)
+                pass_captives(kit, desk, form(kit, desk, commander, place, group))
         self._go_over(kit, desk)
         if self._is_moved and (inside := self._in_towers(desk.world)):
             desk.record(LeftTower(inside))
-        desk.say(f"By hand: {self.reason.strip()}")
+        if along:
+            who = names_of(kit, desk.world, [desk.world.figures[one] for one in along])
+            go = "goes along as a captive" if len(along) == 1 else "go along as captives"
+            desk.say(f"{who} {go} ({enforced('HUN-01')}).")
         yield from ()
+
+    def _along(self, world: World) -> tuple[FigureId, ...]:
+        """HUN-01: the captives of a force that goes as a whole: nobody is left there to guard them."""
+        forces = forces_left(world.war, self.figures) if self._is_moved or self.force else ()
+        named, led = set(self.figures), list[FigureId]()
+        for force in (world.war.forces[one] for one in forces if one != self.force):
+            there = members(world, force)
+            if there and all(one.id in named for one in there):
+                led += (one for one in captives_in(world, force) if one not in named)
+        return tuple(led)
 
     def _go_over(self, kit: Kit, desk: RulesDesk) -> None:
         """Who is put under a commander of the other side, and is nobody's captive, fights for that side."""
@@ -192,7 +207,7 @@ class Adjust:
     def _lead(self, kit: Kit, desk: RulesDesk, force: ForceId) -> None:
         """A captive put into a force is kept nowhere, and an enemy's force has it in its hands."""
         guards = desk.world.war.forces[force]
-        for one in (one for one in self.figures if one in desk.world.war.captives):
+        for one in captives_in(desk.world, guards):
             captor = desk.world.war.captives[one]
             if guards.commander and side_of(kit, desk.world, guards) != desk.world.figures[one].side:
                 captor = guards.commander

@@ -103,7 +103,8 @@ def pass_captives(kit: Kit, desk: RulesDesk, force: ForceId) -> None:
         desk.say(f"{who} {are} in the hands of {kit.scenario.commanders[to].name} now.")
     ring = desk.world.war.ring
     if has_taken_ring(desk.world) == guards and ring.captor != to:
-        desk.record(RingPassed(ring.bearer, to, ring.kept_at, desk.world.war.turn))
+        kept = ring.kept_at if ring.kept_at == guards.place else None
+        desk.record(RingPassed(ring.bearer, to, kept, desk.world.war.turn))
 
 
 def _go_along(desk: RulesDesk, figure: FigureId, guards: ForceId) -> None:
