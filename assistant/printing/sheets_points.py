@@ -177,8 +177,9 @@ def _deeds(material: Material, commander: Commander, strokes: int) -> Iterator[B
             so_far = f"{award.name}: {earned} so far" if got else award.name
             yield Boxes(so_far, 0, note=note, points=points(award), strokes=strokes, earned=earned)
         else:
-            number = max(_tally(award, commander), len(got))
-            ticked = len(got)
+            # What was taken back again ticks no box.
+            ticked = sum(1 if (one.points > 0) == (award.points > 0) else -1 for one in got)
+            number = max(_tally(award, commander), ticked)
             yield Boxes(award.name, number, note=note, points=points(award), ticked=ticked, earned=earned)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Profile, Side
 from assistant.rules.commanding import home_bases
 from assistant.rules.effects.regions import lies_in
 from assistant.rules.equipped import equipped
+from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award, Occasion
 from assistant.rules.standing import place_name
@@ -42,18 +45,56 @@ def for_slain(
     """STA-04, STA-05: for figures of good, to the minion whose forces slew them; AMB-063: or felled them."""
     if kit.scenario.commanders[commander].side != "evil":
         return
-    fallen = [equipped(kit, world, one) for one in slain if one.side == "good"]
-    hurt = [equipped(kit, world, one) for one in felled if one.side == "good"]
-    armies = [one for one in fallen if not one.is_character]
+    fallen = {one.id: equipped(kit, world, one) for one in slain if one.side == "good"}
+    hurt = {one.id: equipped(kit, world, one) for one in felled if one.side == "good"}
+    armies = tuple(figure for figure, one in fallen.items() if not one.is_character)
     for award in awards_on(kit, world, "army-slain") if armies else ():
-        count = f"{len(armies)} army figure{'s' if len(armies) > 1 else ''} slain"
-        yield _given(world, award, commander, award.points * len(armies), count)
+        points, reason = award.points * len(armies), f"{_army_figures(len(armies))} slain"
+        yield _given(world, award, commander, points, reason, armies)
     for award in awards_on(kit, world, "character-slain"):
-        for one in (one for one in fallen if one.is_character):
-            yield _given(world, award, commander, _worth(award, one), f"{one.name} slain")
+        for figure, one in ((figure, one) for figure, one in fallen.items() if one.is_character):
+            yield _given(world, award, commander, _worth(award, one), f"{one.name} slain", (figure,))
     for award in awards_on(kit, world, "character-felled"):
-        for one in (one for one in hurt if one.is_character):
-            yield _given(world, award, commander, _worth(award, one), f"{one.name} felled")
+        for figure, one in ((figure, one) for figure, one in hurt.items() if one.is_character):
+            yield _given(world, award, commander, _worth(award, one), f"{one.name} felled", (figure,))
+
+
+def _army_figures(number: int) -> str:
+    return f"{number} army figure{'s' if number > 1 else ''}"
+
+
+def for_restored(kit: Kit, world: World, corrected: Iterable[Correction]) -> Iterator[PointsGiven]:
+    """STA-04, STA-05: what was given for the death of those who live after all is taken back.
+
+    Asked before they are set right; who lies wounded was felled all the same (AMB-063).
+    """
+    back = {
+        one.figure: one.condition
+        for one in corrected
+        if one.condition not in (None, "eliminated") and world.figures[one.figure].condition == "eliminated"
+    }
+    for award in kit.scenario.awards:
+        stays = "wounded" if award.on == "character-felled" else None
+        those = [figure for figure, now in back.items() if now != stays]
+        for (commander, who), shares in _paid_for(kit, world, award, those).items():
+            if not (figures := tuple(figure for figure, share in shares.items() if share)):
+                continue
+            were = "were" if len(figures) > 1 else "was"
+            reason = f"{who or _army_figures(len(figures))} {were} not slain"
+            yield _given(world, award, commander, -shares.total(), reason, figures)
+
+
+def _paid_for(
+    kit: Kit, world: World, award: Award, figures: Collection[FigureId]
+) -> dict[tuple[CommanderId, str], Counter[FigureId]]:
+    """What some of the dead have earned whom so far: persons by their names, army figures together."""
+    paid: dict[tuple[CommanderId, str], Counter[FigureId]] = {}
+    for given in (one for one in world.war.points if one.award == award.id):
+        for figure in (one for one in given.figures if one in figures):
+            profile = kit.book.profiles[world.figures[figure].profile]
+            key = given.commander, profile.name if profile.is_character else ""
+            paid.setdefault(key, Counter())[figure] += given.points // len(given.figures)
+    return paid
 
 
 def _worth(award: Award, profile: Profile) -> int:
@@ -135,10 +176,17 @@ def for_ring(kit: Kit, world: World, place: PlaceId, captor: CommanderId) -> Ite
             yield _given(world, award, captor, award.points, "the Ring brought home")
 
 
-def _given(world: World, award: Award, commander: CommanderId, points: int, reason: str) -> PointsGiven:
+def _given(
+    world: World,
+    award: Award,
+    commander: CommanderId,
+    points: int,
+    reason: str,
+    figures: tuple[FigureId, ...] = (),
+) -> PointsGiven:
     for rule in award.rules:
         enforced(rule)
-    return PointsGiven(Points(commander, points, award.id, reason, world.war.turn))
+    return PointsGiven(Points(commander, points, award.id, reason, world.war.turn, figures))
 
 
 def standings(kit: Kit, world: World) -> tuple[tuple[CommanderId, int], ...]:

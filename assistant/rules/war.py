@@ -238,6 +238,8 @@ class Points:
     award: str
     reason: str
     turn: int
+    figures: tuple[FigureId, ...] = ()
+    """Whose death they were given for, or taken back; not known of older games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from assistant.ledger.records import Campaign, Entry
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import Adjust, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.ending import EndGame
@@ -22,6 +23,7 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, Ta
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import NOBODY_ELSE, due_now
@@ -231,6 +233,21 @@ def test_a_part_is_not_given_back_under_the_base_that_fell_with_the_last_of_them
         "good",
         0,
     )
+
+
+def test_points_taken_back_for_one_who_lives_are_there_again_once_he_is_dead_again(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    # Boromir, leadership 3, is worth 8 (line 707) as long as he is dead.
+    fight = proposed(war.kit, clerk.world(begun), clerk.world(begun).war.contacts["opening-1"])
+    slain = ReportedFight(fight, {FigureId("boromir"): "eliminated"}, winner="good", retreats="evil")
+    fought = do(clerk, begun, ReportedBattle("opening-1", slain))
+    assert clerk.world(begun).war.total(SARUMAN) == 8
+    lives = do(clerk, begun, Adjust((FigureId("boromir"),), "a cocked die", condition="wounded"))
+    assert clerk.world(begun).war.total(SARUMAN) == 0
+    assert f"Deed {lives.seq}" in refused(clerk, begun, fought)
+    history.undo(clerk, begun, lives.seq, actor="anna", key="dead after all")
+    assert clerk.world(begun).war.total(SARUMAN) == 8
 
 
 def test_once_the_game_is_over_nothing_is_taken_back_before_its_end(clerk: Service, begun: Campaign) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.printing.blocks import Boxes, Lines
@@ -30,6 +32,17 @@ def test_points_stand_by_the_deeds_that_earned_them_and_add_up(now: Material) ->
     assert said == ["40 so far", "8 so far"]
     assert [one.label for one in deeds if isinstance(one, Lines)] == ["Total, 49 so far:"]
     assert sum(one.earned for one in deeds if isinstance(one, Boxes)) == 49
+
+
+def test_what_was_taken_back_ticks_no_box_and_earns_nothing(now: Material) -> None:
+    assert now.now is not None
+    (boromir,) = [one for one in now.now.points if one.reason == "Boromir slain"]
+    points = (*now.now.points, replace(boromir, points=-boromir.points, reason="Boromir was not slain"))
+    later = replace(now, now=replace(now.now, points=points))
+    deeds = section(chart(later, coming(later), commander("saruman")), "Status points").blocks
+    (box,) = [one for one in deeds if isinstance(one, Boxes) and "character" in one.label]
+    assert (box.ticked, box.earned, state_of(box)) == (0, 0, "")
+    assert [one.label for one in deeds if isinstance(one, Lines)] == ["Total, 41 so far:"]
 
 
 def test_before_the_game_there_is_no_line_to_write_a_total_on() -> None:

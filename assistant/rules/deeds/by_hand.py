@@ -19,6 +19,7 @@ from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
@@ -26,6 +27,7 @@ from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
+from assistant.rules.scoring import for_restored
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Dice, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
@@ -143,9 +145,12 @@ class Adjust:
         return Correction(figure, self.condition, self.mounted, self.regrouping)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        if self._correction(self.figures[0]) != Correction(self.figures[0]):
-            desk.record(Overruled(self.reason.strip(), tuple(map(self._correction, self.figures))))
+        corrected = tuple(map(self._correction, self.figures))
+        undeserved = [*for_restored(kit, desk.world, corrected)]
+        if corrected[0] != Correction(self.figures[0]):
+            desk.record(Overruled(self.reason.strip(), corrected))
         desk.say(f"By hand: {self.reason.strip()}")
+        give(kit, desk, undeserved)
         freed, along = self._freed(kit, desk.world), self._along(desk.world)
         # Before they are free: under whom they stood is known only of captives.
         groups = self._groups(kit, desk.world, (*self.figures, *along) if self._is_moved else freed)

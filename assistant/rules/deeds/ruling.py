@@ -16,10 +16,12 @@ from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.deeds.checks import never_dispersed, nowhere
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import set_right
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
+from assistant.rules.scoring import for_restored
 from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import Condition, Figure, World
 
@@ -46,9 +48,11 @@ class Ruling:
         beaten = self._newly_beaten(desk.world)
         now = beaten if self._is_of_this_turn(desk.world) else ()
         figures = (*self.figures, *(Correction(one.id, regrouping=True) for one in now))
+        undeserved = [*for_restored(kit, desk.world, self.figures)]
         desk.record(Overruled(self.reason.strip(), figures, self.deed, self.winner, self.concerns))
         set_right(kit, desk, self.figures)
         desk.say(f"The game master rules: {self._told(kit, desk.world)}, because: {self.reason.strip()}")
+        give(kit, desk, undeserved)
         self._mark(desk, now)
         if beaten:
             desk.say(_owed(kit, desk.world, beaten, is_late=not now))
