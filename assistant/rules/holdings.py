@@ -10,6 +10,7 @@ from assistant.rules.arrivals import Arrival, CommanderId, Stop, in_force
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.effects.regions import holds_out
 from assistant.rules.kit import Kit
+from assistant.rules.retreats import is_beaten
 from assistant.rules.scenario import Commander, Scenario, Whole
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name, side_of
@@ -20,7 +21,7 @@ from assistant.rules.world import World
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A place that a side seems to hold now: by which commanders, and the forces that tell."""
+    """A place that a side seems to hold now: which commanders took it, and the forces that tell."""
 
     place: PlaceId
     side: Side
@@ -43,7 +44,17 @@ def changes(kit: Kit, world: World) -> Iterator[Change]:
         (side,) = standing
         is_new = world.war.holder(place) != side and _has_army(kit, world, place, side)
         if is_new and not _is_kept_from(kit, world, place, side):
-            yield Change(place, side, *standing[side])
+            yield Change(place, side, takers_at(kit, world, place, side), standing[side][1])
+
+
+def takers_at(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[CommanderId, ...]:
+    """STA-03: who fought for a place takes it, not who only stands there; without a fight all of them do."""
+    commanders, forces = standing_at(kit, world, place).get(side, ((), ()))
+    # At a turn's start it is the fight of the turn before that has decided it.
+    turn = world.war.turn - (world.war.phase == "start")
+    there = (world.war.forces[one] for one in forces)
+    fought = [one.commander for one in there if one.fought >= turn > 0 and not is_beaten(world, one)]
+    return tuple(one for one in commanders if one in fought) or commanders
 
 
 def standing_at(

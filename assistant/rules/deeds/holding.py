@@ -20,7 +20,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Overruled, Recovered, Suffered
-from assistant.rules.holdings import consequences, places_taken, standing_at, wholes_of
+from assistant.rules.holdings import consequences, places_taken, standing_at, takers_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -56,8 +56,7 @@ class TakePlace:
             if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
                 raise Illegal("wrong-side", f"{name} is not of {self.side}.")
-        there, _ = standing_at(kit, world, self.place).get(self.side, ((), ()))
-        frozen = replace(self, by=self.by or there)
+        frozen = replace(self, by=self.by or takers_at(kit, world, self.place, self.side))
         title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
         if is_claim:
             title = claimed(kit, self.place, self.by)

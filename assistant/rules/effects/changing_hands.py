@@ -26,6 +26,7 @@ from assistant.rules.tenures import lasting
 from assistant.rules.victory import ring_wins_at
 from assistant.rules.war import Force, ForceId, Stay
 from assistant.rules.war_facts import RingPassed
+from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
 STAY, NOBODY = "stay", "nobody"
@@ -46,7 +47,7 @@ class Holders(Upkeep):
                 commander=None,
                 rules=(RuleId("SEQ-07"),),
                 place=one.place,
-                note=_when_held(kit, world, one.place),
+                note=f"{_when_held(kit, world, one.place)}{_taken_by(kit, one)}",
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
@@ -139,6 +140,12 @@ def _when_held(kit: Kit, world: World, place: PlaceId) -> str:
     is_walled = kit.book.places[place].is_fortress and world.war.holder(place) is not None
     walls = ", and its walls have fallen" if is_walled else ""
     return f"Confirm it if their figures are in the place itself{walls}."
+
+
+def _taken_by(kit: Kit, change: Change) -> str:
+    """STA-03: whose points they are is seen before it is confirmed, and can be set right by hand."""
+    names = join(kit.scenario.commanders[one].name for one in change.by if change.side == "evil")
+    return f" It is taken by {names}." if names else ""
 
 
 @upkeep("captives-home", "Captives brought home", phase=None)
