@@ -17,6 +17,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from assistant.campaign.crowd import seating
 from assistant.campaign.passes import seat_passes
 from assistant.campaign.service import Open, Service
+from assistant.campaign.signing import THE_MASTER
+from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
@@ -37,6 +39,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 # After a page has changed, what came under the finger does not take a tap at once.
 SETTLED = 450
 BY_HAND = "dwarves"
+SIMPLY = Whim(Random(1))
 MET = ((ForceId("dwarves-2-brand"),), (ForceId("easterling-king-29-amdur"),), PlaceId("lake-town"))
 
 
@@ -81,6 +84,17 @@ class FightTable:
         """How many answers the only fight under way has had."""
         (pending,) = self.service.ledger.pendings(self.campaign.id)
         return pending.step
+
+    def answer(self, given: Answer | None = None) -> None:
+        """The game master answers what is asked in the only fight under way, simply if nobody minds how."""
+        (pending,) = self.service.ledger.pendings(self.campaign.id)
+        at = self.service.resume(pending.id)
+        self.service.answer(at.id, at.step, given or SIMPLY(at.request), actor=THE_MASTER)
+
+    def asked(self) -> Request:
+        """What is asked there now."""
+        (pending,) = self.service.ledger.pendings(self.campaign.id)
+        return self.service.resume(pending.id).request
 
     def finish(self) -> None:
         """The game master answers everything that is still asked in the only fight under way."""

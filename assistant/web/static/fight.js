@@ -7,6 +7,7 @@ import { leaveBehind } from "./overtaken.js";
 import { Sent } from "./sent.js";
 import "./sharing.js";
 import "./sifting.js";
+import { isMine, sayTurn } from "./turn.js";
 
 document.addEventListener("answer", ({ target, detail }) => answer(target, detail));
 
@@ -77,10 +78,6 @@ async function once(step, path, said) {
 let shown = document.getElementById("step")?.dataset.revision;
 let wasMine = isMine();
 
-function isMine() {
-  return document.querySelector("#step .now") !== null;
-}
-
 document.addEventListener("refreshed", async () => {
   const step = document.getElementById("step");
   step?.removeAttribute("aria-busy");
@@ -92,6 +89,7 @@ document.addEventListener("refreshed", async () => {
   const lost = overtaken();
   const isAskedNow = isMine() && !wasMine;
   wasMine = isMine();
+  sayTurn();
   // The page may show what came of an answer before its reply is here, or without one.
   const mine = sent;
   sent = null;
