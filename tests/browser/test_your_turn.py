@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from assistant.kernel.asking import Request
 from tests.browser.fighting import SETTLED, FightTable, expect_live
@@ -74,3 +74,23 @@ def test_whoever_looks_away_from_their_own_question_is_reminded_of_it(
     while is_theirs(at.asked()):
         at.answer()
     expect(told).to_be_hidden()
+
+
+def test_an_answer_that_was_given_before_the_line_stood_is_shown_all_the_same(at: FightTable) -> None:
+    dwarves = at.come("dwarves")
+    at.open(dwarves, f"contacts/{at.contact}")
+    dwarves.get_by_role("button", name="Fight").tap()
+    expect(dwarves.locator("#step")).to_be_visible()
+    page = at.page(**SHORT)
+    page.goto(at.door("easterling-king"))
+    # Without a worker the stream is the page's own, and can be held back.
+    page.add_init_script("delete window.SharedWorker")
+    held: list[Route] = []
+    page.route("**/stream*", lambda route: held.append(route))
+    page.goto(dwarves.url)
+    expect(page.locator("#step .waiting")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    at.answer()
+    held[0].continue_()
+    expect(page.locator("#step .now")).to_be_visible()

@@ -38,6 +38,8 @@ let failures = 0;
 let trouble = "lost";
 
 function show(state) {
+  // Answers in a fight have no number by which they could be missed: one given before the line stood is asked for.
+  if (told === "connecting" && state === "live" && document.getElementById("step")) refresh();
   told = state;
   paint(failures < MOST_FAILURES || state === "lost" ? state : trouble);
 }
