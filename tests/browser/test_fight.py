@@ -169,7 +169,8 @@ def test_dice_that_were_typed_while_another_answered_stay_in_sight_until_put_awa
     master.get_by_role("button", name="App rolls all").click()
     lost = dwarves.locator("#overtaken")
     expect(lost).to_be_visible()
-    expect(lost).to_contain_text("Somebody else answered first.")
+    expect(lost).to_contain_text("The game master answered first. What counted: ")
+    expect(lost).to_contain_text("What you had typed did not count:")
     assert [one.get_attribute("aria-label") for one in lost.locator(".die").all()] == ["3", "5", "2"]
     expect_turn(easterlings)
     easterlings.get_by_role("button", name="Roll").tap()

@@ -98,7 +98,7 @@ def test_who_was_overtaken_while_the_replies_were_lost_is_told_when_the_server_s
     expect(dwarves.locator("#overtaken")).to_be_hidden()
     tries[0].abort()
     lost = dwarves.locator("#overtaken")
-    expect(lost).to_contain_text("Somebody else answered first.")
+    expect(lost).to_contain_text("The game master answered first.")
     expect(lost).to_be_visible()
     assert [one.get_attribute("aria-label") for one in lost.locator(".die").all()] == ["3", "5", "2"]
     assert at.step() == 1

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from assistant.campaign.accounts import SETUPS, account_of, outcome_of
 from assistant.campaign.desk import Standing, look, may_take_back
 from assistant.campaign.due import contact_text
-from assistant.campaign.evidence import read_answers
+from assistant.campaign.evidence import read_answers, read_evidence
 from assistant.campaign.history import at_first
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
-from assistant.campaign.views.question import Question, Throw, question, throws
+from assistant.campaign.views.question import Question, Throw, answered, question, throws
 from assistant.kernel.asking import Answer, Request, Roll
 from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
@@ -178,6 +178,16 @@ def _ended(here: Table) -> Iterator[Ended]:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """An answer that counted: to which question, by whom, and what it came to."""
+
+    step: int
+    by: str
+    """As a sentence begins with it; nothing where nobody signed."""
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class FightView:
     """A deed under way, as somebody sees it."""
 
@@ -196,6 +206,8 @@ class FightView:
     earlier: tuple[Throw, ...]
     log: tuple[str, ...]
     begun_by: str
+    given: tuple[Given, ...]
+    """The last answers, for whoever was still at one of these questions."""
 
 
 def _thrown(given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Throw]:
@@ -224,7 +236,14 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
         tuple(_thrown(given[-1 - EARLIER : -1], names)),
         tuple(map(names.told, at.log)),
         at_first(pending.actor),
+        tuple(_given(pending, given, names))[-EARLIER:],
     )
+
+
+def _given(pending: Pending, given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Given]:
+    signed = read_evidence(pending.answers)
+    for step, ((request, answer), by) in enumerate(zip(given, signed, strict=True)):
+        yield Given(step, at_first(by.by), answered(request, answer, names))
 
 
 def rolls_by_hand(here: Table, asked: Sequence[str]) -> bool:
@@ -252,6 +271,8 @@ class FoughtView:
     log: tuple[str, ...]
     counts: bool
     """Whether nobody has taken it back."""
+    last_by: str
+    """Who gave the last answer in it."""
 
 
 def fought_view(here: Table, entry: Entry) -> FoughtView:
@@ -270,4 +291,5 @@ def fought_view(here: Table, entry: Entry) -> FoughtView:
         tuple(throw for request, answer in given for throw in throws(request, answer, names)),
         tuple(map(names.told, entry.log)),
         any(one.seq == entry.seq for one in later),
+        next((at_first(one.by) for one in reversed(read_evidence(entry.answers))), ""),
     )

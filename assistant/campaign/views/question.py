@@ -11,7 +11,10 @@ from assistant.campaign.views.phrases import GIVEN, OPTIONS, STEPS, notes, sente
 from assistant.kernel.asking import (
     FACES,
     Allocate,
+    Allocated,
+    Answer,
     Choose,
+    Chosen,
     Die,
     Item,
     Request,
@@ -128,6 +131,19 @@ def good_faces(purpose: str, need: int | None) -> tuple[int, ...]:
     return tuple(face for face in FACES if (SUCCEEDS[skill](need, face) if skill else face >= need))
 
 
+def answered(request: Request, answer: Answer, names: Naming) -> str:
+    """What an answer came to, in a few words: 1 each to 7 Riders of Rohan; 24 dice, 15 hits; Fight."""
+    match request, answer:
+        case Roll(), Rolled():
+            fell = [one for one in _throws(request, answer, names) if one.says]
+            return ", ".join((count_of(len(answer.faces), "die", "dice"), *(one.says for one in fell)))
+        case Allocate(), Allocated():
+            return ", ".join(f"{many} to {who}" for who, many in _shares(answer.takers, names))
+        case Choose(), Chosen():
+            return OPTIONS.get((request.purpose, answer.option)) or names.words(answer.option)
+    return ""
+
+
 def _options(request: Choose, names: Naming) -> Iterator[Option]:
     """Each answer once: of several figures that nobody tells apart the first will do."""
     sorts: dict[str, list[str]] = {}
@@ -201,7 +217,12 @@ def _takers(takers: Sequence[Taker], names: Naming) -> Iterator[Takers]:
 
 
 def shares(given: Sequence[str], names: Naming) -> Iterator[str]:
-    """Boromir 3, 2 Uruk-hai 1 each: who takes how many."""
+    """Boromir: 3, 2 Uruk-hai: 1 each."""
+    return (f"{who}: {many}" for who, many in _shares(given, names))
+
+
+def _shares(given: Sequence[str], names: Naming) -> Iterator[tuple[str, str]]:
+    """Who takes how many, those who are alike together."""
     counts: dict[str, int] = {}
     for figure in given:
         counts[figure] = counts.get(figure, 0) + 1
@@ -211,7 +232,7 @@ def shares(given: Sequence[str], names: Naming) -> Iterator[str]:
         alike.setdefault((who, number), []).append(figure)
     for (_, number), figures in alike.items():
         who = join(names.several(figures))
-        yield f"{who}: {number} each" if len(figures) > 1 else f"{who}: {number}"
+        yield who, f"{number} each" if len(figures) > 1 else f"{number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 import { Command, Refused } from "./api.js";
 import { say } from "./said.js";
-import { overtaken } from "./rolling.js";
-import { leaveBehind } from "./overtaken.js";
+import { inWords, leaveBehind } from "./overtaken.js";
+import { overtakenDice } from "./rolling.js";
 import { Sent } from "./sent.js";
-import "./sharing.js";
+import { overtakenShares } from "./sharing.js";
 import "./sifting.js";
 import { isMine, sayTurn } from "./turn.js";
 
@@ -16,7 +16,7 @@ document.addEventListener("click", ({ target }) => {
   if (given) give(given, JSON.parse(given.dataset.answer));
   const back = target.closest?.("[data-back]");
   if (back) takeBack(back);
-  if (target.closest?.("[data-put-away]")) keepSeen([]);
+  if (target.closest?.("[data-put-away]")) putAway();
 });
 
 // Typing looks for an option; it does not take one.
@@ -76,17 +76,21 @@ async function once(step, path, said) {
 }
 
 let shown = document.getElementById("step")?.dataset.revision;
+let shownStep = document.getElementById("step")?.dataset.step;
 let wasMine = isMine();
 
 document.addEventListener("refreshed", async () => {
   const step = document.getElementById("step");
   step?.removeAttribute("aria-busy");
   if (step?.dataset.revision === shown) return;
+  const was = Number(shownStep);
   shown = step?.dataset.revision;
+  shownStep = step?.dataset.step;
   // What was wrong with an answer is over with its question.
   const trouble = step?.querySelector(".trouble-here");
   if (trouble) trouble.textContent = "";
   const lost = overtaken();
+  const first = step && whoWasFirst(step, was);
   const isAskedNow = isMine() && !wasMine;
   wasMine = isMine();
   sayTurn();
@@ -94,32 +98,52 @@ document.addEventListener("refreshed", async () => {
   const mine = sent;
   sent = null;
   if (mine && (await mine.counted())) {
-    keepSeen([]);
+    putAway();
     lookAtNext();
     return;
   }
-  if (lost.length) tellOvertaken(lost);
+  if (lost) tellOvertaken(lost, first);
   // Browsers let only a page that was touched make a phone buzz.
   if (isAskedNow && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });
 
-/** Dice that somebody typed while another answered stay in sight until they are put away: they lie on the table. */
-function keepSeen(dice) {
+function overtaken() {
+  const dice = overtakenDice();
+  return overtakenShares() ?? dice;
+}
+
+/** Who answered the question that was shown, and what counted; without an answer it was taken back. */
+function whoWasFirst(step, was) {
+  const given = JSON.parse(step.dataset.given ?? "[]").find((one) => one.step === was);
+  if (!given) return ["The question was taken back.", ""];
+  return [`${given.by || "Somebody else"} answered first.`, given.what && `What counted: ${given.what}.`];
+}
+
+// What did not count stays in sight until it is put away: dice lie on the table.
+let kept = null;
+
+function putAway() {
+  kept = null;
   const place = document.getElementById("overtaken");
-  if (!place) return;
-  place.querySelector(".dice").replaceChildren(...dice);
-  place.hidden = dice.length === 0;
+  if (place) place.hidden = true;
 }
 
 /** Whoever is overtaken is told where they look: the page goes to the words, for the question has changed anyway. */
-function tellOvertaken(dice) {
-  keepSeen(dice);
-  document.getElementById("overtaken")?.scrollIntoView({ block: "start", behavior: "instant" });
+function tellOvertaken(lost, [who, counted]) {
+  const place = document.getElementById("overtaken");
+  if (!place) return;
+  kept = lost;
+  place.querySelector("[data-who]").textContent = who;
+  place.querySelector("[data-counted]").textContent = counted;
+  place.querySelector("[data-lost]").textContent = lost.dice.length ? `What you had ${lost.did} did not count:` : inWords(lost);
+  place.querySelector(".dice").replaceChildren(...lost.dice);
+  place.hidden = false;
+  place.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-// The last answer of a fight leads to its end; dice typed meanwhile are told of there.
+// The last answer of a fight leads to its end; what was entered meanwhile is told of there.
 document.addEventListener("leaving", ({ detail }) => {
-  const seen = [...document.querySelectorAll("#overtaken:not([hidden]) .die"), ...overtaken()];
+  const seen = [kept, overtaken()].filter(Boolean);
   if (!sent) leaveBehind(seen);
   else if (seen.length) detail.waits.push(sent.counted(1).then((counted) => counted === false && leaveBehind(seen)));
 });

@@ -1,4 +1,4 @@
-// Dice that somebody was typing when another's answer ended the fight: they lie on the table, and are told once.
+// What somebody was entering when another answered: it did not count, and whoever entered it is told so, once.
 
 import { say } from "./said.js";
 
@@ -6,23 +6,28 @@ const KEPT = "overtaken";
 const BEGUN = "begun-first";
 const LATELY = 10_000;
 
-/** Keep them for the page that comes next. */
-export function leaveBehind(dice) {
-  if (!dice.length) return;
+/** What you had typed did not count: 3, 5, 2. */
+export function inWords({ did, what }) {
+  return `What you had ${did} did not count: ${what}.`;
+}
+
+/** When another's answer has ended the fight: keep it for the page that comes next. */
+export function leaveBehind(lost) {
+  if (!lost.length) return;
   try {
-    sessionStorage.setItem(KEPT, dice.map((die) => die.getAttribute("aria-label")).join(", "));
+    sessionStorage.setItem(KEPT, lost.map(inWords).join(" "));
   } catch {
     // A browser that keeps nothing tells of nothing.
   }
 }
 
-/** Tell of them on the page that has come. */
+/** Tell of it on the page that has come. */
 export function tell(place) {
   try {
-    const faces = sessionStorage.getItem(KEPT);
+    const words = sessionStorage.getItem(KEPT);
     sessionStorage.removeItem(KEPT);
-    if (!faces) return;
-    place.querySelector("[data-faces]").textContent = faces;
+    if (!words) return;
+    place.querySelector("[data-lost]").textContent = words;
     place.hidden = false;
   } catch {
     // Nothing was kept.

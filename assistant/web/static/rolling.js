@@ -37,10 +37,10 @@ function fightOf(key) {
 let typing = null;
 
 /** The dice that were typed for a question that is gone now, as they were drawn; asked once. */
-export function overtaken() {
-  const lost = typing?.drawn() ?? [];
+export function overtakenDice() {
+  const dice = typing?.drawn() ?? [];
   typing = null;
-  return lost;
+  return dice.length ? { did: "typed", what: dice.map((die) => die.getAttribute("aria-label")).join(", "), dice } : null;
 }
 
 // The pad lies over the foot of the page, so the page ends that much later, and what is said is said above it.

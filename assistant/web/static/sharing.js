@@ -1,5 +1,14 @@
 // Giving things out: tap who takes the next one; what carries something of its own is a stack of its own.
 
+let giving = null; // what is being laid out by hand
+
+/** What was laid out for a question that is gone now; asked once. */
+export function overtakenShares() {
+  const what = giving?.isOpen ? giving.told() : "";
+  giving = null;
+  return what ? { did: "laid out", what, dice: [] } : null;
+}
+
 const SEVERAL = { Hit: "hits", Loss: "losses", Pick: "picks" };
 
 class Sharing {
@@ -8,8 +17,18 @@ class Sharing {
     this.key = root.dataset.own;
     this.items = JSON.parse(root.dataset.sharing).items;
     this.stacks = [...new Set(this.items)];
-    this.takers = Array.from(root.querySelectorAll("[data-takers]"), (row) => ({ row, figures: JSON.parse(row.dataset.takers) }));
+    this.takers = Array.from(root.querySelectorAll("[data-takers]"), (row) => ({
+      row, figures: JSON.parse(row.dataset.takers), says: row.dataset.says,
+    }));
     this.clear();
+  }
+
+  /** 1 to Éomer, 4 among 12 Riders of Rohan: who has been given how many so far. */
+  told() {
+    return this.takers.map(({ figures, says }) => {
+      const took = this.given.filter((one) => figures.includes(one)).length;
+      return took && `${took} ${figures.length > 1 ? "among" : "to"} ${says}`;
+    }).filter(Boolean).join(", ");
   }
 
   clear() {
@@ -38,6 +57,7 @@ class Sharing {
     const held = (figure) => this.given.filter((one) => one === figure).length;
     const at = this.items.findIndex((item, place) => item === this.stack && this.given[place] === null);
     if (at === -1) return;
+    giving = this;
     this.given[at] = figures.reduce((least, one) => (held(one) < held(least) ? one : least));
     this.order.push(at);
     if (this.left(this.stack) === 0) this.stack = this.stacks.find((one) => this.left(one) > 0) ?? this.stack;
