@@ -12,7 +12,7 @@ from shutil import copyfile
 from typing import Any
 from uuid import uuid4
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from assistant.campaign.crowd import seating
 from assistant.campaign.passes import seat_passes
@@ -161,6 +161,20 @@ def expect_turn(page: Page) -> None:
     """It is this person's turn to answer, and the page has settled."""
     expect(page.locator("#step .now")).to_be_visible()
     page.wait_for_timeout(SETTLED)
+
+
+def is_whole(page: Page, part: Locator) -> bool:
+    """Whether all of it is on the screen, with nothing lying over it."""
+    box, size = part.bounding_box(), page.viewport_size
+    if box is None or size is None or box["y"] < 0 or box["y"] + box["height"] > size["height"]:
+        return False
+    seen: bool = part.evaluate(
+        """one => { const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => {
+            const there = document.elementFromPoint(x, y);
+            return one.contains(there) || there?.contains(one); }); }"""
+    )
+    return seen
 
 
 def pick(page: Page, side: int, *names: str) -> None:

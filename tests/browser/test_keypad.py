@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.fighting import PHONE, SETTLED, FightTable, pick
+from tests.browser.fighting import PHONE, SETTLED, FightTable, is_whole, pick
 
 ACROSS = {"viewport": {"width": 740, "height": 360}, "has_touch": True}
 ONE_HANDFUL = {"Dwarf Warrior": 13}
@@ -27,20 +27,6 @@ def strike(at: FightTable, good: dict[str, int], **window: object) -> Page:
     expect(page.locator("#step")).to_contain_text("Strike")
     page.wait_for_timeout(SETTLED)
     return page
-
-
-def is_whole(page: Page, part: Locator) -> bool:
-    """Whether all of it is on the screen, with nothing lying over it."""
-    box, size = part.bounding_box(), page.viewport_size
-    if box is None or size is None or box["y"] < 0 or box["y"] + box["height"] > size["height"]:
-        return False
-    seen: bool = part.evaluate(
-        """one => { const { left, top, right, bottom } = one.getBoundingClientRect();
-        return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => {
-            const there = document.elementFromPoint(x, y);
-            return one.contains(there) || there?.contains(one); }); }"""
-    )
-    return seen
 
 
 def expect_pad_in_sight(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,9 @@ from assistant.kernel.asking import (
 )
 from assistant.rules.combat.luck import SKILLS, SUCCEEDS
 from assistant.rules.wording import join
+
+ONE_ROW = 10
+"""Dice that stand side by side on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +258,23 @@ class Throw:
     need: str
     faces: tuple[FaceShown, ...]
     says: str
+
+    @property
+    def is_many(self) -> bool:
+        """Whether its dice are more than a phone shows in one row."""
+        return len(self.faces) > ONE_ROW
+
+    @property
+    def tally(self) -> tuple[tuple[int, int, bool | None], ...]:
+        """How many dice show which face, and whether that is a good one."""
+        counts = Counter(one.face for one in self.faces)
+        good = {one.face: one.is_good for one in self.faces}
+        return tuple((face, counts[face], good[face]) for face in sorted(counts))
+
+    @property
+    def by_hand(self) -> int:
+        """How many of them lay on the table."""
+        return sum(one.by_hand for one in self.faces)
 
 
 def throws(request: Request, answer: object, names: Naming) -> tuple[Throw, ...]:

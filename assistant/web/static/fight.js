@@ -1,6 +1,7 @@
 // A fight under way: one answer goes out, once, and the page goes on.
 
 import { Command, Refused } from "./api.js";
+import "./foot.js";
 import { say } from "./said.js";
 import { inWords, leaveBehind } from "./overtaken.js";
 import { overtakenDice } from "./rolling.js";

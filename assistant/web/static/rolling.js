@@ -43,11 +43,8 @@ export function overtakenDice() {
   return dice.length ? { did: "typed", what: dice.map((die) => die.getAttribute("aria-label")).join(", "), dice } : null;
 }
 
-// The pad lies over the foot of the page, so the page ends that much later, and what is said is said above it.
+// In a wider row there is room for more dice.
 const room = new ResizeObserver(() => {
-  const heights = Array.from(document.querySelectorAll(".pad"), (pad) => pad.offsetHeight);
-  document.documentElement.style.setProperty("--pad", `${Math.max(...heights, 0)}px`);
-  // In a wider row there is room for more dice.
   for (const root of document.querySelectorAll("[data-rolling]")) known.get(root)?.show();
 });
 

@@ -79,8 +79,8 @@ class Sharing {
       part.hidden = (part.dataset.when === "change") !== Boolean(this.isOpen);
     }
     const left = this.given.filter((one) => one === null).length;
-    this.root.querySelector(".sharing-now").textContent = left
-      ? `${left} of ${this.items.length} left to give out. Tap who takes the next.` : "All are given out.";
+    const now = left ? `${left} of ${this.items.length} left to give out. Tap who takes the next.` : "All are given out.";
+    for (const place of this.root.querySelectorAll(".sharing-now")) place.textContent = now;
     this.root.querySelector(".stacks").replaceChildren(...this.stacks.map((stack) => this.#chip(stack)));
     for (const { row, figures } of this.takers) {
       const took = this.given.filter((one) => figures.includes(one)).length;
