@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.fighting import PHONE, SETTLED, FightTable, is_whole, pick
+from tests.browser.fighting import LAPTOP, PHONE, SETTLED, FightTable, is_whole, pick
 
 ACROSS = {"viewport": {"width": 740, "height": 360}, "has_touch": True}
 ONE_HANDFUL = {"Dwarf Warrior": 13}
@@ -31,7 +31,7 @@ def strike(at: FightTable, good: dict[str, int], **window: object) -> Page:
 
 def expect_pad_in_sight(page: Page) -> None:
     """Every key, what is asked, the place of the next face or of the last one, and the buttons below."""
-    for part in page.locator("[data-face], .typing-now, .typing-also button").all():
+    for part in page.locator("[data-face], .typing-now, .pad [data-typed]").all():
         assert is_whole(page, part), part
     row = page.locator(".typed li.is-now" if page.locator(".typed li.is-now").count() else ".typed li").last
     blank = row.locator(".blank").first
@@ -88,7 +88,8 @@ def test_everything_else_on_the_page_can_still_be_read_above_the_keypad(at: Figh
 
 def test_the_app_rolls_all_until_a_face_is_typed_and_the_rest_from_then_on(at: FightTable) -> None:
     page = strike(at, {"Dwarf Warrior": 10}, **PHONE)
-    whole, rest = page.get_by_role("button", name="all 10"), page.get_by_role("button", name="the rest")
+    whole = page.get_by_role("button", name="App rolls all 10 and sends")
+    rest = page.get_by_role("button", name="App rolls the rest and sends")
     expect(whole).to_have_count(1)
     expect(rest).to_have_count(0)
     page.keyboard.type("4")
@@ -112,3 +113,24 @@ def test_a_row_of_dice_is_filled_before_it_is_said_how_many_more_there_are(at: F
     assert abs(top - above) < 10
     assert blank < more
     assert end - more < more - blank
+
+
+CLOSE = 24
+
+
+@pytest.mark.parametrize(
+    "window", [PHONE, ACROSS, {**LAPTOP, "has_touch": True}], ids=("upright", "across", "wide")
+)
+def test_what_sends_at_once_lies_where_no_thumb_slips_onto_it_from_a_key(
+    at: FightTable, window: dict[str, object]
+) -> None:
+    page = strike(at, {"Dwarf Warrior": 10}, **window)
+    page.keyboard.type("4")
+    sends = page.get_by_role("button", name="App rolls the rest and sends").bounding_box()
+    assert sends is not None
+    for key in page.locator(".pad [data-face], .pad [data-typed]:not([data-typed=rest])").all():
+        box = key.bounding_box()
+        assert box is not None
+        across = max(sends["x"] - box["x"] - box["width"], box["x"] - sends["x"] - sends["width"])
+        along = max(sends["y"] - box["y"] - box["height"], box["y"] - sends["y"] - sends["height"])
+        assert max(across, along) >= CLOSE, key

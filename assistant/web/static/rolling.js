@@ -125,11 +125,12 @@ class Rolling {
     for (const key of this.root.querySelectorAll("[data-face]")) key.disabled = now === null;
   }
 
-  /** While nothing is typed, all dice and the rest are the same: one button says so. */
+  /** While nothing is typed, all dice and the rest are the same: one button says so, and that it sends. */
   showWhoRolls(isOpen) {
     const some = this.typed.faces.length > 0;
     const rest = this.root.querySelector("[data-typed=rest]");
-    rest.textContent = some ? "App rolls the rest" : this.number === 1 ? "App rolls it" : `App rolls all ${this.number}`;
+    const what = some ? "the rest" : this.number === 1 ? "it" : `all ${this.number}`;
+    rest.textContent = `App rolls ${what} and sends`;
     rest.disabled = !isOpen;
     this.root.querySelector("[data-when=hand] > [data-answer]").hidden = !some;
   }

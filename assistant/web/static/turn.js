@@ -22,6 +22,8 @@ function asked() {
 
 /** Which way the question lies from what is in sight: above, below, or nowhere else. */
 function away() {
+  // Whoever has the keypad before them is asked by it.
+  if (document.querySelector("#step .pad")?.offsetHeight) return "";
   const { top, bottom } = asked();
   const above = document.querySelector(".topbar").getBoundingClientRect().bottom;
   const pad = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--pad")) || 0;
