@@ -75,7 +75,7 @@ def items(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) ->
 
 def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -> Iterator[Item]:
     for pending in pendings:
-        yield Item("must", f"Under way: {pending.title}", pending)
+        yield Item("must", f"Under way: {under_way_text(kit, world, pending)}", pending)
     if now.verdict is not None:
         yield Item("must", f"Victory: {now.verdict.words} Confirm it.", now.verdict)
     for contact in unfought(now, pendings):
@@ -133,13 +133,24 @@ def _is_listed(kit: Kit, now: Agenda, power: Power) -> bool:
 
 
 def contact_text(kit: Kit, world: World, contact: Contact) -> str:
-    """Lurtz against Boromir at Amon Hen."""
+    """Boromir against Lurtz at Amon Hen (what the table notes about it)."""
+    note = f" ({contact.note})" if contact.note else ""
+    return f"{who_met(kit, world, contact)}{note}"
+
+
+def who_met(kit: Kit, world: World, contact: Contact) -> str:
+    """Boromir against Lurtz at Amon Hen: the name of a fight, from the meeting to its end."""
     sides = [
         join(world.war.forces[one].name for one in side if one in world.war.forces)
         for side in (contact.good, contact.evil)
     ]
-    note = f" ({contact.note})" if contact.note else ""
-    return f"{sides[0]} against {sides[1]} {where_at(kit, contact.place)}{note}"
+    return f"{sides[0]} against {sides[1]} {where_at(kit, contact.place)}"
+
+
+def under_way_text(kit: Kit, world: World, pending: Pending) -> str:
+    """A fight by the name that its contact had in every list before; any other deed by its title."""
+    met = (one for one in world.war.contacts.values() if contact_hold(one.id) in pending.holds)
+    return next((who_met(kit, world, one) for one in met), pending.title)
 
 
 def coming_text(kit: Kit, world: World, one: Due) -> str:

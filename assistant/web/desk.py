@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from assistant.campaign import desk
 from assistant.campaign.accounts import SETUPS
+from assistant.campaign.due import under_way_text
 from assistant.campaign.participants import contact_in
 from assistant.campaign.service import Service
 from assistant.campaign.views.by_hand import CONDITIONS
@@ -74,7 +75,12 @@ def blueprint(service: Service) -> Blueprint:
             return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
         except ReplayDiverged as changed:
             return screen(
-                at, "fight_changed.html", pending=pending, changed=changed, is_fight=is_fight(pending)
+                at,
+                "fight_changed.html",
+                pending=pending,
+                title=under_way_text(at.kit, at.world, pending),
+                changed=changed,
+                is_fight=is_fight(pending),
             )
 
     @pages.get("/c/<campaign>/fought/<int:seq>")

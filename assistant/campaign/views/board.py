@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.annals import plainly
-from assistant.campaign.due import contact_text, unfought
+from assistant.campaign.due import contact_text, under_way_text, unfought
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.story import in_short
@@ -111,11 +111,9 @@ def _open(here: Table) -> list[FightShown]:
         except AssistantError:
             # Finished or called off while we looked.
             continue
-        shown.append(
-            FightShown(
-                pending.id, pending.title, aloud(here.kit, map(names.told, at.log))[:LOG], is_open=True
-            )
-        )
+        title = under_way_text(here.kit, here.world, pending)
+        told = aloud(here.kit, map(names.told, at.log))[:LOG]
+        shown.append(FightShown(pending.id, title, told, is_open=True))
     return shown
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.accounts import SETUPS, account_of, outcome_of
 from assistant.campaign.desk import Standing, look, may_take_back
-from assistant.campaign.due import contact_text
+from assistant.campaign.due import contact_text, under_way_text
 from assistant.campaign.evidence import read_answers, read_evidence
 from assistant.campaign.history import at_first
 from assistant.campaign.naming import Naming, naming
@@ -18,6 +18,7 @@ from assistant.kernel.asking import Answer, Request, Roll
 from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import where_at
 from assistant.rules.war import Contact, ForceId
@@ -143,12 +144,13 @@ def under_way(here: Table, power: Power, pendings: Sequence[Pending]) -> tuple[U
 
 
 def _under_way(here: Table, power: Power, pending: Pending) -> UnderWay:
+    title = under_way_text(here.kit, here.world, pending)
     try:
         at = look(here, power, pending.id)
     except ReplayDiverged:
         told = "the game master: the rules have changed"
-        return UnderWay(pending.id, pending.title, told, power.is_master, is_fight(pending))
-    return UnderWay(pending.id, pending.title, waits_for(here, at.asked), at.is_mine, is_fight(pending))
+        return UnderWay(pending.id, title, told, power.is_master, is_fight(pending))
+    return UnderWay(pending.id, title, waits_for(here, at.asked), at.is_mine, is_fight(pending))
 
 
 def is_fight(deed: Pending | Entry) -> bool:
@@ -192,7 +194,10 @@ class FightView:
     """A deed under way, as somebody sees it."""
 
     at: Standing
+    title: str
     is_fight: bool
+    sides: tuple[tuple[FightingSide, str], ...]
+    """Everybody who fights, side by side."""
     question: Question
     side: str
     waits_for: str
@@ -225,7 +230,9 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
     asked = question(at.request, names)
     return FightView(
         at,
+        under_way_text(here.kit, here.world, pending),
         is_fight(pending),
+        tuple(_sides(pending, names)),
         asked,
         _side(here, at.request.seat),
         waits_for(here, at.asked),
@@ -238,6 +245,15 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
         at_first(pending.actor),
         tuple(_given(pending, given, names))[-EARLIER:],
     )
+
+
+def _sides(pending: Pending, names: Naming) -> Iterator[tuple[FightingSide, str]]:
+    """Éomer, 3 Riders of Rohan: who came, all of them."""
+    if not is_fight(pending):
+        return
+    setup = SETUPS[pending.kind](pending.setup)
+    for side in SIDES:
+        yield side, join(names.several(one.figure for one in setup.side(side).figures))
 
 
 def _given(pending: Pending, given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Given]:
