@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from assistant.rules.reminders import due_now
@@ -62,3 +63,15 @@ def test_whoever_leads_comes_back_to_the_console_with_what_came_of_a_small_deed(
     assert "Just done" in shown
     assert f"/fought/{done['seq']}" in shown
     assert "Just done" not in master.reads("console")
+
+
+def test_what_is_only_asked_and_noted_is_open_to_whoever_leads_and_a_fight_is_folded(come: Come) -> None:
+    master = come("master")
+    fight = master.post("contacts/opening-1/fight").get_json()["open"]
+    assert re.search(r'id="for-them"\s*>', master.page(f"fights/{fight['id']}").text)
+    assert master.do("go-on", anyway=True).status_code == 200
+    lost = master.do("adjust", figures=["gimli"], place="emyn-muil", reason="for the test")
+    assert lost.status_code == 200, lost.get_json()
+    due = next(one for one in due_now(master.at().kit, master.at().world) if one.about == "losing-the-way")
+    at = master.do("heed", reminder=due.key).get_json()["open"]
+    assert re.search(r'id="for-them" open>', master.page(f"fights/{at['id']}").text)
