@@ -61,13 +61,15 @@ class Item:
 class Taker:
     """Someone who may be given items, how many they hold already, and how many they may hold at most.
 
-    Several who go by one name are so many heads, and each of them counts when everyone takes one.
+    Several who go by one name are so many heads, and each of them counts when everyone takes one. What they
+    can set against it is said in words.
     """
 
     figure: str
     holds: int = 0
     most: int | None = None
     heads: int = 1
+    saves: str = ""
 
 
 @dataclass(frozen=True, slots=True)

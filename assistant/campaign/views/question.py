@@ -83,6 +83,8 @@ class Takers:
     holds: int
     most: int | None
     heads: int
+    saves: str
+    """5+: what they set against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ def _item(item: Item, purpose: str, names: Naming) -> str:
 def _takers(takers: Sequence[Taker], names: Naming) -> Iterator[Takers]:
     def alike(one: Taker) -> tuple[object, ...]:
         who = one.figure if names.is_alone(one.figure) else names.profiles[one.figure].id
-        return who, one.holds, one.most, one.heads
+        return who, one.holds, one.most, one.heads, one.saves
 
     groups: dict[tuple[object, ...], list[Taker]] = {}
     for one in takers:
@@ -217,7 +219,7 @@ def _takers(takers: Sequence[Taker], names: Naming) -> Iterator[Takers]:
     for same in groups.values():
         figures = tuple(one.figure for one in same)
         says = join(names.several(figures))
-        yield Takers(says, figures, same[0].holds, same[0].most, same[0].heads)
+        yield Takers(says, figures, same[0].holds, same[0].most, same[0].heads, same[0].saves)
 
 
 def shares(given: Sequence[str], names: Naming) -> Iterator[str]:

@@ -9,6 +9,7 @@ from assistant.kernel.asking import Item, Taker, count_of
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.combat.explain import saves
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.lives import heads_of
 from assistant.rules.combat.muster import Fighter
@@ -65,6 +66,7 @@ def seek_prey(
     """PLC-FANGORN-06, PPL-WATCHER-01: hits of some fall on the kinds of enemy they prefer, one each."""
     scene, found = fight.scene(desk), dict(named)
     eligible = [fighter.me for fighter in targets if fighter.cannot_be_hit is None]
+    told = _saves(targets, hits)
     for fighter in strikers:
         own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id and index not in found]
         for rank in _ranks(fighter.me, eligible, scene):
@@ -76,7 +78,7 @@ def seek_prey(
                 "hits",
                 f"give out the hits of {fighter.me.id} among those it seeks",
                 [hits[index] for index in now],
-                [Taker(one.id, most=1) for one in spared],
+                [Taker(one.id, most=1, saves=told[one.id]) for one in spared],
                 fight.orders(side).allocation,
                 asked("ALC-01"),
             )
@@ -112,6 +114,7 @@ def allocate(
     if free and not eligible:
         desk.say(f"Nobody of {side} may be given a hit.")
     heads = {fighter.me.id: heads_of(fighter.lives) for fighter in targets}
+    told = _saves(targets, free)
     together = fight.house["AMB-092"] == "together"
     held = {
         figure: fight.hits_taken.get(figure, 0) if together else len(taken.get(figure, ()))
@@ -122,7 +125,7 @@ def allocate(
         "hits",
         f"give out {count_of(len(free), 'hit', 'hits')}",
         free if eligible else (),
-        [Taker(figure, holds, heads=heads[figure]) for figure, holds in held.items()],
+        [Taker(figure, holds, heads=heads[figure], saves=told[figure]) for figure, holds in held.items()],
         fight.orders(side).allocation,
         asked("ALC-01"),
         enforced("ALC-02"),
@@ -134,6 +137,11 @@ def allocate(
     if taken:
         desk.say(f"{side.capitalize()} allocates {_told(targets, taken)} ({enforced('ALC-01')}).")
     return {figure: tuple(items) for figure, items in taken.items()}
+
+
+def _saves(targets: Sequence[Fighter], hits: Sequence[Item]) -> Mapping[FigureId, str]:
+    """For whoever gives them out: what each target sets against hits like these."""
+    return {fighter.me.id: saves(fighter, [hit.carries for hit in hits]) for fighter in targets}
 
 
 def _told(targets: Sequence[Fighter], taken: Mapping[FigureId, Sequence[Item]]) -> str:

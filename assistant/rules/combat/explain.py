@@ -51,17 +51,28 @@ def _defense(fighter: Fighter) -> str:
     )
 
 
+def saves(fighter: Fighter, kinds: Iterable[tuple[str, ...]]) -> str:
+    """What a figure sets against these kinds of hits, in short: 5+, 6+ against axes."""
+    told = {kind: _need(fighter.saves[kind]) for kind in sorted({*kinds}, key=lambda kind: (len(kind), kind))}
+    if len({*told.values()}) <= 1:
+        return next(iter(told.values()), "")
+    return ", ".join(f"{need} against {_hits(kind)}" if kind else need for kind, need in told.items())
+
+
 def _hits(carried: Sequence[str]) -> str:
     """What a kind of hit carries, each thing once however many reasons bring it."""
     return " and ".join(dict.fromkeys(name.replace("-", " ") for name in carried))
 
 
+def _need(save: Save) -> str:
+    return f"{save.need}+" if save.need is not None else "none"
+
+
 def _save(save: Save) -> str:
-    need = f"{save.need}+" if save.need is not None else "none"
     again = (str(save.again),) if save.again else ()
     spoiled = (f"success rolled again: {save.spoiled}",) if save.spoiled else ()
     fate = (f"{save.fate.condition} when it fails: {save.fate.why}",) if save.fate.why else ()
-    return f"{need}{_because((*_beyond_print(save.reasons), *again, *spoiled, *fate))}"
+    return f"{_need(save)}{_because((*_beyond_print(save.reasons), *again, *spoiled, *fate))}"
 
 
 def _beyond_print(reasons: Sequence[str]) -> tuple[str, ...]:
