@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Error, expect
 
 from tests.browser.players import PATIENCE, Screen
@@ -16,6 +18,7 @@ WHERE = """() => document.querySelector(".story") ? "over"
     : document.querySelector("#step:not([aria-busy])")?.dataset.revision"""
 # What lies on the table: good and poor faces, so that both come to something.
 FACES = "5261346"
+SEND = re.compile(r"^Send$")
 
 
 def fight_out(*players: Screen) -> None:
@@ -57,7 +60,7 @@ def answer(screen: Screen) -> None:
     revision = step.get_attribute("data-revision")
     if screen.page.locator(".keypad").is_visible():
         type_dice(screen)
-        screen.tap("Send")
+        screen.tap(screen.button(SEND))
     else:
         screen.tap(step.locator(".option").first)
     screen.page.locator(f"{READY}:not([data-revision='{revision}']), {OVER}").wait_for()
@@ -66,6 +69,6 @@ def answer(screen: Screen) -> None:
 def type_dice(screen: Screen) -> None:
     """One key for each die, until all lie there."""
     for number in range(MOST_DICE):
-        if screen.button("Send").is_enabled():
+        if screen.button(SEND).is_enabled():
             return
         screen.tap(screen.page.locator(f"[data-face='{FACES[number % len(FACES)]}']"))

@@ -150,7 +150,7 @@ def fight_table(
         contact = [*service.world(campaign).war.contacts][-1]
         table = FightTable(service, campaign, server, visit, prepared.codes, contact)
         yield table
-        assert table.troubles == []
+        assert not table.troubles, table.troubles
 
 
 def expect_live(page: Page) -> None:
