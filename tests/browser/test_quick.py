@@ -138,6 +138,25 @@ def test_a_battle_won_against_the_numbers_asks_for_the_reason(at: FightTable) ->
     expect(master.locator(".story")).to_contain_text("Good won.")
 
 
+def test_nobody_is_typed_in_as_fallen_and_come_through_as_well(at: FightTable) -> None:
+    master = at.come("master")
+    at.open(master, f"contacts/{at.contact}/report")
+    row = master.locator(".row", has=master.get_by_label("of 3 Easterling Kataphracts fell"))
+    row.get_by_label("of 3 Easterling Kataphracts fell").fill("3")
+    row.get_by_label("lost their mounts and came through").fill("3")
+    master.get_by_label("Who won").select_option("good")
+    wrong = row.get_by_role("alert")
+    expect(wrong).to_have_text("All 3 fell, so nobody is left who lost a mount and came through.")
+    master.get_by_role("button", name="Record this battle").click()
+    assert at.contact in at.service.world(at.campaign).war.contacts
+    row.get_by_label("of 3 Easterling Kataphracts fell").fill("2")
+    expect(wrong).to_have_text("2 of 3 fell, so at most 1 lost a mount and came through.")
+    row.get_by_label("lost their mounts and came through").fill("1")
+    expect(wrong).to_be_hidden()
+    master.get_by_role("button", name="Record this battle").click()
+    expect(master.locator(".story")).to_contain_text("Good won.")
+
+
 def test_a_battle_without_a_winner_is_not_sent(at: FightTable) -> None:
     master = at.come("master")
     at.open(master, f"contacts/{at.contact}/report")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from assistant.rules.deeds.battles import proposed
 from tests.web.table import Visitor
-from tests.web.test_desk import LURTZ, answer, code
+from tests.web.test_desk import LURTZ, answer, code, meet
 
 Come = Callable[..., Visitor]
 
@@ -50,3 +51,15 @@ def test_lurtz_is_worth_one_who_fell(winner: str | None, fell: int, follows: boo
     ends = {f"uruk-hai-scout-{number}": "eliminated" for number in range(1, fell + 1)}
     done = come("assistant").post(f"contacts/{LURTZ}/report", ends=ends, winner=winner)
     assert (done.status_code == 200) is follows
+
+
+def test_nobody_fell_and_came_through_without_the_mount_as_well(come: Come) -> None:
+    master = come("master")
+    contact = meet(master, "rohan-22-eomer", "saruman-38-saruman", "eastfold")
+    setup = proposed(master.at().kit, master.at().world, master.at().world.war.contacts[contact])
+    rider = next(one.figure for one in setup.good.figures if one.mounted)
+    said = {"ends": {rider: "eliminated"}, "dismounted": [rider], "winner": "evil"}
+    refused = master.post(f"contacts/{contact}/report", **said)
+    assert code(refused) == "fell-and-came-through"
+    assert "to have come through without the mount" in refused.get_json()["error"]["sentence"]
+    assert contact in master.at().world.war.contacts

@@ -252,6 +252,12 @@ class ReportedFight:
         for figure in self.dismounted:
             if not mounted.get(figure, True):
                 yield Illegal("not-mounted", f"{figure} was on foot and cannot have lost a mount.")
+            if self.ends.get(figure) == "eliminated":
+                yield Illegal(
+                    "fell-and-came-through",
+                    f"{figure} is said to have fallen, and to have come through without the mount.",
+                    do="Say one of the two.",
+                )
         if self.retreats is not None and self.retreats == self.winner:
             yield Illegal(
                 "winner-retreats", f"{self.retreats.capitalize()} won, and the beaten side retreats."

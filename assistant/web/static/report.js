@@ -6,6 +6,25 @@ const form = document.getElementById("report");
 
 const value = (name) => form.querySelector(`[data-said=${name}]`)?.value;
 
+/** Nobody falls and comes through as well: more than are left is said beside the field, and is not sent. */
+function checkRow(row) {
+  const field = row.querySelector("[data-unhorsed]");
+  if (!field) return;
+  const all = JSON.parse(row.dataset.figures).length;
+  const fell = Number(row.querySelector("[data-fell]").value || 0);
+  const left = Math.max(0, all - fell);
+  const wrong = Number(field.value || 0) > left && fell > 0;
+  const none = `All ${all} fell, so nobody is left who lost a mount and came through.`;
+  const fewer = `${fell} of ${all} fell, so at most ${left} lost a mount and came through.`;
+  const words = wrong ? (left ? fewer : none) : "";
+  field.setCustomValidity(words);
+  field.setAttribute("aria-invalid", String(wrong));
+  row.querySelector(".row-trouble").textContent = words;
+}
+
+form.addEventListener("input", ({ target }) => target.closest(".row") && checkRow(target.closest(".row")));
+for (const row of form.querySelectorAll(".row")) checkRow(row);
+
 /** What the form says, figure by figure: of those who are alike, the last fall. */
 function said() {
   const ends = {};
