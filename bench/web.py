@@ -185,7 +185,7 @@ def named_in(text: str, path: str) -> Iterator[str]:
     for before in ('href="/static', 'src="/static', 'from "./', 'import "./', 'url("', 'new URL("'):
         for part in text.split(before)[1:]:
             name = before[before.index('"') + 1 :] + part.split('"')[0]
-            # A browser fetches a face of a style sheet once it sets a letter in it; pages name what they need.
+            # A browser fetches a face of a style sheet once a letter is set in it; pages name what they need.
             if before != 'url("' or not name.endswith(FACE):
                 yield name if name.startswith("/") else urljoin(path, name)
 
