@@ -2,8 +2,8 @@
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
 kinds of deeds that the first is without, the measured one those of a measured table, the settled one
-what the game master settles by word, and that of captives one who is taken
-along again; `saves/facts.jsonl` has one stored example of every kind of fact.
+what the game master settles by word, that of captives one who is taken along again, and one has the
+day's last turn; `saves/facts.jsonl` has one stored example of every kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
@@ -87,7 +87,10 @@ def test_the_running_game_of_captives_is_read_as_it_was_played(clerk: Service) -
     war = read(clerk, "captives").war
     assert (war.captives, war.kept) == ({"frodo": "khamul", "sam": "khamul"}, {"frodo": "dol-guldur"})
     assert (war.ring.bearer, war.ring.kept_at, war.total("khamul")) == ("sam", None, 70)
-    assert war.last_turn == 18
+
+
+def test_the_running_game_with_a_last_turn_is_read_as_it_was_played(clerk: Service) -> None:
+    assert read(clerk, "last-turn").war.last_turn == 18
 
 
 def test_there_is_a_kept_deed_of_every_kind() -> None:
