@@ -15,7 +15,7 @@ from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import due_as
-from assistant.rules.standing import awaited
+from assistant.rules.standing import awaited, table_of
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
@@ -35,8 +35,7 @@ def table_named(kit: Kit, area: str) -> str:
 def tables_of(kit: Kit, world: World, names: Iterable[str]) -> frozenset[str]:
     """The tables on which the forces, figures, places and arrivals of these names are, as far as is known."""
     places = (place for name in names for place in _places(kit, world, name))
-    found = (kit.book.places[place].table for place in places if place in kit.book.places)
-    return frozenset(table for table in found if table)
+    return frozenset(table for place in places if (table := table_of(kit, place)))
 
 
 def tables_of_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[str]:

@@ -50,6 +50,13 @@ def test_forces_of_ones_own_table_are_moved_and_others_are_not(come: Come, helpe
     assert helper("south").do("march", force=faramir, place="osgiliath").status_code == 200
 
 
+def test_a_force_on_a_spot_is_on_the_table_of_that_spot(helper: Helper) -> None:
+    south = helper("south")
+    radagast = force_at(south, "west-of-misty-mountains")
+    assert error(south.do("hide", force=radagast)) == (403, "another-table")
+    assert helper("north").do("hide", force=radagast).status_code == 200
+
+
 def test_a_fight_on_the_other_table_is_neither_begun_nor_answered_nor_called_off(
     helper: Helper,
 ) -> None:
