@@ -35,18 +35,18 @@ def remembered_under(
     """
 
     def remember(work: Callable[Question, Answer]) -> Callable[Question, Answer]:
-        # Replaced as a whole, never written into: threads read it as it was.
         held: dict[Hashable, tuple[object, Answer]] = {}
 
         @wraps(work)
         def ask(*args: Question.args, **kwargs: Question.kwargs) -> Answer:
-            nonlocal held
             name = key(*args, **kwargs)
             known = held.get(name)
             if known is None:
                 known = ((args, kwargs), work(*args, **kwargs))
-                newest = [*held.items(), (name, known)]
-                held = dict(newest[-most:])
+                held[name] = known
+                # Another thread may write meanwhile: a list is taken at one stroke, and gone is gone.
+                for oldest in list(held)[:-most]:
+                    held.pop(oldest, None)
             return known[1]
 
         return ask

@@ -222,8 +222,9 @@ def going_of(
         raise Illegal(
             "goes-nowhere", "They do not get anywhere: nobody of them walks.", do="Let someone carry them."
         )
-    # One march asks this several times over, and its replay asks it again.
-    found, cited = _heard_going(book, atlas, those, frozenset(kept), end)
+    # One march asks this several times over, and its replay asks it again; where it ends matters to few.
+    fatal = end if end and why_slain(book, those, end) else ""
+    found, cited = _heard_going(book, atlas, those, frozenset(kept), fatal)
     cite_again(cited)
     return found
 
