@@ -69,7 +69,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
         case SeatsTaken():
             war.seats.update((seat.id, seat) for seat in fact.seats)
         case PhaseBegan():
-            war.turn, war.phase, war.done = fact.turn, fact.phase, []
+            _begin_phase(war, fact)
         case CommandersDone():
             others = [one for one in war.done if one not in fact.commanders]
             war.done = [*others, *fact.commanders] if fact.done else others
@@ -251,6 +251,13 @@ def _befall(
             war.lots[one] = Lot(replace(lot.own, **{mark: mine}), replace(lot.shared, **{mark: turn}))
 
 
+def _begin_phase(war: WarDraft, fact: PhaseBegan) -> None:
+    """HUN-02: at a turn's start it shows who has stayed near the ringbearer, and who has only come."""
+    war.turn, war.phase, war.done = fact.turn, fact.phase, []
+    if fact.phase == "start":
+        war.beside = {one: war.beside.get(one, fact.turn) for one in fact.beside}
+
+
 def _take_captive(war: WarDraft, fact: CaptiveTaken) -> None:
     """STA-02: where a captive has been is remembered until it is free, whoever passes it on to whom."""
     been = war.been.get(fact.figure, ()) if fact.captor is not None else ()
@@ -280,7 +287,8 @@ def _pass_ring(war: WarDraft, fact: RingPassed) -> None:
 def _take(war: WarDraft, fact: PlaceTaken) -> None:
     """AMB-070: that a base was ever lost is remembered, whoever holds it later."""
     before = war.holdings.get(fact.place)
-    if before is not None and before.side != fact.side and fact.place not in war.overrun:
+    is_foe = before is not None and {before.side, fact.side} == {"good", "evil"}
+    if is_foe and fact.place not in war.overrun:
         war.overrun.append(fact.place)
     war.holdings[fact.place] = Holding(fact.side, fact.turn, fact.by)
     # What is taken during a turn was not held when its arrivals were due; what is said at its start was.

@@ -64,10 +64,22 @@ def may_take_along(world: World, captive: FigureId) -> tuple[Force, ...]:
     return tuple(one for one in there if one.commander == captor and members(world, one))
 
 
+def can_keep(kit: Kit, world: World, captor: CommanderId, place: PlaceId) -> bool:
+    """HUN-01, STA-02: a captive is kept only where the captor's own side holds the place."""
+    side = kit.scenario.commanders[captor].side
+    holders = [holder for one in kit.book.regions_of(place) if (holder := world.war.holder(one)) is not None]
+    return side in holders and not any(are_foes(side, one) for one in holders)
+
+
 def is_unguarded(kit: Kit, world: World, captive: FigureId) -> bool:
-    """Nobody of the captor's force is left, or the place where it is kept is in the hands of its friends."""
-    if captive in world.war.kept:
-        return world.war.holder(world.war.kept[captive]) == world.figures[captive].side
+    """None of its captor's force is left; or where it is kept, its friends hold the place, or nobody does."""
+    if (place := world.war.kept.get(captive)) is not None:
+        own = world.figures[captive].side
+        watched = any(
+            are_foes(side_of(kit, world, one), own) for one in world.war.within(place) if members(world, one)
+        )
+        held = world.war.holder(place)
+        return held == own or not (watched or can_keep(kit, world, world.war.captives[captive], place))
     force = guards_of(kit, world, captive)
     return force is None or not members(world, force)
 

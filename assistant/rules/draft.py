@@ -64,6 +64,7 @@ class WarDraft:
     kept: dict[FigureId, PlaceId]
     been: dict[FigureId, tuple[Stay, ...]]
     since: dict[FigureId, int]
+    beside: dict[FigureId, int]
     names: dict[FigureId, str]
     spots: dict[FigureId, Spot]
     points: list[Points]

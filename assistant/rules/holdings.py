@@ -147,9 +147,13 @@ def native_side(kit: Kit, place: PlaceId) -> Side:
 def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
     """What it changes that a side holds a place now."""
     for commander in kit.scenario.commanders.values():
-        if place in homes_of(kit, world, commander.id) and commander.side == "good":
+        if (
+            place in homes_of(kit, world, commander.id)
+            and commander.side == "good"
+            and side != "uncontrolled"
+        ):
             yield _home_told(kit, world, commander, side)
-    yield from dict.fromkeys(_kept_out(kit, world, place, side))
+    yield from _kept_out(kit, world, place, side)
     for stop in _stops(kit, world, place):
         if kit.scenario.commanders[stop.commander].side != side:
             yield stop.text
@@ -157,15 +161,19 @@ def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator
 
 def _kept_out(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
     """SEQ-07: whose arrivals are lost at a place while the other side holds it, or must go elsewhere."""
-    name = place_name(kit, place)
+    name, lost = place_name(kit, place), dict[CommanderId, bool]()
     for one in in_force(kit.scenario.arrivals, kit.house(world)):
-        owner = kit.scenario.commanders[one.commander]
-        if place not in one.places or owner.side == side or not one.needs_control or _has_come(world, one):
+        is_theirs = kit.scenario.commanders[one.commander].side == side
+        if place not in one.places or is_theirs or not one.needs_control or _has_come(world, one):
             continue
-        if len(one.places) == 1:
-            yield f"{owner.name}: what is due at {name} while the enemy holds it is lost."
+        lost[one.commander] = lost.get(one.commander, False) or len(one.places) == 1
+    held = "nobody holds it" if side == "uncontrolled" else "the enemy holds it"
+    for commander, is_lost in lost.items():
+        owner = kit.scenario.commanders[commander].name
+        if is_lost:
+            yield f"{owner}: what is due only at {name} while {held} is lost."
         else:
-            yield f"{owner.name}: nobody arrives at {name} while the enemy holds it."
+            yield f"{owner}: nobody arrives at {name} while {held}."
 
 
 def _has_come(world: World, one: Arrival) -> bool:

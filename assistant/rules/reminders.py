@@ -153,7 +153,7 @@ def _of(one: Upkeep, kit: Kit, world: World) -> Iterator[Reminder]:
     yield from one.due(kit, world)
     for place, given in _places_by_trait(kit.book.places).get(one.trait, ()):
         yield from one.due_at(kit, world, place, given)
-    for thing, given in _things_by_trait(kit.scenario).get(one.thing, ()):
+    for thing, given in things_with(kit.scenario, one.thing):
         yield from one.due_by(kit, world, thing, given)
 
 
@@ -169,6 +169,11 @@ def _places_by_trait(places: Mapping[PlaceId, Place]) -> Mapping[str, Sequence[t
         for trait in place.traits:
             found.setdefault(trait.name, []).append((place, dict(trait.params)))
     return found
+
+
+def things_with(scenario: Scenario, trait: str) -> Sequence[tuple[Thing, Params]]:
+    """The things that bear a trait, and what the data tells of it."""
+    return _things_by_trait(scenario).get(trait, ())
 
 
 @remembered

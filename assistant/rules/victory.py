@@ -11,6 +11,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.captives import are_foes
 from assistant.rules.effects.regions import holds_out, lies_in
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
@@ -264,16 +265,17 @@ def is_overrun(kit: Kit, world: World, place: PlaceId, loser: Side) -> bool:
     """AMB-070: in enemy hands at the check, or ever; AMB-048: a base of parts when all have fallen."""
     house = kit.house(world)
     enforced("AMB-070")
-    for whole in in_force(kit.scenario.wholes, house):
-        if whole.place == place:
-            enforced("AMB-048")
-            return all(_has_fallen(world, part, loser, house["AMB-070"]) for part in whole.parts)
-    if holds_out(kit, world, place, loser):
+    wholes = {one.place: one.parts for one in in_force(kit.scenario.wholes, house)}
+    if place in wholes:
+        enforced("AMB-048")
+    elif holds_out(kit, world, place, loser):
         return False
-    return _has_fallen(world, place, loser, house["AMB-070"])
-
-
-def _has_fallen(world: World, place: PlaceId, loser: Side, reading: str) -> bool:
-    if reading == "ever-overrun":
+    if house["AMB-070"] == "ever-overrun":
         return place in world.war.overrun
-    return world.war.holder(place) not in (None, loser)
+    return all(_has_fallen(world, one, loser) for one in wholes.get(place, (place,)))
+
+
+def _has_fallen(world: World, place: PlaceId, loser: Side) -> bool:
+    """VIC-05, VIC-07: what nobody holds is overrun by nobody."""
+    holder = world.war.holder(place)
+    return holder is not None and are_foes(holder, loser)

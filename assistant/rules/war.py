@@ -335,6 +335,8 @@ class War:
     been: Mapping[FigureId, tuple[Stay, ...]] = field(default_factory=dict)
     """STA-02: who has kept captives where since they were free."""
     since: Mapping[FigureId, int] = field(default_factory=dict)
+    beside: Mapping[FigureId, int] = field(default_factory=dict)
+    """HUN-02: who was near the ringbearer at the start of every turn since this one."""
     names: Mapping[FigureId, str] = field(default_factory=dict)
     spots: Mapping[FigureId, Spot] = field(default_factory=dict)
     """Where those stand whom the table measures; of all others only the place is known."""

@@ -38,6 +38,8 @@ class PhaseBegan:
 
     turn: int
     phase: Phase
+    beside: tuple[FigureId, ...] = ()
+    """HUN-02: who stands near the ringbearer as a turn starts."""
     kind: Literal["phase-began"] = "phase-began"
 
 
@@ -257,8 +259,8 @@ class CaptiveTaken:
     figure: FigureId
     captor: CommanderId | None
     kept_at: PlaceId | None = None
-    owing: tuple[ForceId, ...] = ()
-    """The force that brought it there."""
+    owing: tuple[str, ...] = ()
+    """The force that brought it there; of one set free, the place or the guards that hold it no longer."""
     kind: Literal["captive-taken"] = "captive-taken"
 
 

@@ -18,7 +18,7 @@ from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
-from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
@@ -29,6 +29,7 @@ from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight, can_be_wounded
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.riding import RideAlong
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.setting_right import HandThing, SettleEvent, borne_things

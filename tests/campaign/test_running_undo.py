@@ -19,11 +19,12 @@ from assistant.rules.deeds.by_hand import Adjust, Rename
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.gathering import Divide
-from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, TakePlace
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.reporting import ReportedFight
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import NOBODY_ELSE, due_now
@@ -113,10 +114,37 @@ def test_a_march_is_not_undone_under_the_captive_it_brought_home(clerk: Service,
     merry = (FigureId("merry"),)
     do(clerk, begun, Adjust(merry, "caught", condition="captured", force=lurtz, commander=SARUMAN))
     go_on(clerk, begun)
-    marched = do(clerk, begun, March(lurtz, PlaceId("fangorn")))
-    brought = do(clerk, begun, BringHome(merry[0], PlaceId("fangorn")))
+    marched = do(clerk, begun, March(lurtz, PlaceId("isengard"), overruled="they ran all night"))
+    brought = do(clerk, begun, BringHome(merry[0], PlaceId("isengard")))
     with pytest.raises(Illegal, match=rf"Deed {brought.seq} .* came later and depends on Lurtz"):
         history.undo(clerk, begun, marched.seq, actor="anna", key="back")
+
+
+def test_a_place_is_not_given_back_over_the_head_of_a_captive_who_is_free_by_its_fall(
+    clerk: Service, begun: Campaign
+) -> None:
+    isengard, merry = PlaceId("isengard"), FigureId("merry")
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    home = force_with(clerk, begun, "saruman")
+    do(clerk, begun, Adjust((merry,), "caught", condition="captured", force=home, commander=SARUMAN))
+    do(clerk, begun, BringHome(merry, isengard))
+    taken = do(clerk, begun, TakePlace(isengard, "good"))
+    freed = do(clerk, begun, SetFree(merry))
+    with pytest.raises(Illegal, match=rf"Deed {freed.seq} .* depends on Isengard"):
+        history.undo(clerk, begun, taken.seq, actor="anna", key="back")
+
+
+def test_the_death_of_the_guards_is_not_undone_under_a_captive_who_is_free_by_it(
+    clerk: Service, begun: Campaign
+) -> None:
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    lurtz, merry = force_with(clerk, begun, "lurtz"), FigureId("merry")
+    guards = clerk.world(begun).war.forces[lurtz].figures
+    do(clerk, begun, Adjust((merry,), "caught", condition="captured", force=lurtz, commander=SARUMAN))
+    slain = do(clerk, begun, Adjust(guards, "they fell", condition="eliminated"))
+    freed = do(clerk, begun, SetFree(merry))
+    with pytest.raises(Illegal, match=rf"Deed {freed.seq} .* came later and depends on"):
+        history.undo(clerk, begun, slain.seq, actor="anna", key="back")
 
 
 def test_a_march_is_not_undone_under_the_ring_that_it_brought_to_the_fire(

@@ -12,8 +12,9 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import HandOver
-from assistant.rules.deeds.holding import BringHome, PassRing, SetFree
+from assistant.rules.deeds.holding import BringHome, SetFree
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.standing import members
 from tests.running.table import Running
 

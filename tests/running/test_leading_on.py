@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.campaign.ringbearer import ring_line
@@ -10,9 +12,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
-from assistant.rules.deeds.holding import BringHome, PassRing, SetFree
+from assistant.rules.deeds.holding import BringHome, SetFree, TakePlace
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
 from tests.running.table import Running
@@ -108,6 +111,53 @@ def test_who_was_set_free_and_is_taken_again_earns_again(game_on: Running) -> No
     taken(game_on.go_to(2), "khamul", FRODO, place="dol-guldur")
     game_on.do(BringHome(FRODO, PlaceId("dol-guldur")))
     assert game_on.points("khamul") == 120
+
+
+@pytest.mark.rules("HUN-01")
+def test_a_captive_is_kept_only_where_evil_holds_the_place(game_on: Running) -> None:
+    # Line 669: to their home base. In the wild they lead him on, and are challenged each turn (line 675).
+    taken(game_on, "lurtz", FRODO, place="fangorn")
+    with pytest.raises(Illegal, match="Nobody can be kept at Fangorn: evil does not hold it"):
+        game_on.do(BringHome(FRODO, PlaceId("fangorn")))
+
+
+@pytest.mark.rules("HUN-01")
+def test_a_home_that_good_has_taken_is_no_home_to_bring_captives_to(game_on: Running) -> None:
+    game_on.do(TakePlace(PlaceId("minas-morgul"), "good"))
+    taken(game_on, "witch-king", MERRY, place="minas-morgul")
+    assert game_on.told("captives-home") == []
+    with pytest.raises(Illegal, match="evil does not hold it"):
+        game_on.do(BringHome(MERRY, PlaceId("minas-morgul")))
+    # And the Ring in his own hands, by the word of the table, is at no home either.
+    game_on.do(TakePlace(PlaceId("barad-dur"), "good")).stand("witch-king", "barad-dur")
+    game_on.do(PassRing(FigureId("witch-king"), reason="for the test"))
+    assert game_on.told("captives-home") == []
+
+
+def test_from_the_field_about_a_home_nobody_is_brought_into_it(game_on: Running) -> None:
+    taken(game_on, "lurtz", MERRY, place="isengard")
+    force = replace(game_on.force_with("lurtz"), afield=True)
+    game_on.set_war(forces={**game_on.world.war.forces, force.id: force})
+    with pytest.raises(Illegal, match="Lurtz stands in the field about Isengard, not in it"):
+        game_on.do(BringHome(MERRY, PlaceId("isengard")))
+
+
+def test_a_captive_who_is_kept_where_nobody_holds_the_place_and_nobody_stands_is_free(
+    game_on: Running,
+) -> None:
+    kept_at_dol_guldur(game_on).do(TakePlace(PlaceId("dol-guldur"), "uncontrolled"))
+    assert game_on.told("captives-freed") == []
+    for force in game_on.world.war.within(PlaceId("dol-guldur")):
+        game_on.set_war(
+            forces={**game_on.world.war.forces, force.id: replace(force, place=PlaceId("barad-dur"))}
+        )
+    assert game_on.told("captives-freed") == ["Frodo is free again: nobody guards the captive"]
+
+
+def test_a_captive_in_a_cell_can_be_set_right_where_he_is(game_on: Running) -> None:
+    kept_at_dol_guldur(game_on).do(Adjust((FRODO,), "he never was taken", condition="fit"))
+    assert game_on.force_with("frodo").place == "dol-guldur"
+    assert FRODO not in game_on.world.war.captives
 
 
 def test_a_captive_put_into_a_force_by_hand_is_kept_no_longer(game_on: Running) -> None:

@@ -13,9 +13,12 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
-from assistant.rules.deeds.holding import PassRing
+from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.facts import Suffered
 from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import due_now
+from assistant.rules.standing import members
 from assistant.rules.war import Ring, Spot
 from assistant.rules.war_facts import CaptiveTaken, FiguresJoined, RingPassed
 from tests.running.table import Running
@@ -25,9 +28,9 @@ FRODO = FigureId("frodo")
 
 @pytest.fixture
 def osgiliath(game_on: Running) -> Running:
-    """Frodo and Sam stand at Edoras since before turn 2."""
+    """Frodo and Sam came to Edoras on turn 1 and were there through the whole of turn 2."""
     game_on.stand("frodo", "edoras")
-    return game_on.go_to(2)
+    return game_on.go_to(3)
 
 
 @pytest.mark.rules("HUN-02", "HUN-03", "HUN-04")
@@ -53,7 +56,7 @@ def test_above_three_nobody_is_overcome(osgiliath: Running) -> None:
 def test_the_fight_for_the_ring_can_be_fought(osgiliath: Running) -> None:
     osgiliath.confirm("5 near Frodo may be overcome by the Ring", (1, 6, 6, 6, 6))
     contact = next(one for one in osgiliath.world.war.contacts.values() if one.place == "edoras")
-    osgiliath.go_to(2, "combat")
+    osgiliath.go_to(3, "combat")
     setup = proposed(osgiliath.game.kit, osgiliath.world, contact)
     assert [one.figure for one in setup.evil.figures] == ["theoden"]
     opening = osgiliath.game.opening("battle", encode(Battle(contact.id, setup)), osgiliath.world)
@@ -65,17 +68,43 @@ def test_the_fight_for_the_ring_can_be_fought(osgiliath: Running) -> None:
 def test_the_overcome_who_live_come_to_their_senses_a_turn_later(osgiliath: Running) -> None:
     osgiliath.confirm("5 near Frodo may be overcome by the Ring", (1, 6, 6, 6, 6))
     assert osgiliath.told("coming-to") == []
-    osgiliath.set_war(contacts={}).go_to(3).confirm("Théoden: the Ring has let go of them")
+    osgiliath.set_war(contacts={}).go_to(4).confirm("Théoden: the Ring has let go of them")
     assert osgiliath.world.figures[FigureId("theoden")].side == "good"
     assert osgiliath.force_with("theoden").commander == "rohan"
 
 
 def test_in_the_first_turn_beside_him_nobody_is_tempted(game_on: Running) -> None:
     assert game_on.stand("frodo", "edoras").told("corrupting") == []
-    game_on.go_to(2)
-    force = replace(game_on.force_with("frodo"), moved=1)
-    game_on.set_war(forces={**game_on.world.war.forces, force.id: force})
-    assert game_on.told("corrupting") == []
+    assert game_on.go_to(2).told("corrupting") == []
+
+
+@pytest.mark.rules("HUN-02")
+def test_who_marches_with_the_ringbearer_from_place_to_place_is_near_him_all_the_time(
+    game_on: Running,
+) -> None:
+    # Line 673: no more than one turn within 6 inches, wherever that is. Faramir has two rangers with him.
+    game_on.stand("frodo", "ithilien").stand("faramir", "ithilien").go_to(2, "movement")
+    for one in ("frodo", "faramir"):
+        game_on.do(March(game_on.force_with(one).id, PlaceId("osgiliath"), overruled="for the test"))
+    (title,) = game_on.go_to(3).told("corrupting")
+    near = len(members(game_on.world, game_on.force_with("faramir")))
+    assert title == f"{near} near Frodo may be overcome by the Ring"
+
+
+@pytest.mark.rules("HUN-02")
+def test_who_has_only_joined_the_ringbearer_is_tempted_after_a_whole_turn_with_him(game_on: Running) -> None:
+    def tempted() -> tuple[FigureId, ...]:
+        due = due_now(game_on.game.kit, game_on.world)
+        return next(one.figures for one in due if one.about == "corrupting")
+
+    # The Rohirrim have been at Edoras since turn 1; Faramir comes on turn 3 and is one of Frodo's force.
+    game_on.stand("frodo", "edoras").go_to(3, "movement")
+    game_on.do(Adjust((FigureId("faramir"),), "he came", force=game_on.force_with("frodo").id))
+    game_on.go_to(4)
+    assert "theoden" in tempted()
+    assert "faramir" not in tempted()
+    game_on.go_to(5)
+    assert "faramir" in tempted()
 
 
 @pytest.mark.rules("HUN-05", "HUN-06")
@@ -219,7 +248,7 @@ def test_by_the_older_reading_the_player_names_the_hobbit_who_bears_it(war: Ring
 
 
 def test_measured_only_those_within_six_inches_are_tempted(game_on: Running) -> None:
-    game_on.stand("frodo", "edoras").go_to(2)
+    game_on.stand("frodo", "edoras").go_to(3)
     riders = game_on.force_with("theoden").figures
     spots = {one: Spot("south", 20_000 + 4_000 * n, 40_000) for n, one in enumerate(riders, 1)}
     spots |= {FRODO: Spot("south", 20_000, 40_000), FigureId("sam"): Spot("south", 20_000, 41_000)}

@@ -7,7 +7,7 @@ import pytest
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.deeds.by_hand import Adjust
-from assistant.rules.deeds.holding import PassRing
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict
 from tests.running.table import Running

@@ -11,9 +11,11 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.ending import EndGame
-from assistant.rules.deeds.holding import CorrectPoints, PassRing, TakePlace
+from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
@@ -61,6 +63,27 @@ def test_good_wins_as_one_the_moment_the_ring_goes_into_the_fire(game_on: Runnin
 def test_the_ring_is_destroyed_nowhere_else(game_on: Running) -> None:
     with pytest.raises(Illegal, match="only at Cracks of Doom"):
         game_on.do(PassRing(FRODO, destroyed=True))
+
+
+@pytest.mark.rules("VIC-02")
+def test_no_dead_hand_and_nobody_throws_the_ring_into_the_fire(game_on: Running) -> None:
+    game_on.stand("frodo", "cracks-of-doom")
+    fallen = (FRODO, FigureId("sam"))
+    game_on.do(Adjust(fallen, "for the test", condition="eliminated"))
+    with pytest.raises(Illegal, match="Nobody who lives bears the Ring"):
+        game_on.do(PassRing(None, destroyed=True))
+    game_on.do(PassRing(None))
+    with pytest.raises(Illegal, match="Say first who takes it up"):
+        game_on.do(PassRing(None, destroyed=True))
+    game_on.do(PassRing(None, destroyed=True, reason="Gollum fell with it"))
+    assert game_on.said[-1].startswith("Victory: Good wins")
+
+
+@pytest.mark.rules("VIC-02")
+def test_once_it_is_destroyed_nobody_bears_the_ring_again(game_on: Running) -> None:
+    game_on.stand("frodo", "cracks-of-doom").do(PassRing(None, destroyed=True))
+    with pytest.raises(Illegal, match="nobody bears it any more"):
+        game_on.do(PassRing(FigureId("sam")))
 
 
 @pytest.mark.rules("VIC-03")

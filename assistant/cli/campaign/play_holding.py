@@ -11,8 +11,9 @@ from assistant.cli.campaign.play_names import SIDES, parted
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.errors import Malformed
 from assistant.rules.captives import may_take_along
-from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.leading_on import TakeAlong
+from assistant.rules.deeds.ring_passing import PassRing
 
 ENDS_IN_NUMBER = re.compile(r"\s[+-]?[0-9]+$")
 CAPTIVE = "in anyone's hands"

@@ -18,7 +18,7 @@ from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
-from assistant.rules.deeds.holding import BringHome, CorrectPoints, PassRing, SetFree, TakePlace
+from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.last_turn import SetLastTurn
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.leaving import LeaveCompany
@@ -29,6 +29,7 @@ from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import FallBack, Withdraw
 from assistant.rules.deeds.riding import RideAlong
+from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.searching import Search
 from assistant.rules.deeds.setting_right import HandThing, SettleEvent

@@ -16,6 +16,7 @@ from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
+from assistant.rules.effects.ring_nearness import beside_bearer
 from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Start
@@ -51,7 +52,7 @@ class BeginGame:
                 desk.record(ThingPassed(artifact.id, artifact.bearer))
         _give_the_ring(kit, desk)
         _first_contacts(kit, desk)
-        desk.record(PhaseBegan(1, "start"))
+        desk.record(PhaseBegan(1, "start", beside_bearer(kit, desk.world)))
         desk.say(f"{len(desk.world.figures)} figures stand at their places ({enforced('SCN-19')}).")
         yield from ()
 

@@ -125,13 +125,13 @@ def nowhere(
     if condition is None or condition in OFF_TABLE or world.war.phase == "set-up":
         return None
     gone = [one for one in map(world.figures.get, figures) if one is not None and not is_on_table(one)]
-    lost = [one for one in gone if world.war.force_of(one.id) is None]
+    lost = [one for one in gone if world.war.force_of(one.id) is None and one.id not in world.war.kept]
     if not lost:
         return None
     verb = "is" if len(lost) == 1 else "are"
     return Illegal(
         "nowhere",
-        f"{names_of(kit, world, lost)} {verb} in no force, so nobody knows where to stand.",
+        f"{names_of(kit, world, lost)} {verb} in no force, and nobody knows at which place.",
         do="Set it right by hand, and say at which place.",
     )
 

@@ -8,29 +8,29 @@ from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
-from assistant.kernel.evidence import enforced, warned
+from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
-from assistant.rules.captives import captor_of, guards_of, has_taken_ring, owner_of, place_of
-from assistant.rules.deeds.checks import commander_in, figure_in, place_in, require_running
+from assistant.rules.captives import can_keep, captor_of, guards_of, owner_of, place_of
+from assistant.rules.deeds.checks import commander_in, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
-from assistant.rules.facts import Overruled, Recovered, Suffered
+from assistant.rules.facts import Recovered, Suffered
 from assistant.rules.holdings import consequences, places_taken, standing_at, takers_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.scoring import for_captive, for_place, for_ring, standings, unclaimed
-from assistant.rules.standing import place_name, where_at
+from assistant.rules.standing import place_name
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
 from assistant.rules.war_facts import CaptiveTaken, PlaceClaimed, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.wording import join
-from assistant.rules.world import Condition, Figure, World
+from assistant.rules.world import Condition, World
 
 GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
 
@@ -56,10 +56,11 @@ class TakePlace:
             if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
                 raise Illegal("wrong-side", f"{name} is not of {self.side}.")
-        frozen = replace(self, by=self.by or takers_at(kit, world, self.place, self.side))
-        title = f"{self.side.capitalize()} holds {place_name(kit, self.place)}"
+        takers = tuple(dict.fromkeys(self.by)) or takers_at(kit, world, self.place, self.side)
+        frozen = replace(self, by=takers)
+        title = f"{holder_name(self.side)} holds {place_name(kit, self.place)}"
         if is_claim:
-            title = claimed(kit, self.place, self.by)
+            title = claimed(kit, self.place, takers)
         taken = places_taken(kit, world, self.place, self.side)
         return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
 
@@ -71,7 +72,7 @@ class TakePlace:
         since = f"since turn {held.since}{how}" if held.since else "from the beginning"
         return Illegal(
             "held-already",
-            f"{self.side.capitalize()} holds {where} already, {since}.",
+            f"{holder_name(self.side)} holds {where} already, {since}.",
             do="Nothing changes. Correct the points if somebody else should have them.",
         )
 
@@ -81,6 +82,11 @@ class TakePlace:
         else:
             take_place(kit, desk, self.place, self.side, self.by)
         yield from ()
+
+
+def holder_name(side: Side) -> str:
+    """Who holds a place, as a sentence begins."""
+    return "Nobody" if side == "uncontrolled" else side.capitalize()
 
 
 def claimed(kit: Kit, place: PlaceId, by: Sequence[CommanderId]) -> str:
@@ -122,7 +128,7 @@ def _change_hands(
     was = desk.world.war.holder(place)
     _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))
     desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, (*forces, *parts)))
-    desk.say(f"{side.capitalize()} holds {place_name(kit, place)}.")
+    desk.say(f"{holder_name(side)} holds {place_name(kit, place)}.")
     if was is None:
         return
     give(kit, desk, [*for_place(kit, desk.world, place, side, by)])
@@ -152,8 +158,21 @@ class BringHome:
             )
         if world.war.kept.get(self.captive) == self.place:
             raise Illegal("kept-already", f"{who} is kept at {where} already.")
-        captor = kit.scenario.commanders[captor_of(kit, world, self.captive)].name
-        return Opening(f"{captor} brings {who} to {where}", (self.captive,), encode(self))
+        captor = kit.scenario.commanders[captor_of(kit, world, self.captive)]
+        guards = guards_of(kit, world, self.captive)
+        if guards is not None and guards.afield:
+            raise Illegal(
+                "not-there",
+                f"{guards.does('stands', 'stand')} in the field about {where}, not in it.",
+                do="Move the force with the captive in first.",
+            )
+        if not can_keep(kit, world, captor.id, self.place):
+            raise Illegal(
+                "not-held",
+                f"Nobody can be kept at {where}: {captor.side} does not hold it ({enforced('HUN-01')}).",
+                do="The force leads its captives along until it comes to such a place.",
+            )
+        return Opening(f"{captor.name} brings {who} to {where}", (self.captive,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         bring_home(kit, desk, self.captive, self.place)
@@ -195,7 +214,7 @@ class SetFree:
 def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
     """Where it was held it stands by itself; the Ring, if it has it, is nobody's booty any longer."""
     place, figure = place_of(desk.world, captive), desk.world.figures[captive]
-    desk.record(CaptiveTaken(captive, None))
+    desk.record(CaptiveTaken(captive, None, owing=_held_by(kit, desk.world, captive)))
     desk.record(Recovered((captive,)))
     if figure.hurt:
         desk.record(Suffered((captive,), "wounded", "not healed in captivity"))
@@ -205,118 +224,17 @@ def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
     regain_ring(desk, captive)
 
 
+def _held_by(kit: Kit, world: World, captive: FigureId) -> tuple[str, ...]:
+    """What its freedom rests on: the place where it was kept, or the fate of those who led it."""
+    if (place := world.war.kept.get(captive)) is not None:
+        return (place,)
+    guards = guards_of(kit, world, captive)
+    return (guards.id, *(one for one in guards.figures if one != captive)) if guards else ()
+
+
 def _require_captive(world: World, figure: FigureId) -> None:
     if figure not in world.war.captives:
         raise no_such("captive", figure, world.war.captives)
-
-
-@dataclass(frozen=True, slots=True)
-class PassRing:
-    """ITM-RING-02, VIC-02: the Ring goes to another bearer, or into the fire."""
-
-    bearer: FigureId | None
-    destroyed: bool = False
-    reason: str = ""
-    """Why the table has it so where no rule would hand the Ring over, or a captive destroys it."""
-    kind: Literal["pass-ring"] = "pass-ring"
-
-    def plan(self, kit: Kit, world: World) -> Opening:
-        require_running(world)
-        if self.bearer is not None and world.figures[figure_in(world, self.bearer)].condition in GONE:
-            who, gone = name_of(kit, world, world.figures[self.bearer]), world.figures[self.bearer].condition
-            raise Illegal(
-                "cannot-bear",
-                f"{who} is {'dead' if gone == 'eliminated' else gone} and bears nothing.",
-                do="Name someone on the table or a captive, or bring the figure back by hand first.",
-            )
-        if self.destroyed:
-            _require_at_the_fire(kit, world, self.reason)
-        elif self.bearer is not None and not self.reason.strip():
-            _require_within_reach(kit, world, world.figures[self.bearer])
-        who = name_of(kit, world, world.figures[self.bearer]) if self.bearer else "Nobody"
-        title = "The Ring is destroyed" if self.destroyed else f"{who} bears the Ring"
-        return Opening(title, ("the Ring",), encode(self))
-
-    def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        was = verdict(kit, desk.world)
-        bearer = None if self.destroyed else self.bearer
-        if why := self.reason.strip():
-            desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
-            desk.say(f"By hand: {why}")
-        captor = self._captor(desk.world, bearer) if bearer else None
-        # Who is kept somewhere keeps the Ring there too, from now on or as before.
-        kept = desk.world.war.kept.get(bearer) if bearer else None
-        gains = [*for_ring(kit, desk.world, kept, captor)] if kept and captor else []
-        had = desk.world.war.ring.bearer
-        with_it = desk.world.war.force_of(had) if had else None
-        owing = (with_it.id,) if with_it else ()
-        desk.record(RingPassed(bearer, captor, kept, desk.world.war.turn, self.destroyed, owing))
-        give(kit, desk, gains)
-        if bearer is not None and desk.world.figures[bearer].side == "evil":
-            rule = warned("HUN-01")
-            desk.say(f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).")
-        announce(kit, desk, was)
-        yield from ()
-
-    def _captor(self, world: World, bearer: FigureId) -> CommanderId | None:
-        """Whose captive the bearer is; a servant of evil has it for his own master."""
-        force = world.war.force_of(bearer)
-        if world.figures[bearer].side == "evil" and force is not None:
-            return force.commander
-        return world.war.captives.get(bearer)
-
-
-def ring_home(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:
-    """STA-01, VIC-03: the Ring is where it counts, borne by evil itself; it earns its points once."""
-    ring, was, force = desk.world.war.ring, verdict(kit, desk.world), has_taken_ring(desk.world)
-    assert force is not None
-    assert force.commander is not None
-    gains = [*for_ring(kit, desk.world, place, force.commander)]
-    desk.record(RingPassed(ring.bearer, force.commander, place, desk.world.war.turn, owing=(force.id,)))
-    give(kit, desk, gains)
-    announce(kit, desk, was)
-
-
-def _require_within_reach(kit: Kit, world: World, taker: Figure) -> None:
-    """HUN-01: it is handed to somebody of good who is there; what else came of it is said with a reason."""
-    do = "Say why, if your table has it so."
-    if taker.side == "evil":
-        rule = enforced("HUN-01")
-        raise Illegal(
-            "cannot-bear", f"Evil may not handle the Ring: it must carry off the ringbearer ({rule}).", do=do
-        )
-    bearer = world.war.ring.bearer
-    there, here = (place_of(world, one) for one in (bearer or taker.id, taker.id))
-    if bearer is not None and there is not None and here != there:
-        who, holder = name_of(kit, world, taker), name_of(kit, world, world.figures[bearer])
-        at = where_at(kit, here) if here is not None else "nowhere on the table"
-        raise Illegal(
-            "not-there",
-            f"{who} is {at}, and {holder}, who bears the Ring, {where_at(kit, there)}.",
-            do=do,
-        )
-
-
-def _require_at_the_fire(kit: Kit, world: World, reason: str) -> None:
-    """VIC-02, HUN-01: it is destroyed only where the scenario says, by whoever bears it there and is free."""
-    fires = [one.place for one in kit.scenario.ring_victories if one.winner == "good"]
-    bearer = world.war.ring.bearer
-    if bearer is None or not fires:
-        return
-    force = world.war.force_of(bearer)
-    if world.war.kept.get(bearer, force.inside if force else None) not in fires:
-        raise Illegal(
-            "not-there",
-            f"The Ring can be destroyed only {where_at(kit, fires[0])} ({enforced('VIC-02')}).",
-            do="Move its bearer there first.",
-        )
-    if world.figures[bearer].condition == "captured" and not reason.strip():
-        who, rule = name_of(kit, world, world.figures[bearer]), enforced("HUN-01")
-        raise Illegal(
-            "captive-bearer",
-            f"{who} bears the Ring and is captive: no captive throws it into the fire ({rule}).",
-            do="Set the captive free first, or say why, if your table has it so.",
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.last_turn import past_the_last
 from assistant.rules.effects.keepers import as_kept
+from assistant.rules.effects.ring_nearness import beside_bearer
 from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
 from assistant.rules.marches import arriving
@@ -117,7 +118,7 @@ class GoOn:
             _come_out(kit, desk)
         if owed:
             desk.say(f"Left undone: {'; '.join(owed)}.")
-        desk.record(PhaseBegan(turn, phase))
+        desk.record(PhaseBegan(turn, phase, beside_bearer(kit, desk.world) if phase == "start" else ()))
         desk.say(f"Turn {turn}: {NAMES[phase].lower()} ({enforced('SEQ-03')}).")
         if phase == "start":
             _check_victory(kit, desk)

@@ -9,10 +9,11 @@ from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
-from assistant.rules.captives import captor_of, guards_of, has_taken_ring, is_unguarded, place_of
+from assistant.rules.captives import can_keep, captor_of, guards_of, has_taken_ring, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, ring_home, set_free, take_place
+from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
+from assistant.rules.deeds.ring_passing import ring_home
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.effects.regions import is_within, lies_in
 from assistant.rules.holdings import Change, changes
@@ -158,7 +159,7 @@ class CaptivesHome(Upkeep):
             guards = guards_of(kit, world, captive)
             if place is None or captive in world.war.kept or is_unguarded(kit, world, captive):
                 continue
-            if guards is not None and guards.afield:
+            if (guards is not None and guards.afield) or not can_keep(kit, world, captor, place):
                 continue
             if lies_in(kit, place, _goals(kit, world, captive, captor)):
                 who = name_of(kit, world, world.figures[captive])
@@ -180,7 +181,8 @@ class CaptivesHome(Upkeep):
         if force is None or force.commander is None or force.afield or ring.bearer is None:
             return
         goals = _goals(kit, world, ring.bearer, force.commander)
-        if ring.kept_at != force.place and lies_in(kit, force.place, goals):
+        can_stay = can_keep(kit, world, force.commander, force.place)
+        if can_stay and ring.kept_at != force.place and lies_in(kit, force.place, goals):
             yield self.each_turn(
                 world,
                 f"{ring.bearer} {force.place}",

@@ -15,6 +15,7 @@ from assistant.rules.deeds.coming_upon import set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
 from assistant.rules.effects.regions import is_in, lies_in
+from assistant.rules.effects.ring_nearness import CORRUPTS, has_stayed
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
 from assistant.rules.equipped import equipped
 from assistant.rules.facts import Suffered, Turned
@@ -33,7 +34,7 @@ ON_THE_WAY = "on-the-way"
 FACES = 6
 
 
-@upkeep("corrupting", "The Ring overcomes those near it", thing="ring-corrupts")
+@upkeep("corrupting", "The Ring overcomes those near it", thing=CORRUPTS)
 class Corrupting(Upkeep):
     """HUN-02..05: good figures that stay near the ringbearer may be overcome, and attack him."""
 
@@ -43,7 +44,7 @@ class Corrupting(Upkeep):
         bearer, force = bearer_of(world), bearers_force(world)
         if bearer is None or force is None or world.war.contact_of(force.id):
             return
-        tempted = self._tempted(kit, world, bearer, force, given)
+        tempted = self._tempted(kit, world, bearer, given)
         if not tempted or self._is_spared(kit, force, given):
             return
         yield Reminder(
@@ -62,20 +63,16 @@ class Corrupting(Upkeep):
         spared = any(is_in(kit, force, PlaceId(one)) for one in str(given["spared"]).split())
         return spared and bool(enforced("HUN-05"))
 
-    def _tempted(
-        self, kit: Kit, world: World, bearer: Figure, force: Force, given: Params
-    ) -> tuple[Figure, ...]:
+    def _tempted(self, kit: Kit, world: World, bearer: Figure, given: Params) -> tuple[Figure, ...]:
         """Good figures outside the company who did not come only in the turn before."""
-        last = world.war.turn - 1 - int(given["turns"])
-        found = []
-        for one in near(kit, world, bearer.id, int(given["inches"])):
-            home = world.war.force_of(one.id)
-            if home is None or one.side != bearer.side or company_of(kit, world, one) is not None:
-                continue
-            stayed = max(home.moved, force.moved) <= last
-            if one.condition == "fit" and (stayed or (home.id == force.id and last >= 0)):
-                found.append(one)
-        return tuple(found)
+        return tuple(
+            one
+            for one in near(kit, world, bearer.id, int(given["inches"]))
+            if one.side == bearer.side
+            and one.condition == "fit"
+            and company_of(kit, world, one) is None
+            and has_stayed(world, one, int(given["turns"]))
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         most, figures = int(reminder.place), reminder.figures
