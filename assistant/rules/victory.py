@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from assistant.kernel.asking import count_of
@@ -55,13 +55,15 @@ class Verdict:
     @classmethod
     def of_standings(cls, kit: Kit, world: World) -> Self:
         """VIC-11: without a victory of good the minion with most status points comes first."""
-        first = leaders(kit, world)
-        names = join(kit.scenario.commanders[one].name for one in first)
-        points = count_of(world.war.total(first[0]) if first else 0, "status point", "status points")
+        enforced("VIC-11")
+        if not world.war.points:
+            return cls(None, (), (), "Good has not prevailed, and no minion has earned a status point.")
+        first, most = _leading(kit, world)
+        names = join(_called(kit, world, one) for one in first)
+        points = count_of(most, "status point", "status points")
         come = f"{names} is the overall winner" if len(first) == 1 else f"{names} are level winners overall"
         words = f"Good has not prevailed: of the minions {come} with {points}."
-        enforced("VIC-11")
-        return cls(None, first, (), words)
+        return cls(None, leaders(kit, world), (), words)
 
     @classmethod
     def agreed(cls, kit: Kit, world: World, winner: Side) -> Self:
@@ -96,7 +98,13 @@ def verdicts(kit: Kit, world: World, *, at_turn_start: bool = False) -> tuple[Ve
             continue
         for rule in one.rules:
             enforced(rule)
-        found.setdefault(one.winner, _judge(kit, world, one))
+        judged, first = _judge(kit, world, one), found.get(one.winner)
+        if first is None:
+            found[one.winner] = judged
+        elif first.overall != judged.overall:
+            # Between sides the table says whose victory it is; within one, too, by agreement.
+            besides = f"{first.words} Met as well: {judged.words} If that is to count, end by agreement."
+            found[one.winner] = replace(first, words=besides)
     return tuple(found.values())
 
 
@@ -120,18 +128,18 @@ def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
         return Verdict("good", (), sharing, words)
     if one.overall == "bearer" and world.war.ring.captor is not None:
         alone = world.war.ring.captor
-        return Verdict("evil", (alone,), (alone,), f"{scenario.commanders[alone].name} wins: {one.words}.")
-    first = leaders(kit, world)
+        return Verdict("evil", (alone,), (alone,), f"{_called(kit, world, (alone,))} wins: {one.words}.")
+    first, _ = _leading(kit, world)
     enforced("VIC-11")
-    names = join(scenario.commanders[commander].name for commander in first)
-    minions = tuple(one.id for one in scenario.commanders.values() if one.side == "evil")
+    names = join(_called(kit, world, group) for group in first)
     verb = "is" if len(first) == 1 else "are level,"
-    return Verdict("evil", first, minions, f"Evil wins: {one.words}. {names} {verb} first of all.")
+    words = f"Evil wins: {one.words}. {names} {verb} first of all."
+    return Verdict("evil", leaders(kit, world), _minions(kit), words)
 
 
 def _who_shares(kit: Kit, world: World, side: Sequence[CommanderId]) -> Iterator[str]:
     """VIC-09: who has a part in the victory, and who has none, and why."""
-    names = {one: kit.scenario.commanders[one].name for one in side}
+    names = {one: _called(kit, world, (one,)) for one in side}
     fallen = {one: homes for one in side if (homes := lost_homes(kit, world, one))}
     if sharing := [names[one] for one in side if one not in fallen]:
         # Plain commas: one name has an "and" of its own.
@@ -150,9 +158,33 @@ def lost_homes(kit: Kit, world: World, commander: CommanderId) -> tuple[PlaceId,
 
 def leaders(kit: Kit, world: World) -> tuple[CommanderId, ...]:
     """VIC-11: the minions with the most status points; several if they are level."""
-    minions = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
-    most = max((world.war.total(one) for one in minions), default=0)
-    return tuple(one for one in minions if world.war.total(one) == most)
+    first, _ = _leading(kit, world)
+    return tuple(one for group in first for one in group)
+
+
+def _leading(kit: Kit, world: World) -> tuple[tuple[tuple[CommanderId, ...], ...], int]:
+    """AMB-103: those who lead, each minion alone or all of a player together, and their points."""
+    enforced("AMB-103")
+    by_player = kit.house(world)["AMB-103"] == "each-player"
+    groups: dict[str, tuple[CommanderId, ...]] = {}
+    for one in _minions(kit):
+        seat = world.war.seat_of(one) if by_player else None
+        key = seat.id if seat else one
+        groups[key] = (*groups.get(key, ()), one)
+    totals = {group: sum(map(world.war.total, group)) for group in groups.values()}
+    most = max(totals.values(), default=0)
+    return tuple(group for group, total in totals.items() if total == most), most
+
+
+def _minions(kit: Kit) -> tuple[CommanderId, ...]:
+    return tuple(one.id for one in kit.scenario.commanders.values() if one.side == "evil")
+
+
+def _called(kit: Kit, world: World, group: Sequence[CommanderId]) -> str:
+    """Saruman (Ben): commanders of one player, and who that is."""
+    seat = world.war.seat_of(group[0])
+    names = " and ".join(kit.scenario.commanders[one].name for one in group)
+    return f"{names} ({seat.player})" if seat and seat.player else names
 
 
 def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:

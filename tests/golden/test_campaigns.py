@@ -53,17 +53,17 @@ def test_the_ring_is_destroyed_after_three_wars_and_the_darkness_in_more_than_tw
 def test_saruman_wins_when_the_ring_was_ten_turns_at_isengard() -> None:
     text = told("saruman-keeps-the-ring")
     # Brought there on turn 2, so the tenth turn after it is turn 12.
-    assert "The game is over on turn 12: Saruman wins: the Ring is at Isengard for 10 of 10 turns." in text
+    assert "The game is over on turn 12: Saruman (Ben) wins: the Ring is at Isengard for 10" in text
 
 
 def test_five_bases_are_a_conquest_and_the_most_status_comes_first() -> None:
     # 12 elves slain and 40 for Rivendell: 52 points for the Goblin King.
-    assert "Evil wins: 5 of 5 bases. Goblin King is first of all." in told("five-bases-fall")
+    assert "Evil wins: 5 of 5 bases. Goblin King (Player 7) is first of all." in told("five-bases-fall")
     assert "    52  Goblin King" in told("five-bases-fall")
 
 
 def test_when_time_is_up_and_good_has_not_prevailed_the_first_of_the_minions_is_the_winner() -> None:
-    assert "of the minions Khamûl is the overall winner with 3 status points" in told("time-is-up")
+    assert "of the minions Khamûl (Player 2) is the overall winner with 3 status points" in told("time-is-up")
 
 
 def test_what_was_typed_and_remarked_is_kept_as_it_stands() -> None:

@@ -130,7 +130,7 @@ def test_places_and_abilities_are_loaded(book: Book) -> None:
 
 
 def test_the_book_brings_every_house_rule(book: Book) -> None:
-    assert len(book.house_rules) == 206
+    assert len(book.house_rules) == 207
 
 
 def test_every_rule_on_a_loaded_row_is_put_on_record(pack: Pack) -> None:

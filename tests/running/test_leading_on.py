@@ -189,7 +189,7 @@ def test_the_ring_handed_to_a_captive_who_is_kept_is_kept_with_him_from_then_on(
     # A hobbit counts twice at Isengard, and the Ring fifty.
     assert game_on.points("saruman") == 70
     assert "the Ring is at Isengard for 0 of 10 turns" in progress(game_on)
-    assert game_on.go_to(12).said[-1].startswith("Victory: Saruman wins")
+    assert game_on.go_to(12).said[-1].startswith("Victory: Saruman (Player 4) wins")
 
 
 @pytest.mark.rules("STA-01")

@@ -16,6 +16,7 @@ from tests.running.test_victory import captured_by, progress, take
 
 ORTHANC, ISENGARD = PlaceId("orthanc"), PlaceId("isengard")
 MERRY = FigureId("merry")
+SARUMAN_WINS = "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
 
 
 @pytest.mark.rules("STA-01", "STA-08")
@@ -37,7 +38,9 @@ def test_saruman_wins_with_the_ring_in_his_tower_for_ten_turns(game_on: Running)
     # It is where it wins: nobody is asked to take it on to Isengard.
     assert game_on.copy().go_to(10, "movement").told("ring-led-on") == []
     game_on.go_to(11)
-    assert game_on.said[-1].startswith("Victory: Saruman wins: the Ring is at Isengard for 10 of 10 turns.")
+    assert game_on.said[-1].startswith(
+        "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
+    )
 
 
 @pytest.mark.rules("VIC-03")
@@ -50,7 +53,9 @@ def test_with_isengard_lost_and_won_back_the_turns_in_the_tower_begin_anew(game_
     game_on.go_to(18)
     assert verdict(game_on.game.kit, game_on.world) is None
     game_on.go_to(19)
-    assert game_on.said[-1].startswith("Victory: Saruman wins: the Ring is at Isengard for 10 of 10 turns.")
+    assert game_on.said[-1].startswith(
+        "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
+    )
 
 
 @pytest.mark.rules("STA-02")

@@ -22,6 +22,7 @@ from assistant.rules.victory import verdict, watch
 from tests.running.table import Running
 
 FRODO = FigureId("frodo")
+SARUMAN_WINS = "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
 FIVE = ("helms-deep", "minas-tirith", "dol-amroth", "rivendell", "erebor")
 
 
@@ -93,7 +94,9 @@ def test_saruman_wins_alone_when_he_has_kept_the_ring_at_isengard_for_ten_turns(
     assert "the Ring is at Isengard for 9 of 10 turns" in progress(game_on)
     assert verdict(game_on.game.kit, game_on.world) is None
     game_on.go_to(11)
-    assert game_on.said[-1].startswith("Victory: Saruman wins: the Ring is at Isengard for 10 of 10 turns.")
+    assert game_on.said[-1].startswith(
+        "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
+    )
     game_on.do(EndGame("victory"))
     ending = game_on.world.war.ending
     assert ending is not None
@@ -120,7 +123,9 @@ def test_turns_in_which_good_held_isengard_do_not_count_and_saruman_begins_anew(
     game_on.go_to(23)
     assert verdict(game_on.game.kit, game_on.world) is None
     game_on.go_to(24)
-    assert game_on.said[-1].startswith("Victory: Saruman wins: the Ring is at Isengard for 10 of 10 turns.")
+    assert game_on.said[-1].startswith(
+        "Victory: Saruman (Player 4) wins: the Ring is at Isengard for 10 of 10 turns."
+    )
 
 
 @pytest.mark.rules("VIC-04", "VIC-11")
@@ -128,7 +133,7 @@ def test_with_the_ring_at_barad_dur_evil_wins_and_the_first_in_points_is_first(g
     game_on.do(CorrectPoints(CommanderId("khamul"), 80, "for the test"))
     captured_by(game_on, "witch-king", "witch-king", "barad-dur").confirm("Frodo is brought to Barad-dûr")
     assert game_on.said[-1].startswith(
-        "Victory: Evil wins: the Ring is at Barad-dûr. Khamûl is first of all."
+        "Victory: Evil wins: the Ring is at Barad-dûr. Khamûl (Player 2) is first of all."
     )
     # It is not the Witch-king's home: no 50 points for him.
     assert game_on.points("witch-king") == 5
@@ -167,7 +172,9 @@ def test_evil_wins_with_any_five_of_the_ten_good_bases(game_on: Running) -> None
     assert verdict(game_on.game.kit, game_on.world, at_turn_start=True) is not None
     game_on.go_to(2)
     # Saruman took three for 60 points, Khamul two for 40.
-    assert game_on.said[-1].startswith("Victory: Evil wins: 5 of 5 bases. Saruman is first of all.")
+    assert game_on.said[-1].startswith(
+        "Victory: Evil wins: 5 of 5 bases. Saruman (Player 4) is first of all."
+    )
     game_on.do(EndGame("victory"))
     assert game_on.world.war.ending is not None
     assert "khamul" in game_on.world.war.ending.sharing
@@ -187,8 +194,8 @@ def test_good_wins_with_barad_dur_and_three_others_and_shares_it_with_who_kept_h
     assert {"eriador", "fellowship", "gondor"} <= set(found.sharing)
     # VIC-09: announced, and recorded with the end, who shares it, who does not, and why.
     shared, _, rest = found.words.partition("The victory is shared by ")[2].partition(". ")
-    assert rest == "No share for Rohan: Helm's Deep was captured."
-    assert {"Fellowship of the Ring", "Gondor", "Eriador"} <= set(shared.split(", "))
+    assert rest == "No share for Rohan (Player 6): Helm's Deep was captured."
+    assert {"Gondor (Player 5)", "Eriador (Player 10)"} <= set(shared.split(", "))
     game_on.do(EndGame("victory"))
     assert game_on.world.war.ending is not None
     assert game_on.world.war.ending.words == found.words
@@ -279,10 +286,60 @@ def test_level_minions_are_first_together(game_on: Running) -> None:
         game_on.do(CorrectPoints(CommanderId(one), 9, "for the test"))
     agreed = game_on.copy().do(EndGame("agreement", "evil")).world.war.ending
     assert agreed is not None
-    assert agreed.words.endswith(" Saruman, Buhrdûr and Khamûl are level, first of all.")
+    names = "Saruman (Player 4), Buhrdûr (Player 2) and Khamûl (Player 2)"
+    assert agreed.words.endswith(f" {names} are level, first of all.")
     game_on.do(EndGame("time"))
     assert game_on.world.war.ending is not None
     assert set(game_on.world.war.ending.overall) == {"khamul", "buhrdur", "saruman"}
+
+
+@pytest.mark.rules("VIC-11", "AMB-103")
+@pytest.mark.parametrize(
+    ("reading", "first", "words"),
+    [
+        ("each-minion", ("saruman",), "Saruman (Player 4) is the overall winner with 20 status points"),
+        (
+            "each-player",
+            ("buhrdur", "easterling-king", "mouth-of-sauron", "khamul"),
+            "(Player 2) is the overall winner with 30 status points",
+        ),
+    ],
+)
+def test_a_players_minions_count_each_alone_or_by_the_other_reading_together(
+    war: RingOfPower, reading: str, first: tuple[str, ...], words: str
+) -> None:
+    # Of ten players the second leads Khamûl, the Easterling King, the Mouth of Sauron and Buhrdûr: 15 + 15.
+    game = Running.begun(war, house={"AMB-103": reading})
+    for one, points in (("khamul", 15), ("buhrdur", 15), ("saruman", 20)):
+        game.do(CorrectPoints(CommanderId(one), points, "for the test"))
+    game.do(EndGame("time"))
+    ending = game.world.war.ending
+    assert ending is not None
+    assert set(ending.overall) == set(first)
+    assert words in ending.words
+
+
+def test_where_nobody_has_earned_a_point_no_minion_comes_first(game_on: Running) -> None:
+    game_on.do(EndGame("time"))
+    ending = game_on.world.war.ending
+    assert ending is not None
+    assert ending.overall == ()
+    assert ending.words == "Good has not prevailed, and no minion has earned a status point."
+
+
+@pytest.mark.rules("VIC-03", "VIC-05")
+def test_a_second_victory_of_evil_that_has_another_first_is_told_with_the_first(game_on: Running) -> None:
+    # Line 419: the game ends when any of these occur; Saruman's ten turns and the fifth base are met at once.
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    take(game_on.go_to(10, "combat"), "evil", *FIVE, by="witch-king").go_to(11)
+    assert game_on.said[-1].startswith("Victory: Saruman (Player 4) wins: ")
+    assert "Met as well: Evil wins: 5 of 5 bases. Witch-king (Player 3) is first of all." in game_on.said[-1]
+    agreed = game_on.copy().do(EndGame("agreement", "evil")).world.war.ending
+    assert agreed is not None
+    assert agreed.overall == ("witch-king",)
+    game_on.do(EndGame("victory"))
+    assert game_on.world.war.ending is not None
+    assert game_on.world.war.ending.overall == ("saruman",)
 
 
 # ---- by agreement, or of both sides ---------------------------------------------------------------------
@@ -346,7 +403,7 @@ def test_a_minion_to_whom_the_table_gives_the_ring_keeps_it_at_home_with_its_poi
     game_on.confirm("The Ring is brought to Isengard").go_to(12)
     assert "the Ring is at Isengard for 9 of 10 turns" in progress(game_on)
     assert game_on.points("saruman") == 50
-    assert game_on.go_to(13).said[-1].startswith("Victory: Saruman wins")
+    assert game_on.go_to(13).said[-1].startswith("Victory: Saruman (Player 4) wins")
 
 
 # ---- when the players stop -------------------------------------------------------------------------------
