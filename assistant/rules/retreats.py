@@ -30,6 +30,11 @@ def retreat_key(force: Force) -> str:
     return f"falling-back {force.id}@{force.fought}"
 
 
+def has_to_fall_back(world: World, force: Force) -> bool:
+    """OUT-07: whether a beaten force has neither gone back yet nor been let off it."""
+    return is_beaten(world, force) and retreat_key(force) not in world.war.heeded
+
+
 def require_beaten(world: World, force: Force) -> None:
     """Only the beaten fall back."""
     if not is_beaten(world, force):

@@ -15,6 +15,7 @@ from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
+from assistant.rules.retreats import retreat_key
 from assistant.rules.war import Marks
 from tests.running.table import Running
 
@@ -104,7 +105,8 @@ def test_the_beaten_regroup_and_those_whom_they_join_do_not(game_on: Running) ->
         forces={
             **game_on.world.war.forces,
             beaten.id: beaten.with_marks(Marks(regrouping=1)),
-        }
+        },
+        heeded={retreat_key(beaten): "done"},
     )
     game_on.go_to(1, "movement").do(Unite((host.id, beaten.id)))
     with pytest.raises(Illegal, match="beaten, and regrouping this turn"):

@@ -16,6 +16,7 @@ from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.fallen_back import have_fallen_back
 from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
 from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import chosen, enlist, form, join_force
@@ -25,6 +26,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.marches import beginning
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     Awaited,
@@ -159,7 +161,10 @@ class Arrive:
             # Called after those who lead it now, and with all that its turn has seen.
             old = desk.world.war.forces[self.joins]
             rest = [each.id for each in members(desk.world, old) if each.id not in replaced]
-            form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
+            is_owing = has_to_fall_back(desk.world, old)
+            new = form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
+            if not is_owing:
+                have_fallen_back(desk, (new,))
         elif self.joins is not None:
             was_measured = is_measured(desk.world, desk.world.war.forces[self.joins])
             join_force(kit, desk, figures, self.joins)

@@ -27,11 +27,13 @@ from assistant.rules.deeds.checks import (
     require_running,
 )
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.fallen_back import have_fallen_back, require_fallen_back
 from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.deeds.spoils import pass_captives
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import name_of, names_of
+from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Lot, Mark, Marks
@@ -79,11 +81,14 @@ class Divide:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         force = desk.world.war.forces[self.force]
+        is_owing = has_to_fall_back(desk.world, force)
         own = {one: desk.world.war.marks_of(force, (one,)) for one in self.figures}
         like = force.with_marks(reduce(Marks.together, own.values(), Marks()))
         new = form(kit, desk, force.commander, force.place, self.figures, called(self.name), like)
         _keep_lots(desk, own, like.marks)
         _let_go(desk, force)
+        if not is_owing:
+            have_fallen_back(desk, (force.id, new))
         if force.afield:
             desk.record(ForcesMarked((new,), AFIELD, 1))
         if force.hidden:
@@ -136,6 +141,8 @@ class Unite:
         if len({one.id for one in joined}) < 2:
             raise Illegal("one-force", "It takes two forces to join.", do="Name at least two.")
         first = joined[0]
+        for one in joined:
+            require_fallen_back(kit, world, one)
         for other in joined[1:]:
             # Measured forces may stand side by side where one place ends and another begins.
             shown = is_measured(world, first) and is_measured(world, other)
@@ -162,6 +169,7 @@ class Unite:
         }
         join_force(kit, desk, joining, first.id)
         _share_lots(desk, desk.world.war.forces[first.id], own)
+        have_fallen_back(desk, (first.id,))
         if first.again and not all(one.again == first.again for one in others):
             desk.record(ForcesMarked((first.id,), AGAIN, 0))
         if first.hidden and not all(one.hidden for one in others):

@@ -14,7 +14,7 @@ from assistant.rules.deeds.retreating import fall_back, withdraw
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
-from assistant.rules.retreats import is_beaten, refuges, retreat_key
+from assistant.rules.retreats import has_to_fall_back, refuges, retreat_key
 from assistant.rules.standing import members, place_name
 from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import World
@@ -30,7 +30,7 @@ class FallingBack(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for force in world.war.forces.values():
-            if is_beaten(world, force) and members(world, force):
+            if has_to_fall_back(world, force) and members(world, force):
                 where = place_name(kit, force.place)
                 yield Reminder(
                     key=retreat_key(force),
