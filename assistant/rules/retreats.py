@@ -9,7 +9,7 @@ from assistant.rules.effects.regions import is_within
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import turns_from
-from assistant.rules.standing import members, side_of
+from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Force
 from assistant.rules.world import World
 
@@ -42,6 +42,17 @@ def require_beaten(world: World, force: Force) -> None:
             "not-beaten",
             f"{force.does('was', 'were')} not beaten this turn ({enforced('OUT-07')}).",
             do="Move it in the movement phase.",
+        )
+
+
+def require_not_the_enemys(kit: Kit, world: World, force: Force, place: PlaceId) -> None:
+    """OUT-07: away from the victors is not into the hands of their friends."""
+    if world.war.holder(place) not in (None, side_of(kit, world, force)):
+        raise Illegal(
+            "the-enemys",
+            f"{force.does('does', 'do')} not fall back to {place_name(kit, place)}, which the enemy holds "
+            f"({enforced('OUT-07')}).",
+            do="Name another place, or let them stay in the field about where they were beaten.",
         )
 
 

@@ -6,9 +6,12 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.gathering import Divide, Unite
-from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.reminding import SwitchReminder
+from assistant.rules.deeds.retreating import FallBack, Withdraw
 from tests.running.table import Running
 
 ABOUT = "falling-back"
@@ -67,3 +70,58 @@ def test_both_parts_of_a_force_that_has_still_to_fall_back_are_asked(lost: Runni
     lost.go_to(2, "movement").do(Divide(lost.force_with("eomer").id, (FigureId("eomer"),)))
     assert TITLE in lost.told(ABOUT)
     assert len(lost.told(ABOUT)) == 2
+
+
+@pytest.mark.rules("OUT-07")
+def test_who_has_fallen_back_does_not_do_so_again(fallen_back: Running) -> None:
+    beaten = fallen_back.force_with("eomer").id
+    with pytest.raises(Illegal, match=r"Éomer has fallen back already, and regroups \(OUT-07\)"):
+        fallen_back.do(Withdraw(beaten, PlaceId("helms-deep")))
+    fallen_back.do(SetOut(beaten))
+    with pytest.raises(Illegal, match="has fallen back already"):
+        fallen_back.do(FallBack(beaten))
+
+
+def test_whom_the_table_let_off_may_fall_back_after_all(lost: Running) -> None:
+    lost.confirm(TITLE, how="skipped").do(Withdraw(lost.force_with("eomer").id, PlaceId("edoras")))
+    assert lost.force_with("eomer").place == "edoras"
+
+
+@pytest.mark.rules("MOV-13")
+def test_nobody_falls_back_out_of_a_fight_that_comes_to_them_where_they_regroup(lost: Running) -> None:
+    lost.go_to(2, "movement").stand("lurtz", "eastfold")
+    beaten, enemy = lost.force_with("eomer").id, lost.force_with("lurtz").id
+    lost.do(Meet((beaten,), (enemy,), PlaceId("eastfold"), attacker="evil"))
+    assert lost.told(ABOUT) == []
+    with pytest.raises(Illegal, match=r"has met the enemy \(MOV-13\)"):
+        lost.do(Withdraw(beaten, PlaceId("edoras")))
+
+
+@pytest.mark.rules("OUT-07")
+def test_nobody_falls_back_to_a_place_of_the_enemys(lost: Running) -> None:
+    refused = r"Éomer does not fall back to Isengard, which the enemy holds \(OUT-07\)"
+    with pytest.raises(Illegal, match=refused):
+        lost.do(Withdraw(lost.force_with("eomer").id, PlaceId("isengard")))
+
+
+@pytest.mark.rules("MNT-01")
+def test_riders_do_not_fall_back_to_where_no_horse_can_go(lost: Running) -> None:
+    # Line 616: mounted figures may not enter Moria; only a character goes in and loses the mount.
+    lost.set_war(holdings={})
+    with pytest.raises(Illegal, match=r"may not enter Moria: closed to mounted figures.* \(MNT-01\)"):
+        lost.do(Withdraw(lost.force_with("eomer").id, PlaceId("moria")))
+
+
+@pytest.mark.rules("TER-01")
+def test_nobody_falls_back_into_the_sea_by_name_either(lost: Running) -> None:
+    with pytest.raises(Illegal, match=r"is water: nobody marches there and stays \(TER-01\)"):
+        lost.do(Withdraw(lost.force_with("eomer").id, PlaceId("belfalas-bay")))
+
+
+def test_a_place_further_off_than_a_move_is_told(lost: Running) -> None:
+    # Riders go 17 inches in a move; Rivendell is on the northern table.
+    far, near = lost.copy(), lost
+    far.do(Withdraw(far.force_with("eomer").id, PlaceId("rivendell")))
+    assert any(line.startswith("Mind: ") and "turns" in line for line in far.said)
+    near.do(Withdraw(near.force_with("eomer").id, PlaceId("edoras")))
+    assert not any(line.startswith("Mind: ") for line in near.said)

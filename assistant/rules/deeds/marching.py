@@ -200,9 +200,7 @@ class March:
             leave_mounts(kit, desk, going, PlaceId(place))
         gone = desk.world.war.forces[moving]
         desk.say(f"{gone.does('goes', 'go')} to {place_name(kit, self.place)}, {speed.on_the_way}.")
-        if far:
-            # How far that was, the table sees; how far it may be, it is told.
-            desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
+        mind_distance(desk, far)
         self._bring(kit, desk, guests, come)
         if come.is_shut:
             desk.say(f"Its gates are kept, so they stand before the walls ({enforced('TER-01')}).")
@@ -262,6 +260,12 @@ class March:
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(kit, world, force)
+
+
+def mind_distance(desk: RulesDesk, far: str) -> None:
+    """MOV-01: how far that was, the table sees; how far it may be, it is told."""
+    if far:
+        desk.say(f"Mind: {far[0].lower()}{far[1:]} {AS_MEASURED}")
 
 
 def mind_march(kit: Kit, desk: RulesDesk, moving: ForceId, came_from: PlaceId) -> None:

@@ -8,21 +8,24 @@ from math import cos, hypot, radians, sin
 from typing import Literal
 
 from assistant.kernel.codec import encode
+from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.bearing import take_up_wounded
-from assistant.rules.deeds.checks import living_force, place_in, require_running
+from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.marching import leave_mounts
+from assistant.rules.deeds.goals import require_dry, require_may_enter, require_somewhere
+from assistant.rules.deeds.marching import leave_mounts, mind_distance
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.shifting import MIL, measured_force, move_block, spot_of
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import base_of
 from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
-from assistant.rules.retreats import require_beaten, retreat_key
+from assistant.rules.moving.reaching import how_far
+from assistant.rules.retreats import require_beaten, require_not_the_enemys, retreat_key
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved, ReminderHeeded
@@ -47,15 +50,35 @@ class Withdraw:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         force, name = living_force(world, self.force), place_name(kit, place_in(kit, self.place))
-        require_beaten(world, force)
+        require_may_fall_back(world, force)
+        require_somewhere(kit, self.place, name)
+        require_dry(kit, world, members(world, force), self.place)
+        require_may_enter(kit, world, members(world, force), self.place)
+        require_not_the_enemys(kit, world, force, self.place)
         return Opening(
             f"{force.does('falls', 'fall')} back to {name}", (force.id, *force.figures), encode(self)
         )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
-            withdraw(kit, desk, desk.world.war.forces[self.force], self.place)
+            force = desk.world.war.forces[self.force]
+            far = how_far(kit, desk.world, force, members(desk.world, force), self.place)
+            withdraw(kit, desk, force, self.place)
+            mind_distance(desk, far)
         desk.record(ReminderHeeded(retreat_key(desk.world.war.forces[self.force]), "done"))
+
+
+def require_may_fall_back(world: World, force: Force) -> None:
+    """OUT-07, MOV-13: the beaten fall back once, and not out of the next fight."""
+    require_beaten(world, force)
+    if world.war.heeded.get(retreat_key(force)) == "done":
+        raise Illegal(
+            "fallen-back",
+            f"{force.does('has', 'have')} fallen back already, and {force.agrees('regroups', 'regroup')} "
+            f"({enforced('OUT-07')}).",
+            do="Undo that retreat to change it, or let the game master set it right by hand.",
+        )
+    require_free(world, force)
 
 
 def withdraw(kit: Kit, desk: RulesDesk, force: Force, place: PlaceId) -> None:
@@ -75,7 +98,7 @@ class FallBack:
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         force = measured_force(world, self.force)
-        require_beaten(world, force)
+        require_may_fall_back(world, force)
         return Opening(f"{force.does('falls', 'fall')} back", (force.id, *force.figures), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -30,7 +30,9 @@ class FallingBack(Upkeep):
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for force in world.war.forces.values():
-            if has_to_fall_back(world, force) and members(world, force):
+            # Who is attacked where he regroups fights first.
+            is_free = world.war.contact_of(force.id) is None
+            if is_free and has_to_fall_back(world, force) and members(world, force):
                 where = place_name(kit, force.place)
                 yield Reminder(
                     key=retreat_key(force),
