@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -125,3 +127,16 @@ def test_a_place_further_off_than_a_move_is_told(lost: Running) -> None:
     assert any(line.startswith("Mind: ") and "turns" in line for line in far.said)
     near.do(Withdraw(near.force_with("eomer").id, PlaceId("edoras")))
     assert not any(line.startswith("Mind: ") for line in near.said)
+
+
+@pytest.mark.rules("OUT-08")
+def test_who_regroups_does_not_attack_by_joining_those_who_do(fallen_back: Running) -> None:
+    # Line 159: they regroup for a full turn before they launch another attack, but defend if attacked.
+    fallen_back.stand("lurtz", "edoras")
+    host, beaten = fallen_back.force_with("theoden").id, fallen_back.force_with("eomer").id
+    meet = Meet((host,), (fallen_back.force_with("lurtz").id,), PlaceId("edoras"), attacker="good")
+    attacking, attacked = fallen_back.copy().do(meet), fallen_back.do(replace(meet, attacker="evil"))
+    with pytest.raises(Illegal, match=r"Théoden attacks, and Éomer regroups: .* \(OUT-08\)"):
+        attacking.do(Unite((host, beaten)))
+    attacked.do(Unite((host, beaten)))
+    assert attacked.force_with("eomer").id == host

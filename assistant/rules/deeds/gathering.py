@@ -156,6 +156,7 @@ class Unite:
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
             _require_one_owner(kit, world, first, other)
             require_free(world, other)
+            _require_rested(kit, world, first, other)
         _require_beside(kit, world, joined)
         held = tuple(name for one in joined for name in (one.id, *one.figures))
         names = join(one.name for one in joined)
@@ -218,6 +219,19 @@ def _require_one_owner(kit: Kit, world: World, first: Force, other: Force) -> No
         f"{first.name} and {other.name} belong to {one} and to {two}, and stay apart on the record.",
         do="At one place they fight together as they are, and riders may take others along. "
         f"To make them one, hand one over first{for_good}.",
+    )
+
+
+def _require_rested(kit: Kit, world: World, first: Force, other: Force) -> None:
+    """OUT-08: who regroups does not attack by joining those who do."""
+    met = world.war.contact_of(first.id)
+    if met is None or met.attacker != side_of(kit, world, first) or other.regrouping < world.war.turn:
+        return
+    raise Illegal(
+        "regrouping",
+        f"{first.does('attacks', 'attack')}, and {other.does('regroups', 'regroup')}: who regroups may not "
+        f"attack this turn ({enforced('OUT-08')}).",
+        do="They may join when that is fought out.",
     )
 
 
