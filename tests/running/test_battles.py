@@ -112,6 +112,26 @@ def test_the_beaten_fall_back_to_where_the_table_says_and_that_is_not_their_move
     assert (beaten.place, beaten.moved) == (ISENGARD, 0)
 
 
+@pytest.mark.rules("OUT-08")
+def test_who_is_beaten_in_a_fight_that_was_put_off_regroups_for_the_turn_after_it(met: Running) -> None:
+    # Line 159: a full turn after the defeat. What was left of turn 1 is fought in turn 2's combat.
+    met.go_to(2, "combat").report(contact(met), {}, winner="evil")
+    assert marks(met, "eomer") == (2, 3)
+    # Line 112, AMB-034: and the victors have fought in turn 2, and fight nobody else in it.
+    met.stand("theoden", EASTFOLD)
+    again = Meet((met.force_with("theoden").id,), (met.force_with("saruman").id,), EASTFOLD)
+    with pytest.raises(Illegal, match="fought this turn"):
+        met.do(again)
+    met.go_to(3, "movement")
+    with pytest.raises(Illegal, match="regrouping this turn"):
+        met.do(March(met.force_with("eomer").id, EDORAS))
+
+
+def test_what_is_fought_before_the_next_combat_counts_for_the_turn_that_went_by(met: Running) -> None:
+    met.go_to(2, "movement").report(contact(met), {}, winner="evil")
+    assert marks(met, "eomer") == (1, 2)
+
+
 @pytest.mark.rules("OUT-04")
 def test_a_draw_goes_on_next_turn_unless_they_are_out_of_reach(met: Running) -> None:
     fight = ReportedFight(setup(met))

@@ -8,6 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.deeds.contacts import turn_of_fight
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form
@@ -61,7 +62,7 @@ def _rides(world: World, figure: FigureId) -> bool:
 
 def _mark(desk: RulesDesk, met: Contact) -> None:
     """OUT-08: all have fought; who was beaten regroups for the whole of the next turn."""
-    turn, forces = met.turn, (*met.good, *met.evil)
+    turn, forces = turn_of_fight(desk.world, met), (*met.good, *met.evil)
     desk.record(ForcesMarked(forces, "fought", turn))
     if seen := tuple(one for one in forces if desk.world.war.forces[one].hidden):
         desk.record(ForcesMarked(seen, "hidden", 0))
@@ -110,9 +111,8 @@ def _go_on_or_end(desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over
     able = {side: _able(desk.world, met.on(side)) for side in SIDES}
     if is_over or not all(able.values()):
         return
-    war = desk.world.war
     # What was left of an earlier turn and is fought before this turn's combat goes on in that.
-    turn = max(met.turn, war.turn if war.phase == "combat" else war.turn - 1) + 1
+    turn = turn_of_fight(desk.world, met) + 1
     again = Contact(
         resumed_contact(met.id, turn),
         able["good"],

@@ -29,7 +29,7 @@ from assistant.rules.combat.setup import (
     other,
 )
 from assistant.rules.deeds.after_battles import come_in, settle
-from assistant.rules.deeds.contacts import contact_due, contact_hold
+from assistant.rules.deeds.contacts import contact_due, contact_hold, turn_of_fight
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.fought_with import fought_with, things_borne
@@ -68,7 +68,8 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
             sides[side] = replace(sides[side], figures=outside)
     site = replace(site, terrain=_ground(kit, world, site, [*sides["good"].figures, *sides["evil"].figures]))
     sides = {side: _on_its_ground(world, orders, site) for side, orders in sides.items()}
-    setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=contact.turn))
+    turn = turn_of_fight(world, contact)
+    setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=turn))
     for side in SIDES:
         is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
         # Who is found behind walls, or has soldiers with him by now, hides no longer.
@@ -316,7 +317,7 @@ def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
                 do="Say that they do not meet after all, and why.",
             )
     sides = {side: _whole_side(kit, world, met, side, setup) for side in SIDES}
-    return replace(setup, good=sides["good"], evil=sides["evil"], turn=met.turn)
+    return replace(setup, good=sides["good"], evil=sides["evil"], turn=turn_of_fight(world, met))
 
 
 def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup: FightSetup) -> SideSetup:

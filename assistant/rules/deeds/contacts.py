@@ -33,6 +33,12 @@ def is_fought_now(world: World, met: Contact) -> bool:
     return met.turn < war.turn or (met.turn == war.turn and war.phase == "combat")
 
 
+def turn_of_fight(world: World, met: Contact) -> int:
+    """OUT-08, AMB-034: what was put off counts for the turn whose combat it is fought in, or that went by."""
+    war = world.war
+    return max(met.turn, war.turn if war.phase == "combat" else war.turn - 1)
+
+
 def contact_hold(contact: str) -> str:
     """The name by which a fight under way holds its contact."""
     return f"contact {contact}"
