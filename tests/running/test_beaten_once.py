@@ -10,6 +10,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.gathering import Divide, Unite
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.reminding import SwitchReminder
@@ -140,3 +141,16 @@ def test_who_regroups_does_not_attack_by_joining_those_who_do(fallen_back: Runni
         attacking.do(Unite((host, beaten)))
     attacked.do(Unite((host, beaten)))
     assert attacked.force_with("eomer").id == host
+
+
+@pytest.mark.rules("FRC-05")
+def test_who_stands_in_the_field_about_a_place_joins_those_in_it_only_by_a_move(lost: Running) -> None:
+    # Lines 78-82: figures join a force by moving within 1" of it, and who regroups does not move.
+    lost.stand("eomer", "edoras").stand("saruman", "isengard")
+    lost.confirm("Éomer, beaten at Edoras: where do they fall back to?", "in-the-field").go_to(2, "movement")
+    host, beaten = lost.force_with("theoden").id, lost.force_with("eomer").id
+    for both in ((host, beaten), (beaten, host)):
+        with pytest.raises(Illegal, match=r"Éomer stands in the field about Edoras.* \(FRC-05\)"):
+            lost.do(Unite(both))
+    lost.go_to(3, "movement").do(March(beaten, PlaceId("edoras"))).do(Unite((host, beaten)))
+    assert not lost.force_with("eomer").afield

@@ -34,7 +34,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import name_of, names_of
 from assistant.rules.retreats import has_to_fall_back
-from assistant.rules.standing import members, side_of, where_at
+from assistant.rules.standing import members, place_name, side_of, where_at
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Lot, Mark, Marks
 from assistant.rules.war_facts import ForceHandedOver, ForcesMarked, LotsKept
@@ -152,6 +152,8 @@ class Unite:
                     f"{other.does('is', 'are')} not {where_at(kit, first.place)}.",
                     do="Move it there first.",
                 )
+            if not shown:
+                _require_same_ground(kit, first, other)
             if side_of(kit, world, other) != side_of(kit, world, first):
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
             _require_one_owner(kit, world, first, other)
@@ -219,6 +221,21 @@ def _require_one_owner(kit: Kit, world: World, first: Force, other: Force) -> No
         f"{first.name} and {other.name} belong to {one} and to {two}, and stay apart on the record.",
         do="At one place they fight together as they are, and riders may take others along. "
         f"To make them one, hand one over first{for_good}.",
+    )
+
+
+def _require_same_ground(kit: Kit, first: Force, other: Force) -> None:
+    """FRC-05: who is in the field about a place comes to those in it only by a move."""
+    if first.afield == other.afield:
+        return
+    out, inside = (first, other) if first.afield else (other, first)
+    where = place_name(kit, first.place)
+    raise Illegal(
+        "apart",
+        f"{out.does('stands', 'stand')} in the field about {where}, and {inside.does('is', 'are')} in it: "
+        f"forces join by a move ({enforced('FRC-05')}).",
+        do=f"Let {out.name} march to {where} when they may move. If they stand together at the table, the "
+        "game master sets it right by hand.",
     )
 
 
