@@ -10,9 +10,11 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
+from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.retreats import refuges
 from assistant.rules.war import Holding
@@ -88,6 +90,18 @@ def test_they_may_stay_in_the_field_about_the_place(lost: Running) -> None:
     lost.confirm(TITLE, "in-the-field")
     assert lost.force_with("eomer").place == "eastfold"
     assert lost.told(ABOUT) == []
+
+
+@pytest.mark.rules("AMB-033")
+def test_of_whom_the_table_says_that_their_way_is_blocked_nobody_asks_where_they_go(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    contact = game_on.meet("eomer", "saruman", "eastfold")
+    setup = proposed(game_on.game.kit, game_on.go_to(1, "combat").world, game_on.world.war.contacts[contact])
+    told = ReportedFight(setup, winner="evil", retreats="good", how="blocked", reason="ringed")
+    game_on.do(ReportedBattle(contact, told))
+    beaten = game_on.force_with("eomer")
+    assert (beaten.place, beaten.afield, beaten.regrouping) == ("eastfold", True, 2)
+    assert game_on.told(ABOUT) == []
 
 
 @pytest.mark.rules("OUT-07", "AMB-033")

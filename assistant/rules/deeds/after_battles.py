@@ -10,14 +10,16 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.contacts import turn_of_fight
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.fallen_back import have_fallen_back
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form
+from assistant.rules.deeds.retreating import stay_in_the_field
 from assistant.rules.deeds.spoils import lead_away, reward
 from assistant.rules.deeds.things import lose_steeds
 from assistant.rules.facts import Retreated
 from assistant.rules.kit import Kit
 from assistant.rules.numbering import resumed_contact
-from assistant.rules.standing import members
+from assistant.rules.standing import is_measured, members
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, FiguresPlaced, ForceMoved, ForcesMarked, ForcesMet
 from assistant.rules.world import Figure, World
@@ -35,6 +37,7 @@ def settle(
     """Marks, captives and points, lost mounts, the wounded left behind, and whether it goes on."""
     _part_from_the_tower(kit, desk, met)
     _mark(desk, met)
+    _stay_where_blocked(kit, desk, met)
     yield from reward(kit, desk, met, before)
     lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
     _leave_the_helpless(kit, desk, met)
@@ -74,6 +77,19 @@ def _mark(desk: RulesDesk, met: Contact) -> None:
     if fresh := tuple(one for one in beaten if _force(desk, one).regrouping <= turn):
         desk.record(ForcesMarked(fresh, "regrouping", turn + 1))
         enforced("OUT-08")
+
+
+def _stay_where_blocked(kit: Kit, desk: RulesDesk, met: Contact) -> None:
+    """AMB-033: of whom the fight has told that their way is blocked, nobody asks where they go."""
+    facts = (fact for fact in desk.facts if isinstance(fact, Retreated) and fact.how == "blocked")
+    stuck = {one for fact in facts for one in fact.figures}
+    for force in (_force(desk, one) for one in (*met.good, *met.evil)):
+        if stuck.isdisjoint(one.id for one in members(desk.world, force)):
+            continue
+        # Where the measured stand, the table shows.
+        if not is_measured(desk.world, force):
+            stay_in_the_field(kit, desk, force)
+        have_fallen_back(desk, (force.id,))
 
 
 def _part_from_the_tower(kit: Kit, desk: RulesDesk, met: Contact) -> None:

@@ -28,7 +28,7 @@ from assistant.rules.moving.reaching import how_far
 from assistant.rules.retreats import require_beaten, require_not_the_enemys, retreat_key
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ForceMoved, ReminderHeeded
+from assistant.rules.war_facts import ForceMoved, ForcesMarked, ReminderHeeded
 from assistant.rules.world import Figure, World
 from assistant.table.passing import first_within
 from assistant.table.setting_out import Other, is_free, radius
@@ -86,6 +86,14 @@ def withdraw(kit: Kit, desk: RulesDesk, force: Force, place: PlaceId) -> None:
     desk.record(ForceMoved(force.id, place, force.moved))
     leave_mounts(kit, desk, members(desk.world, force), place)
     desk.say(f"{force.does('falls', 'fall')} back to {place_name(kit, place)} ({enforced('OUT-07')}).")
+
+
+def stay_in_the_field(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """AMB-033: a beaten force gets no further than the field about its place."""
+    desk.record(ForcesMarked((force.id,), "afield", desk.world.war.turn))
+    where, cited = place_name(kit, force.place), enforced("AMB-033")
+    regroups = force.agrees("regroups", "regroup")
+    desk.say(f"{force.does('falls', 'fall')} back into the field about {where} and {regroups} ({cited}).")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.bearing import take_up_wounded
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
-from assistant.rules.deeds.retreating import fall_back, withdraw
+from assistant.rules.deeds.retreating import fall_back, stay_in_the_field, withdraw
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep
 from assistant.rules.retreats import has_to_fall_back, refuges, retreat_key
 from assistant.rules.standing import members, place_name
-from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import World
 
 IN_THE_FIELD = "in-the-field"
@@ -63,7 +61,4 @@ class FallingBack(Upkeep):
         if chosen != IN_THE_FIELD:
             withdraw(kit, desk, force, PlaceId(chosen))
             return
-        desk.record(ForcesMarked((force.id,), "afield", desk.world.war.turn))
-        where, cited = place_name(kit, force.place), enforced("AMB-033")
-        regroups = force.agrees("regroups", "regroup")
-        desk.say(f"{force.does('falls', 'fall')} back into the field about {where} and {regroups} ({cited}).")
+        stay_in_the_field(kit, desk, force)
