@@ -57,18 +57,17 @@ def require_not_the_enemys(kit: Kit, world: World, force: Force, place: PlaceId)
 
 
 def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
-    """OUT-07: places a full move away that are not the enemy's, those of their own side first."""
+    """OUT-07: places a full move away where no enemy is, or friends hold out; their own side's first."""
     own, there = side_of(kit, world, force), members(world, force)
     try:
         near = turns_from(kit.book, kit.scenario.atlas, walkers(kit, world, there), force.place, ONE_MOVE)
     except Illegal:
         # Some of them do not move at all: then the force stays where it is (AMB-033).
         return ()
-    feared = {
-        other.place
-        for other in world.war.forces.values()
-        if members(world, other) and side_of(kit, world, other) != own
-    }
+    others = [one for one in world.war.forces.values() if one.id != force.id and members(world, one)]
+    # Nobody learns of those who hide.
+    feared = {one.place for one in others if side_of(kit, world, one) != own and not one.hidden}
+    manned = {one.inside for one in others if side_of(kit, world, one) == own}
     enforced("OUT-07")
     holder = world.war.holder
     near_ones = (
@@ -76,11 +75,13 @@ def refuges(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
         for one in kit.scenario.place_names
         if one in (near or {}) and not is_within(kit, force.place, one) and not is_water(kit, one)
     )
-    free = [
-        one
-        for one in near_ones
-        if holder(one) == own or (holder(one) is None and one not in feared and _is_open(kit, force, one))
-    ]
+
+    def takes_them_in(place: PlaceId) -> bool:
+        if holder(place) == own:
+            return place not in feared or place in manned
+        return holder(place) is None and place not in feared and _is_open(kit, force, place)
+
+    free = filter(takes_them_in, near_ones)
     return tuple(sorted(free, key=lambda one: (one in feared, holder(one) != own)))
 
 

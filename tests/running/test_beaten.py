@@ -11,6 +11,7 @@ from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import ReportedBattle, proposed
+from assistant.rules.deeds.gathering import Divide, Hide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
@@ -62,6 +63,29 @@ def test_places_of_their_own_come_first_and_nobody_falls_back_to_an_enemy(lost: 
     assert offered() == ("druadan-forest", "edoras")
     lost.set_war(holdings={**lost.world.war.holdings, PlaceId("druadan-forest"): Holding("evil")})
     assert offered() == ("edoras",)
+
+
+@pytest.mark.rules("OUT-07")
+def test_nobody_falls_back_to_a_place_of_their_own_where_only_enemies_stand(lost: Running) -> None:
+    # Line 159: away from the victors, whoever holds a place on the record.
+    def offered() -> tuple[str, ...]:
+        return refuges(lost.game.kit, lost.world, lost.force_with("eomer"))
+
+    lost.stand("saruman", "isengard").stand("lurtz", "edoras")
+    for one in lost.world.war.at(PlaceId("edoras")):
+        if "lurtz" not in one.figures:
+            lost.stand(one.figures[0], "helms-deep")
+    assert lost.world.war.holder(PlaceId("edoras")) == "good"
+    assert offered() == ("druadan-forest",)
+    lost.stand("lurtz", "isengard")
+    assert offered() == ("edoras", "druadan-forest")
+
+
+def test_a_place_where_only_enemies_hide_is_offered_as_if_nobody_were_there(lost: Running) -> None:
+    lost.stand("saruman", "isengard").stand("theoden", "helms-deep").go_to(2, "movement")
+    lost.do(Divide(lost.force_with("lurtz").id, (FigureId("lurtz"),))).stand("lurtz", "druadan-forest")
+    lost.do(Hide(lost.force_with("lurtz").id))
+    assert "druadan-forest" in refuges(lost.game.kit, lost.world, lost.force_with("eomer"))
 
 
 @pytest.mark.rules("OUT-07")
