@@ -16,17 +16,22 @@ from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.fallen_back import have_fallen_back
 from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
 from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import chosen, enlist, form, join_force
+from assistant.rules.deeds.replacing import (
+    force_taken_over,
+    take_over,
+    take_the_place_of,
+    those_replaced,
+    why_not_elsewhere,
+)
 from assistant.rules.deeds.things import key_for
-from assistant.rules.facts import Mounted, Suffered
+from assistant.rules.facts import Mounted
 from assistant.rules.kit import Kit
 from assistant.rules.marches import beginning
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     Awaited,
@@ -85,6 +90,10 @@ class Arrive:
     def _placed(self, kit: Kit, world: World, one: Due) -> Arrive:
         place = self._where(kit, world, one)
         self._check_kinds(kit, world, one)
+        if (old := force_taken_over(world, one.replaces)) is not None:
+            if self.apart or self.joins not in (None, old.id):
+                raise why_not_elsewhere(kit, world, one.replaces)
+            return replace(self, place=place, joins=old.id)
         if self.joins is not None:
             force = world.war.forces.get(self.joins)
             if force is None or force.commander != one.commander or not members(world, force):
@@ -155,17 +164,12 @@ class Arrive:
 
     def _come(self, kit: Kit, desk: RulesDesk, one: Due) -> None:
         assert self.place is not None
-        replaced = [figure.id for figure in on_table(desk.world, one.replaces)]
+        replaced = those_replaced(desk.world, one.replaces)
         figures = enlist(kit, desk, one.commander, self._coming(one), self.kinds)
-        if self.joins is not None and replaced:
-            # Called after those who lead it now, and with all that its turn has seen.
-            old = desk.world.war.forces[self.joins]
-            rest = [each.id for each in members(desk.world, old) if each.id not in replaced]
-            is_owing = has_to_fall_back(desk.world, old)
-            new = form(kit, desk, one.commander, old.place, (*figures, *rest), like=old)
-            if not is_owing:
-                have_fallen_back(desk, (new,))
-        elif self.joins is not None:
+        if replaced and self.joins is not None:
+            take_over(kit, desk, self.joins, replaced, figures)
+            return
+        if self.joins is not None:
             was_measured = is_measured(desk.world, desk.world.war.forces[self.joins])
             join_force(kit, desk, figures, self.joins)
             if was_measured:
@@ -175,7 +179,7 @@ class Arrive:
         for fact in beginning(kit, desk.world, one.commander, self.place, figures):
             desk.record(fact)
         if replaced:
-            _take_the_place_of(desk, replaced, figures)
+            take_the_place_of(desk, replaced, figures)
         if self.place in one.mounted_at:
             _give_mount(kit, desk, one, figures[0])
 
@@ -213,15 +217,6 @@ def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
     if not may_come_instead(kit, world, one):
         name = kit.book.profiles[one.instead[0]].name
         raise Illegal("one-in-play", f"{name} is in play already ({enforced('PPL-SHAMAN-04')}).")
-
-
-def _take_the_place_of(desk: RulesDesk, replaced: list[FigureId], figures: tuple[FigureId, ...]) -> None:
-    """What they had, those who come have; they themselves are gone."""
-    for old, new in zip(replaced, figures, strict=False):
-        for thing, bearer in [*desk.world.war.things.items()]:
-            if bearer == old:
-                desk.record(ThingPassed(thing, new))
-    desk.record(Suffered(tuple(replaced), "eliminated", "replaced"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Literal
@@ -28,6 +28,7 @@ from assistant.rules.deeds.checks import (
 )
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fallen_back import have_fallen_back, require_fallen_back
+from assistant.rules.deeds.lots import SHARED, keep_lots, own_marks, share_lots, turn_of
 from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.deeds.spoils import pass_captives
 from assistant.rules.kit import Kit
@@ -36,12 +37,11 @@ from assistant.rules.names import name_of, names_of
 from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.standing import members, place_name, side_of, where_at
 from assistant.rules.sways import why_clings
-from assistant.rules.war import Force, ForceId, Lot, Mark, Marks
-from assistant.rules.war_facts import ForceHandedOver, ForcesMarked, LotsKept
+from assistant.rules.war import Force, ForceId, Mark, Marks
+from assistant.rules.war_facts import ForceHandedOver, ForcesMarked
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
-SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
 AGAIN: Mark = "again"
 AFIELD: Mark = "afield"
 
@@ -85,7 +85,7 @@ class Divide:
         own = {one: desk.world.war.marks_of(force, (one,)) for one in self.figures}
         like = force.with_marks(reduce(Marks.together, own.values(), Marks()))
         new = form(kit, desk, force.commander, force.place, self.figures, called(self.name), like)
-        _keep_lots(desk, own, like.marks)
+        keep_lots(desk, own, like.marks)
         _let_go(desk, force)
         if not is_owing:
             have_fallen_back(desk, (force.id, new))
@@ -107,25 +107,6 @@ def _let_go(desk: RulesDesk, before: Force) -> None:
     for mark in SHARED:
         if (turn := getattr(marks, mark)) < turn_of(rest, mark):
             desk.record(ForcesMarked((rest.id,), mark, turn))
-
-
-def turn_of(force: Force, mark: Mark) -> int:
-    """The turn that a mark names."""
-    match mark:
-        case "moved":
-            return force.moved
-        case "fought":
-            return force.fought
-        case "regrouping":
-            return force.regrouping
-        case "hidden":
-            return int(force.hidden)
-        case "afield":
-            return int(force.afield)
-        case "halted":
-            return force.halted
-        case "again":
-            return force.again
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +148,9 @@ class Unite:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         first, *others = (desk.world.war.forces[one] for one in dict.fromkeys(self.forces))
         joining = tuple(one for other in others for one in other.figures)
-        own = {
-            one: desk.world.war.marks_of(force, (one,)) for force in (first, *others) for one in force.figures
-        }
+        own = own_marks(desk, first, *others)
         join_force(kit, desk, joining, first.id)
-        _share_lots(desk, desk.world.war.forces[first.id], own)
+        share_lots(desk, desk.world.war.forces[first.id], own)
         have_fallen_back(desk, (first.id,))
         if first.again and not all(one.again == first.again for one in others):
             desk.record(ForcesMarked((first.id,), AGAIN, 0))
@@ -183,25 +162,6 @@ class Unite:
         )
         desk.say(f"{first.name}: one force now; {where} within 1 inch of one another ({rules}).")
         yield from ()
-
-
-def _share_lots(desk: RulesDesk, force: Force, own: Mapping[FigureId, Marks]) -> None:
-    """The latest move and the longest rest count for the body; what each did itself is kept."""
-    shared = reduce(Marks.together, own.values(), force.marks)
-    for mark in SHARED:
-        if (latest := getattr(shared, mark)) > turn_of(force, mark):
-            desk.record(ForcesMarked((force.id,), mark, latest))
-    _keep_lots(desk, own, shared)
-
-
-def _keep_lots(desk: RulesDesk, own: Mapping[FigureId, Marks], shared: Marks) -> None:
-    """Of those who did something else than their body, what they did themselves."""
-    alike: dict[Marks, list[FigureId]] = {}
-    for figure, marks in own.items():
-        if marks != shared:
-            alike.setdefault(marks, []).append(figure)
-    for marks, figures in alike.items():
-        desk.record(LotsKept(tuple(figures), Lot(marks, shared)))
 
 
 def _owner(kit: Kit, commander: CommanderId | None) -> str:
