@@ -9,7 +9,7 @@ import pytest
 from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.deeds.placing import SetOut
-from assistant.rules.measuring import apart, encounters
+from assistant.rules.measuring import apart, encounters, survey_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force
 from assistant.table.ground import ground
@@ -93,3 +93,15 @@ def test_frodo_and_sam_are_still_on_the_east_bank(amon_hen: Running) -> None:
 @pytest.mark.parametrize("name", ["boromir", "aragorn", "lurtz"])
 def test_everyone_of_the_opening_is_still_at_amon_hen(amon_hen: Running, name: str) -> None:
     assert amon_hen.force_with(name).place == "amon-hen"
+
+
+@pytest.mark.rules("FEL-08", "FRC-01")
+def test_who_joins_boromir_stands_with_him(amon_hen: Running) -> None:
+    amon_hen.report("opening-1", {"lurtz": "eliminated"}, winner="good")
+    together = amon_hen.force_with("boromir")
+    assert amon_hen.force_with("aragorn") == together
+    # Line 656 set them 6 inches apart; by line 661 they are one force now, every figure of which stands
+    # within 1 inch of another (FRC-01).
+    surveyed = survey_of(amon_hen.game.kit, amon_hen.world).forces
+    six = {one.id for one in members(amon_hen.world, together)}
+    assert six in [set(one.figures) for one in surveyed]

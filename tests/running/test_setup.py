@@ -15,6 +15,7 @@ from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.gathering import Hide
+from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import census, in_play
@@ -176,3 +177,16 @@ def test_one_hobbit_who_gets_away_is_joined_too(game_on: Running) -> None:
     ends: dict[str, Condition] = {"boromir": "eliminated", "merry": "captured"}
     game_on.report("opening-1", ends, winner="evil")
     assert game_on.force_with("pippin").id == game_on.force_with("aragorn").id
+
+
+@pytest.mark.rules("FEL-08", "OUT-08")
+def test_who_joins_the_beaten_boromir_has_not_been_beaten(game_on: Running) -> None:
+    game_on.report("opening-1", TAKEN, winner="evil").go_to(1, "movement")
+    force = game_on.force_with("boromir")
+    three = (FigureId("aragorn"), FigureId("gimli"), FigureId("legolas"))
+    # Line 159: the defeated regroup for a full turn. By line 656 the three stood 6 inches off, and by
+    # line 661 they only join whoever survives.
+    with pytest.raises(Illegal, match="regrouping this turn"):
+        game_on.do(March(force.id, PlaceId("fangorn"), (FigureId("boromir"),)))
+    game_on.do(March(force.id, PlaceId("fangorn"), three), "free")
+    assert set(game_on.force_with("aragorn").figures) == set(three)

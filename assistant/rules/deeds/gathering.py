@@ -147,21 +147,25 @@ class Unite:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         first, *others = (desk.world.war.forces[one] for one in dict.fromkeys(self.forces))
-        joining = tuple(one for other in others for one in other.figures)
-        own = own_marks(desk, first, *others)
-        join_force(kit, desk, joining, first.id)
-        share_lots(desk, desk.world.war.forces[first.id], own)
+        unite(kit, desk, first, others)
         have_fallen_back(desk, (first.id,))
-        if first.again and not all(one.again == first.again for one in others):
-            desk.record(ForcesMarked((first.id,), AGAIN, 0))
-        if first.hidden and not all(one.hidden for one in others):
-            desk.record(ForcesMarked((first.id,), "hidden", 0))
         rules = f"{asked('FRC-01')}, {enforced('FRC-05')}"
         where = (
             "its figures stand" if is_measured(desk.world, desk.world.war.forces[first.id]) else "keep them"
         )
         desk.say(f"{first.name}: one force now; {where} within 1 inch of one another ({rules}).")
         yield from ()
+
+
+def unite(kit: Kit, desk: RulesDesk, first: Force, others: Sequence[Force]) -> None:
+    """FRC-05: others are one force with the first; what each did and suffered itself stays its own."""
+    own = own_marks(desk, first, *others)
+    join_force(kit, desk, tuple(one for other in others for one in other.figures), first.id)
+    share_lots(desk, desk.world.war.forces[first.id], own)
+    if first.again and not all(one.again == first.again for one in others):
+        desk.record(ForcesMarked((first.id,), AGAIN, 0))
+    if first.hidden and not all(one.hidden for one in others):
+        desk.record(ForcesMarked((first.id,), "hidden", 0))
 
 
 def _owner(kit: Kit, commander: CommanderId | None) -> str:

@@ -13,9 +13,10 @@ from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.gathering import unite
 from assistant.rules.deeds.holding import give
-from assistant.rules.deeds.placing import set_out_again
-from assistant.rules.deeds.recruiting import join_force, seat_for
+from assistant.rules.deeds.placing import set_out_again, stand_with
+from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
@@ -27,7 +28,7 @@ from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import is_measured, members, place_name
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import ForceMoved
+from assistant.rules.war_facts import FiguresPlaced, ForceMoved
 from assistant.rules.world import Condition, Figure, World
 
 SLAY, SPARE, STAY = "slay", "spare", "stay"
@@ -142,13 +143,24 @@ def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> Non
     """FEL-08: if anyone of theirs survives, those who stand near join them."""
     # A force of which all were taken is gone with its captors.
     left = [desk.world.war.forces[one] for one in met.good if one in desk.world.war.forces]
-    survivors = [one.id for one in left if members(desk.world, one)]
+    survivors = [one for one in left if members(desk.world, one)]
     friends = _force_with(desk.world, meeting)
-    if not survivors or friends is None or friends.id in survivors:
+    if not survivors or friends is None or friends in survivors:
         return
-    join_force(kit, desk, friends.figures, survivors[0])
-    joined = desk.world.war.forces[survivors[0]]
+    unite(kit, desk, survivors[0], (friends,))
+    _stand_together(kit, desk, survivors[0], friends)
+    joined = desk.world.war.forces[survivors[0].id]
     desk.say(f"{friends.does('joins', 'join')} {joined.name} ({enforced('FEL-08')}).")
+
+
+def _stand_together(kit: Kit, desk: RulesDesk, survivors: Force, friends: Force) -> None:
+    """FRC-01: who joins them stands no longer off from them."""
+    if any(one in desk.world.war.spots for one in friends.figures):
+        desk.record(FiguresPlaced(friends.figures, "", ()))
+    if is_measured(desk.world, survivors):
+        # The foes are still about them, and have not fallen back yet.
+        joining = [one.id for one in members(desk.world, friends)]
+        stand_with(kit, desk, survivors.id, joining, beside_foes=True)
 
 
 def _force_with(world: World, meeting: FirstContact) -> Force | None:

@@ -313,7 +313,14 @@ def say_who_is_outside(kit: Kit, desk: RulesDesk, force: Force, those: Sequence[
         )
 
 
-def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence[FigureId]) -> None:
+def stand_with(
+    kit: Kit,
+    desk: RulesDesk,
+    force_id: ForceId,
+    newcomers: Sequence[FigureId],
+    *,
+    beside_foes: bool = False,
+) -> None:
     """FRC-05: who joins a measured force stands with it, if there is room; else the table says where."""
     force = desk.world.war.forces[force_id]
     those = [desk.world.figures[one] for one in newcomers]
@@ -326,7 +333,7 @@ def stand_with(kit: Kit, desk: RulesDesk, force_id: ForceId, newcomers: Sequence
     for one in those:
         # One by one: each finds a gap in the ranks, though no gap has room for all.
         base, at = base_of(kit.book.profiles[one.profile], one.mounted), Point(Mil(first.x), Mil(first.y))
-        free = around(land, at, [base], others, beside=True) if land else None
+        free = around(land, at, [base], others, to_fight=beside_foes, beside=True) if land else None
         if free is None:
             desk.say(f"There is no room beside {force.name}: put the newcomers where they stand.")
             return
