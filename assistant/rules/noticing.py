@@ -8,7 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import Event, Reached, Weakened
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
-from assistant.rules.standing import figures_of, forces_of, members
+from assistant.rules.standing import by_any_name, figures_of, forces_of, members
 from assistant.rules.war import Force, ForceId
 from assistant.rules.world import Figure, World
 
@@ -51,7 +51,8 @@ def _is_meant(kit: Kit, reached: Reached, figure: Figure) -> bool:
 
 def is_weakened(kit: Kit, world: World, weak: Weakened) -> bool:
     """REI-E03, AMB-067: too few army figures or forces, and the leader on the table, perhaps away."""
-    leader = next((one for one in _figures(world, weak) if one.profile == weak.who), None)
+    names = by_any_name(kit, weak.who)
+    leader = next((one for one in _figures(world, weak) if one.profile in names), None)
     if leader is None:
         return False
     force = world.war.force_of(leader.id)

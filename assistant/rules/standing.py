@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
@@ -198,7 +199,7 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
 def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:
     """REI-E03, PPL-GRIMA-06: the first of them replace others, and nobody replaces the dead."""
     pairs = [*zip(one.replaces, one.figures, strict=False)]
-    dead = {old for old, _ in pairs if _has_died(world, old)}
+    dead = {old for old, _ in pairs if _have_died(world, (old,))}
     if not dead:
         return one
     left = [(old, new) for old, new in pairs if old not in dead]
@@ -214,8 +215,8 @@ def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:
     )
 
 
-def _has_died(world: World, profile: ProfileId) -> bool:
-    known = [one.condition for one in world.figures.values() if one.profile == profile]
+def _have_died(world: World, profiles: Collection[ProfileId]) -> bool:
+    known = [one.condition for one in world.figures.values() if one.profile in profiles]
     return bool(known) and all(condition == "eliminated" for condition in known)
 
 
@@ -242,9 +243,17 @@ def beside(kit: Kit, world: World, place: PlaceId) -> Force | None:
     spot = kit.scenario.spots.get(place)
     if spot is None or spot.beside is None:
         return None
-    those = (one for one in world.figures.values() if one.profile == spot.beside and is_on_table(one))
+    names = by_any_name(kit, spot.beside)
+    those = (one for one in world.figures.values() if one.profile in names and is_on_table(one))
     figure = next(those, None)
     return world.war.force_of(figure.id) if figure else None
+
+
+def by_any_name(kit: Kit, profile: ProfileId) -> tuple[ProfileId, ...]:
+    """REI-E03: a figure, and whoever takes its place."""
+    takings = (zip(one.replaces, one.figures, strict=False) for one in kit.scenario.arrivals)
+    after = (coming.profiles for pairs in takings for old, coming in pairs if old == profile)
+    return (profile, *chain.from_iterable(after))
 
 
 def _with_whom_they_come(kit: Kit, world: World, one: Due) -> Due:
@@ -260,7 +269,7 @@ def _with_whom_they_come(kit: Kit, world: World, one: Due) -> Due:
 def _why_alone(kit: Kit, world: World, hosts: Sequence[ProfileId]) -> str:
     name = join((kit.book.profiles[who].name for who in hosts), "or")
     given_up = "the game master gives them up, and may add them by hand elsewhere."
-    if all(_has_died(world, who) for who in hosts):
+    if all(_have_died(world, by_any_name(kit, who)) for who in hosts):
         return f"They come only to {name}, who is dead: {given_up}"
     return f"They come only to {name}, who is not on the table: so they wait, or {given_up}"
 

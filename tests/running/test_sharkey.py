@@ -6,11 +6,14 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.rules.agenda import agenda
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.gathering import Divide, Hide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import SetOut
@@ -123,3 +126,31 @@ def test_sharkey_comes_nowhere_but_in_sarumans_force_and_may_part_from_it(alone:
     alone.do(Arrive(alone.due("sharkey").key))
     alone.do(Divide(alone.force_with("sharkey").id, (SHARKEY,)))
     assert alone.force_with("worm").id != alone.force_with("sharkey").id
+
+
+def may_call(running: Running) -> bool:
+    powers = agenda(running.game.kit, running.world, (CommanderId("saruman"),)).powers
+    return "ruffians" in [one.id for one in powers]
+
+
+@pytest.mark.rules("PPL-RUFFIANS-02", "CON-093")
+def test_sharkey_who_has_lost_his_ruffians_may_call_others_once(alone: Running) -> None:
+    become_sharkey(alone.stand("saruman", "dunland"))
+    assert not may_call(alone)
+    ruffians = tuple(one for one in alone.world.figures if one.startswith("ruffian"))
+    alone.do(Adjust(ruffians, "slain", condition="eliminated"))
+    # Line 1294: once per game, with less than 2 armies, he may summon 1d6. Of a four half come, for
+    # Fangorn is undisturbed (line 964).
+    assert may_call(alone)
+    alone.do(Declare(EventId("saruman-calls-the-ruffians")), (4,))
+    alone.do(Arrive(alone.due("summoned-ruffians").key))
+    called = [one.id for one in members(alone.world, alone.force_with("sharkey"))]
+    assert sum(one.startswith("ruffian") for one in called) == 2
+    assert not may_call(alone)
+
+
+def test_nobody_comes_to_sharkey_when_he_is_dead(alone: Running) -> None:
+    become_sharkey(alone.stand("saruman", "dunland"))
+    alone.do(Declare(EventId("saruman-calls-the-ruffians")), (4,))
+    alone.do(Adjust((SHARKEY,), "slain", condition="eliminated"))
+    assert "who is dead" in alone.due("summoned-ruffians").due.shut
