@@ -9,6 +9,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import companies, members_of
+from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import HandOver
 from assistant.rules.deeds.leaving import LeaveCompany
@@ -17,6 +18,7 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.things import borne
 from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import due_now
 from tests.running.table import Running
 
 BOROMIR, FARAMIR, ARAGORN = FigureId("boromir"), FigureId("faramir"), FigureId("aragorn")
@@ -113,6 +115,16 @@ def test_without_agreement_all_stays_and_after_the_first_fight_nothing_is_asked(
     assert fought.told("exchange") == []
     game_on.confirm(SWAP, "as-it-is")
     assert game_on.force_with("boromir").commander == "fellowship"
+
+
+@pytest.mark.rules("FEL-11")
+def test_it_is_asked_at_the_start_of_the_game_and_no_more_once_figures_move(game_on: Running) -> None:
+    # Line 2285: "at the start of the game". Whoever has only brought on what is due has not begun to play.
+    game_on.do(Arrive(game_on.due("orcs-of-carn-dum").key))
+    (asked,) = [one for one in due_now(game_on.game.kit, game_on.world) if one.title == SWAP]
+    assert asked.note == "Only if the commanders of both agree, and before anyone fights or moves."
+    assert game_on.copy().confirm(SWAP, "as-it-is").said == ["They stay as they are."]
+    assert game_on.go_to(1, "movement").told("exchange") == []
 
 
 @pytest.mark.rules("MOV-01")

@@ -24,14 +24,15 @@ from assistant.rules.world import Figure, World
 
 TRAIT = "exchange"
 AGREED, AS_IT_IS = "agreed", "as-it-is"
+FIRST_START = (1, "start")
 
 
 @upkeep("exchange", "Two may change places")
 class Exchange(Upkeep):
-    """FEL-11: before anything has happened two figures take each other's part, if both owners agree."""
+    """FEL-11: before the first fight and move two figures take each other's part, if both owners agree."""
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        if world.war.turn != 1 or world.fights:
+        if (world.war.turn, world.war.phase) != FIRST_START or world.fights:
             return
         for people, given in _exchanges(kit):
             pair = [world.figures.get(FigureId(given[one])) for one in ("one", "other")]
@@ -45,7 +46,7 @@ class Exchange(Upkeep):
                     rules=people.rules[:1],
                     figures=tuple(each.id for each in pair if each is not None),
                     place=people.id,
-                    note="Only if the commanders of both agree, and before anything else is done.",
+                    note="Only if the commanders of both agree, and before anyone fights or moves.",
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
