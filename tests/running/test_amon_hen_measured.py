@@ -10,8 +10,9 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.measuring import apart, encounters, survey_of
-from assistant.rules.standing import members
-from assistant.rules.war import Force
+from assistant.rules.standing import is_measured, members
+from assistant.rules.war import Force, Spot
+from assistant.rules.world import Condition
 from assistant.table.ground import ground
 from tests.running.table import Running
 
@@ -39,6 +40,15 @@ def gap(running: Running, a: Force, b: Force) -> int:
 def spots_of(running: Running, force: Force) -> list[Point]:
     found = (running.world.war.spots[one.id] for one in members(running.world, force))
     return [Point(Mil(one.x), Mil(one.y)) for one in found]
+
+
+def spot_of(running: Running, name: str) -> Spot:
+    return running.world.war.spots[FigureId(name)]
+
+
+def middle_of(running: Running, place: str) -> tuple[float, float]:
+    at = ground(running.game.kit.scenario.atlas.sheets["south"]).footprint(place).centroid
+    return at.x, at.y
 
 
 def forces(running: Running) -> list[Force]:
@@ -105,3 +115,18 @@ def test_who_joins_boromir_stands_with_him(amon_hen: Running) -> None:
     surveyed = survey_of(amon_hen.game.kit, amon_hen.world).forces
     six = {one.id for one in members(amon_hen.world, together)}
     assert six in [set(one.figures) for one in surveyed]
+
+
+@pytest.mark.rules("FEL-07", "MOV-01")
+def test_lurtz_runs_towards_isengard_as_far_as_one_move_leads(amon_hen: Running) -> None:
+    stood, (east, north) = spot_of(amon_hen, "lurtz"), middle_of(amon_hen, "isengard")
+    taken: dict[str, Condition] = {"boromir": "eliminated", "merry": "captured", "pippin": "captured"}
+    amon_hen.report("opening-1", taken, "towards", "isengard", winner="evil")
+    stands = spot_of(amon_hen, "lurtz")
+    # Line 50: an uruk-hai goes 10 inches, and a scout twice as far. It is difficult ground in part, so
+    # it is less than 20 inches as the crow flies, but farther than half of that.
+    assert 10 * INCH < hypot(stands.x - stood.x, stands.y - stood.y) <= 20 * INCH
+    assert hypot(stands.x - east, stands.y - north) < hypot(stood.x - east, stood.y - north) - 10 * INCH
+    lurtz = amon_hen.force_with("lurtz")
+    assert (lurtz.afield, lurtz.moved) == (True, 0)
+    assert is_measured(amon_hen.world, lurtz)

@@ -138,6 +138,27 @@ def test_that_is_one_move_and_no_more(game_on: Running, far: str) -> None:
 
 
 @pytest.mark.rules("FEL-07")
+def test_that_move_may_end_between_places_on_the_way_to_a_farther_one(game_on: Running) -> None:
+    # Line 661 names no goal: a move that falls short of every place is a move as well.
+    game_on.report("opening-1", {"boromir": "eliminated", **TAKEN}, "towards", "isengard", winner="evil")
+    lurtz = game_on.force_with("lurtz")
+    assert lurtz.afield
+    assert {"merry", "pippin"} <= set(lurtz.figures)
+    assert lurtz.moved == 0
+    assert game_on.said[-1] == "Lurtz is off towards Isengard with Merry and Pippin (FEL-07)."
+    assert game_on.said[-2] == "Lurtz is in the field about Fangorn."
+
+
+@pytest.mark.rules("FEL-07")
+def test_nobody_sets_out_towards_a_place_that_is_in_reach_or_on_another_table(game_on: Running) -> None:
+    for place in ("fangorn", "rivendell"):
+        with pytest.raises(Illegal, match=f"'{place}' is not offered here"):
+            game_on.copy().report(
+                "opening-1", {"boromir": "eliminated", **TAKEN}, "towards", place, winner="evil"
+            )
+
+
+@pytest.mark.rules("FEL-07")
 def test_lurtz_may_stay_where_he_is(game_on: Running) -> None:
     game_on.report("opening-1", {"boromir": "eliminated", **TAKEN}, "stay", winner="evil")
     assert game_on.force_with("lurtz").place == "amon-hen"

@@ -9,29 +9,25 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
-from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.gathering import unite
 from assistant.rules.deeds.holding import give
-from assistant.rules.deeds.placing import set_out_again, stand_with
+from assistant.rules.deeds.moving_off import move_off
+from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
-from assistant.rules.moving.company import walkers
-from assistant.rules.moving.journeys import gates_kept
-from assistant.rules.moving.routes import turns_from
 from assistant.rules.names import name_of, names_of
-from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
-from assistant.rules.standing import is_measured, members, place_name
+from assistant.rules.standing import is_measured, members
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import FiguresPlaced, ForceMoved
+from assistant.rules.war_facts import FiguresPlaced
 from assistant.rules.world import Condition, Figure, World
 
-SLAY, SPARE, STAY = "slay", "spare", "stay"
+SLAY, SPARE = "slay", "spare"
 OUT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "eliminated")
 
 
@@ -99,44 +95,16 @@ def _march_off(kit: Kit, desk: RulesDesk, met: Contact, leader: Figure) -> Proce
         ask, rule = f"{who} lies wounded before {force.name}.", asked("AMB-050")
         if (yield from desk.choose(seat, "finish", ask, (SLAY, SPARE), rule)) == SLAY:
             _slay(kit, desk, leader.id, force.commander)
-    why = f"{force.name} may make a move at once with the captives: where to?"
-    options = (STAY, *_within_a_move(kit, desk.world, force))
-    answer = yield from desk.choose(seat, "move-off", why, options, asked("FEL-07"))
-    if answer != STAY:
-        was_measured = is_measured(desk.world, force)
-        # Before the first turn: their move of that turn is still to come.
-        desk.record(ForceMoved(force.id, PlaceId(answer), 0))
-        if was_measured:
-            set_out_again(kit, desk, force.id)
-        name = place_name(kit, PlaceId(answer))
+    if where := (yield from move_off(kit, desk, force)):
         captives = captives_in(desk.world, desk.world.war.forces[force.id])
         led = names_of(kit, desk.world, [desk.world.figures[one] for one in captives])
-        off = f"{force.does('is', 'are')} off to {name} with {led or 'the captives'}"
+        off = f"{force.does('is', 'are')} off {where} with {led or 'the captives'}"
         desk.say(f"{off} ({enforced('FEL-07')}).")
 
 
 def _slay(kit: Kit, desk: RulesDesk, figure: FigureId, by: CommanderId) -> None:
     desk.record(Suffered((figure,), "eliminated", "slain where he lay"))
     give(kit, desk, [*for_slain(kit, desk.world, [desk.world.figures[figure]], by)])
-
-
-def _within_a_move(kit: Kit, world: World, force: Force) -> tuple[PlaceId, ...]:
-    """FEL-07: it is one move, so only what one move reaches; off the map the table sees how far that is."""
-    who = walkers(kit, world, members(world, force))
-    try:
-        near = turns_from(
-            kit.book, kit.scenario.atlas, who, force.place, ONE_MOVE, gates_kept(kit, world, force)
-        )
-    except Illegal:
-        # Some of them do not move at all, so the force stays.
-        return ()
-    return tuple(one for one in _on_the_same_table(kit, force) if near is None or one in near)
-
-
-def _on_the_same_table(kit: Kit, force: Force) -> tuple[PlaceId, ...]:
-    here = kit.book.places.get(force.place)
-    others = (one for one in kit.book.places.values() if here and one.table == here.table and one != here)
-    return tuple(one.id for one in others if not is_water(kit, one.id))
 
 
 def _join(kit: Kit, desk: RulesDesk, met: Contact, meeting: FirstContact) -> None:

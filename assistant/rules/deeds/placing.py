@@ -133,8 +133,13 @@ def follow(kit: Kit, desk: RulesDesk, force: Force) -> None:
         tables.setdefault(spot.table, []).append(name)
     for table, names in tables.items():
         desk.record(FiguresPlaced(tuple(names), table, tuple(_numbers(spots[one]) for one in names)))
-    where = place_name(kit, place)
-    desk.say(f"{force.does('is', 'are')} {'in the field about' if is_afield else 'at'} {where}.")
+    say_where(kit, desk, desk.world.war.forces[force.id])
+
+
+def say_where(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """At a place, or in the field about it."""
+    about_it = "in the field about" if force.afield else "at"
+    desk.say(f"{force.does('is', 'are')} {about_it} {place_name(kit, force.place)}.")
 
 
 @dataclass(frozen=True, slots=True)
