@@ -243,6 +243,7 @@ def stop_of(row: StopRow, book: Book) -> Stop:
         scarce=None if row.scarce is None else CommanderId(row.scarce),
         profiles=tuple(dict.fromkeys((*profiles(row.profiles), *of_races))),
         keeps=row.keeps,
+        until_back=profiles(row.until_back),
         under=under_of(row.under),
         rules=cite(row.rules),
     )

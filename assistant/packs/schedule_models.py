@@ -265,6 +265,9 @@ class StopRow(Conditional):
     keeps: bool = Field(
         False, description="whether they come once the place is free or the supply full, and are not lost"
     )
+    until_back: list[ProfileName] = Field(
+        [], description="of whom one must be back in the place before it is free again; anyone if left out"
+    )
 
     @model_validator(mode="after")
     def _place_or_event(self) -> StopRow:

@@ -10,7 +10,7 @@ from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
-from assistant.rules.schedule import Choice, Due, Held, due, held, once_only
+from assistant.rules.schedule import Choice, Due, Held, due, held, once_only, regained
 from assistant.rules.tenures import Tenure, lasting, moments
 from assistant.rules.war import Decision, Reread
 from assistant.rules.world import World
@@ -167,6 +167,7 @@ def _due_in(
     late: Mapping[str, int],
 ) -> Iterator[Due]:
     """What comes again and again, of the turns of a span, and of those who come once who is coming in it."""
+    rows = [Held(row.place, row.side, row.first, awaits=row.awaits) for row in lasting(grounds.tenures)]
     found = due(
         kit.scenario,
         0,
@@ -176,8 +177,9 @@ def _due_in(
         choices={
             one.key: _choice(one, grounds) for one in kit.scenario.supplies if one.key in grounds.choices
         },
-        control=held(Held(row.place, row.side, row.first) for row in lasting(grounds.tenures)),
+        control=held(rows),
         moments=moments(grounds.tenures),
+        regained=regained(rows),
         late=late,
     )
     for one in found:

@@ -290,10 +290,12 @@ def _take(war: WarDraft, fact: PlaceTaken) -> None:
     is_foe = before is not None and {before.side, fact.side} == {"good", "evil"}
     if is_foe and fact.place not in war.overrun:
         war.overrun.append(fact.place)
-    war.holdings[fact.place] = Holding(fact.side, fact.turn, fact.by)
+    # Who is back in a place of his own side has not taken it: it is theirs for as long as before.
+    since = before.since if before is not None and before.side == fact.side else fact.turn
+    war.holdings[fact.place] = Holding(fact.side, since, fact.by)
     # What is taken during a turn was not held when its arrivals were due; what is said at its start was.
     first = fact.turn if war.phase == "start" else fact.turn + 1
-    war.tenures.append(Tenure(fact.place, fact.side, first))
+    war.tenures.append(Tenure(fact.place, fact.side, first, awaits=fact.awaits))
 
 
 def _come_about(war: WarDraft, fact: EventCame) -> None:

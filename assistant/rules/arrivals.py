@@ -295,5 +295,7 @@ class Stop:
     scarce: CommanderId | None = None
     profiles: tuple[ProfileId, ...] = ()
     keeps: bool = False
+    until_back: tuple[ProfileId, ...] = ()
+    """One of whom must be back in the place, whoever else has won it back; anyone will do without them."""
     under: Under | None = None
     rules: tuple[RuleId, ...] = ()

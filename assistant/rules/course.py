@@ -43,6 +43,8 @@ class Held:
     side: Side
     first: int = 1
     last: int | None = None
+    awaits: tuple[CommanderId, ...] = ()
+    """Whose arrivals stay away still, as nobody for whom they wait is back in it."""
 
 
 def held(rows: Iterable[Held]) -> Control:
@@ -58,6 +60,13 @@ def held(rows: Iterable[Held]) -> Control:
         return None
 
     return holder
+
+
+def regained(rows: Iterable[Held]) -> Mapping[CommanderId, Control]:
+    """PLC-EDORAS-03: whose places are for those who wait until somebody is back, if that matters."""
+    every = tuple(rows)
+    waiting = dict.fromkeys(one for row in every for one in row.awaits)
+    return {one: held(row for row in every if one not in row.awaits) for one in waiting}
 
 
 def as_at_the_start(place: PlaceId, turn: int) -> Side | None:
@@ -77,6 +86,7 @@ class Course:
     stops: tuple[Stop, ...]
     wholes: tuple[Whole, ...] = ()
     moments: Moments = field(default_factory=dict)
+    regained: Mapping[CommanderId, Control] = field(default_factory=dict)
 
     def when_came(self, event: EventId | None, turn: int) -> Course:
         """SEQ-07, AMB-003: who comes at once with an event finds places as they were held at that moment."""
@@ -116,6 +126,13 @@ class Course:
             return False
         return not any(self.is_overrun(whole, side, turn) for whole in self.wholes if whole.place == place)
 
+    def is_free(self, stop: Stop, side: Side, turn: int) -> bool:
+        """PLC-EDORAS-03: whether nobody else holds the place of a stop, and whoever it waits for is back."""
+        assert stop.place is not None
+        back = self.regained.get(stop.commander) if stop.until_back else None
+        is_back = back is None or back(stop.place, turn) in (None, side)
+        return is_back and self.is_open(stop.place, side, turn)
+
     def behind(self, places: tuple[PlaceId, ...]) -> tuple[str, ...]:
         """The places that say whether these are open: they themselves, and the parts of a base."""
         parts = (part for whole in self.wholes if whole.place in places for part in whole.parts)
@@ -133,10 +150,10 @@ class Course:
         later = range(after + 1, self.scenario.turns + 1)
         return next((turn for turn in later if self.scarce(commander, turn) is None), None)
 
-    def first_open(self, place: PlaceId, side: Side, after: int) -> int | None:
-        """The first turn after this on which nobody else holds a place, if there is one."""
+    def first_free(self, stop: Stop, side: Side, after: int) -> int | None:
+        """The first turn after this on which the place of a stop is free again, if there is one."""
         later = range(after + 1, self.scenario.turns + 1)
-        return next((turn for turn in later if self.is_open(place, side, turn)), None)
+        return next((turn for turn in later if self.is_free(stop, side, turn)), None)
 
 
 def course_of(
@@ -146,6 +163,7 @@ def course_of(
     choices: Mapping[str, Choice],
     control: Control,
     moments: Moments | None = None,
+    regained: Mapping[CommanderId, Control] | None = None,
 ) -> Course:
     refuse_all(_impossible(scenario, house, events, choices))
     return Course(
@@ -157,6 +175,7 @@ def course_of(
         stops=in_force(scenario.stops, house),
         wholes=in_force(scenario.wholes, house),
         moments=moments or {},
+        regained=regained or {},
     )
 
 

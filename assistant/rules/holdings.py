@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from assistant.kernel.ids import FigureId
 from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import Arrival, CommanderId, Stop, in_force
 from assistant.rules.book import PlaceId, Side
@@ -13,7 +14,8 @@ from assistant.rules.kit import Kit
 from assistant.rules.retreats import is_beaten
 from assistant.rules.scenario import Commander, Scenario, Whole
 from assistant.rules.scoring import homes_of
-from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.standing import members, place_name, side_of, where_at
+from assistant.rules.tenures import lasting
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -111,6 +113,29 @@ def _asked_about(scenario: Scenario) -> frozenset[PlaceId]:
     )
 
 
+def awaiting(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[CommanderId, ...]:
+    """PLC-EDORAS-03: of a side that has a place: whose arrivals wait for somebody who is not back in it."""
+    there = {one.profile for force in world.war.within(place) for one in members(world, force)}
+    waiting = (
+        stop.commander
+        for stop in kit.scenario.stops
+        if stop.place == place and stop.until_back and there.isdisjoint(stop.until_back)
+    )
+    return tuple(one for one in dict.fromkeys(waiting) if kit.scenario.commanders[one].side == side)
+
+
+def returned(kit: Kit, world: World) -> Iterator[tuple[PlaceId, tuple[FigureId, ...]]]:
+    """PLC-EDORAS-03: places in which somebody is back for whom arrivals wait, and who that is."""
+    latest = {row.place: row.awaits for row in lasting(world.war.tenures)}
+    for place, awaits in latest.items():
+        side = world.war.holder(place)
+        if side is None or set(awaits) <= set(awaiting(kit, world, place, side)):
+            continue
+        wanted = {one for stop in kit.scenario.stops if stop.place == place for one in stop.until_back}
+        there = (one for force in world.war.within(place) for one in members(world, force))
+        yield place, tuple(one.id for one in there if one.profile in wanted)
+
+
 def places_taken(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[PlaceId, ...]:
     """AMB-048: what a side takes with a place: a base that is the sum of its parts, with all of them."""
     for whole in in_force(kit.scenario.wholes, kit.house(world)):
@@ -147,16 +172,18 @@ def native_side(kit: Kit, place: PlaceId) -> Side:
 def consequences(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:
     """What it changes that a side holds a place now."""
     for commander in kit.scenario.commanders.values():
-        if (
-            place in homes_of(kit, world, commander.id)
-            and commander.side == "good"
-            and side != "uncontrolled"
-        ):
+        is_told = commander.side == "good" and side != "uncontrolled"
+        if is_told and place in homes_of(kit, world, commander.id):
             yield _home_told(kit, world, commander, side)
     yield from _kept_out(kit, world, place, side)
+    awaits = awaiting(kit, world, place, side)
     for stop in _stops(kit, world, place):
         if kit.scenario.commanders[stop.commander].side != side:
             yield stop.text
+        elif stop.commander in awaits:
+            names = join((kit.book.profiles[one].name for one in stop.until_back), "or")
+            owner = kit.scenario.commanders[stop.commander].name
+            yield f"{owner} receives nothing until {names} is back {where_at(kit, place)}."
 
 
 def _kept_out(kit: Kit, world: World, place: PlaceId, side: Side) -> Iterator[str]:

@@ -29,6 +29,7 @@ from assistant.rules.course import Control, Course, Moments, as_at_the_start, co
 from assistant.rules.course import Held as Held
 from assistant.rules.course import course_faults as course_faults
 from assistant.rules.course import held as held
+from assistant.rules.course import regained as regained
 from assistant.rules.house import HouseRules
 from assistant.rules.scenario import Scenario
 from assistant.rules.wording import join
@@ -89,14 +90,16 @@ def schedule(
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
     moments: Moments | None = None,
+    regained: Mapping[CommanderId, Control] | None = None,
     late: Mapping[str, int] | None = None,
 ) -> tuple[TurnArrivals, ...]:
     """SEQ-06: the arrivals of each of these turns; an event counts from the turn it happened on.
 
     Those who are `late` come on the turn named with them instead of their own; `moments` say how places were
-    held when an event came about, where that was not as at the start of its turn.
+    held when an event came about, where that was not as at the start of its turn, and `regained` whose they
+    are for those who wait until somebody is back.
     """
-    course = course_of(scenario, house, events or {}, choices or {}, control, moments or {})
+    course = course_of(scenario, house, events or {}, choices or {}, control, moments, regained)
     refuse_all(fault for turn in turns for fault in turn_faults(scenario, turn))
     enforced("SEQ-06")
     by_turn: dict[int, list[Due]] = {turn: [] for turn in turns}
@@ -117,6 +120,7 @@ def due(
     choices: Mapping[str, Choice] | None = None,
     control: Control = as_at_the_start,
     moments: Moments | None = None,
+    regained: Mapping[CommanderId, Control] | None = None,
     late: Mapping[str, int] | None = None,
 ) -> tuple[Due, ...]:
     """Everything due since the end of a turn, in turn order; turns nobody looked at are not passed over."""
@@ -129,6 +133,7 @@ def due(
         choices=choices,
         control=control,
         moments=moments,
+        regained=regained,
         late=late,
     )
     return tuple(one for turn in found for one in turn.arrivals)
@@ -289,7 +294,7 @@ def _holds(stop: Stop, one: Due, course: Course) -> bool:
     if stop.scarce is not None:
         return course.scarce(stop.scarce, one.turn) is not None
     if stop.place is not None:
-        return not course.is_open(stop.place, course.scenario.commanders[one.commander].side, one.turn)
+        return not course.is_free(stop, course.scenario.commanders[one.commander].side, one.turn)
     return stop.event is not None and course.has_begun(stop.event, one.turn)
 
 
@@ -310,7 +315,7 @@ def _freed(stop: Stop, one: Due, course: Course) -> int | None:
     if stop.scarce is not None:
         return course.first_supplied(stop.scarce, one.turn)
     if stop.place is not None:
-        return course.first_open(stop.place, course.scenario.commanders[one.commander].side, one.turn)
+        return course.first_free(stop, course.scenario.commanders[one.commander].side, one.turn)
     return None
 
 

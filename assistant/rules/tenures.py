@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.rules.arrivals import EventId
+from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, Side
 
 
@@ -18,6 +18,8 @@ class Tenure:
     first: int
     event: EventId | None = None
     """AMB-003: only for those who come at once with it, who find the place as it was at that moment."""
+    awaits: tuple[CommanderId, ...] = ()
+    """Whose arrivals stay away still, as nobody for whom they wait is back in it."""
 
 
 def lasting(tenures: Iterable[Tenure]) -> tuple[Tenure, ...]:

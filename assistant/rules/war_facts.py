@@ -153,6 +153,8 @@ class PlaceTaken:
     turn: int
     owing: tuple[str, ...] = ()
     """The forces that took it by standing there; of a base that is the sum of its parts, the parts."""
+    awaits: tuple[CommanderId, ...] = ()
+    """Whose arrivals stay away still, as nobody for whom they wait is back; nobody's in older games."""
     kind: Literal["place-taken"] = "place-taken"
 
 

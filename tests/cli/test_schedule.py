@@ -148,7 +148,7 @@ def test_mounts_gear_notes_and_losses_are_told(assistant: Assistant) -> None:
         "--held", "edoras=evil@9-9",
     ).out  # fmt: skip
     assert "Erkenbrand, Gamling with Royal Standard of Rohan, 2 Royal Guards of Rohan" in told
-    assert "LOST: 1 Rider of Rohan. The enemy holds Edoras" in told
+    assert "LOST: 1 Rider of Rohan. Once the enemy has taken Edoras" in told
     assert "At Edoras he comes mounted on Shadowfax." in assistant("schedule", "--turns", "2").out
     assert "Khamûl. May mount a fell beast from this turn on." in assistant("schedule", "--turns", "10").out
 

@@ -123,7 +123,7 @@ def test_the_calendar_has_every_arrival_of_every_commander() -> None:
 
 
 def test_the_calendar_tells_what_keeps_arrivals_away() -> None:
-    assert "The enemy holds Edoras" in words(reinforcements(*shipped()))
+    assert "Once the enemy has taken Edoras" in words(reinforcements(*shipped()))
 
 
 # Every rule of the ledger by which something is due at a start or end of turns, each turn, or for some.

@@ -104,7 +104,7 @@ def test_what_waits_is_also_found_by_looking_at_that_turn_alone(war: Scenario) -
 def test_what_waits_to_the_end_is_lost(war: Scenario) -> None:
     course = Course(war, house={"CON-074": "stopped-until-retaken"}, held=(taken("edoras", "evil", 5),))
     assert {one.lost for one in course.dues() if one.turn > 5 and one.commander == "rohan"} == {
-        "The enemy holds Edoras to the end, and Rohan receives nothing."
+        "Once the enemy has taken Edoras, Rohan receives nothing until one of its royal house is back."
     }
 
 

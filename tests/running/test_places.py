@@ -19,6 +19,7 @@ from assistant.rules.game import RingOfPower
 from assistant.rules.holdings import changes
 from assistant.rules.standing import awaited
 from assistant.rules.victory import is_overrun
+from assistant.rules.war import Holding
 from tests.running.table import Running
 
 
@@ -198,6 +199,37 @@ def test_with_edoras_rohan_loses_all_its_arrivals(game_on: Running) -> None:
     assert any("Rohan receives nothing" in line for line in game_on.said)
     game_on.go_to(2)
     assert "Rohan receives nothing" in game_on.due("riders-of-edoras").due.lost
+
+
+@pytest.mark.effect("back-home")
+@pytest.mark.rules("PLC-EDORAS-03")
+def test_rohan_receives_nothing_until_one_of_the_royal_house_is_back_in_edoras(game_on: Running) -> None:
+    # Lines 919, 2124: nothing "until Théoden, Eowyn, Eomer or Théodred reoccupies Edoras"; a rider is due on
+    # every even turn. Others win it back on turn 3, Éomer comes on turn 5: the riders of 2 and 4 are lost.
+    for one in ("theoden", "eomer"):
+        game_on.stand(one, "rohan")
+    game_on.do(TakePlace(PlaceId("edoras"), "evil")).go_to(3, "combat")
+    game_on.do(TakePlace(PlaceId("edoras"), "good", (CommanderId("fellowship"),)))
+    assert "Rohan receives nothing until Théoden, Éowyn, Éomer or Théodred is back at Edoras." in game_on.said
+    assert "Rohan receives nothing" in game_on.go_to(4).due("riders-of-edoras").due.lost
+    assert game_on.told("back-home") == []
+    game_on.go_to(5, "movement").stand("eomer", "edoras").confirm("Éomer is back at Edoras")
+    assert game_on.told("back-home") == []
+    assert game_on.world.war.holdings[PlaceId("edoras")] == Holding("good", 3, (CommanderId("fellowship"),))
+    assert not game_on.go_to(6).due("riders-of-edoras").due.lost
+
+
+def test_what_rohan_was_denied_comes_once_the_royal_house_is_back_where_it_is_only_kept(
+    war: RingOfPower,
+) -> None:
+    # CON-074 read as a delay: the riders of turns 2 and 4 come with Éomer, not with those who won it back.
+    running = Running.begun(war, house={"CON-074": "stopped-until-retaken"}).stand("theoden", "rohan")
+    running.stand("eomer", "rohan").do(TakePlace(PlaceId("edoras"), "evil")).go_to(3)
+    running.do(TakePlace(PlaceId("edoras"), "good")).go_to(4)
+    assert running.due("riders-of-edoras").due.lost
+    running.go_to(5).stand("eomer", "edoras").confirm("Éomer is back at Edoras")
+    riders = [one.due for one in awaited(war.kit, running.world) if one.due.id == "riders-of-edoras"]
+    assert [(one.kept_since, one.turn, one.lost) for one in riders] == [(2, 5, ""), (4, 5, "")]
 
 
 def test_whoever_stands_there_is_said_to_have_taken_it(fallen: Running) -> None:

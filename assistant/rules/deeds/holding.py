@@ -20,7 +20,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Recovered, Suffered
-from assistant.rules.holdings import consequences, places_taken, standing_at, takers_at, wholes_of
+from assistant.rules.holdings import awaiting, consequences, places_taken, standing_at, takers_at, wholes_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -127,7 +127,8 @@ def _change_hands(
 ) -> None:
     was = desk.world.war.holder(place)
     _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))
-    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, (*forces, *parts)))
+    awaits = awaiting(kit, desk.world, place, side)
+    desk.record(PlaceTaken(place, side, tuple(by), desk.world.war.turn, (*forces, *parts), awaits))
     desk.say(f"{holder_name(side)} holds {place_name(kit, place)}.")
     if was is None:
         return
@@ -136,6 +137,13 @@ def _change_hands(
         desk.say(f"Nobody has the points for it yet: say who took {place_name(kit, place)}.")
     for line in consequences(kit, desk.world, place, side):
         desk.say(line)
+
+
+def come_back(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:
+    """PLC-EDORAS-03: somebody is back for whom arrivals have waited; whose the place is does not change."""
+    held = desk.world.war.holdings[place]
+    awaits = awaiting(kit, desk.world, place, held.side)
+    desk.record(PlaceTaken(place, held.side, held.by, desk.world.war.turn, awaits=awaits))
 
 
 @dataclass(frozen=True, slots=True)

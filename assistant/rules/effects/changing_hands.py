@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from assistant.kernel.evidence import asked
+from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, EventId
@@ -12,11 +12,19 @@ from assistant.rules.book import PlaceId
 from assistant.rules.captives import can_keep, captor_of, guards_of, has_taken_ring, is_unguarded, place_of
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import GONE, bring_home, claim, claimed, set_free, take_place
+from assistant.rules.deeds.holding import (
+    GONE,
+    bring_home,
+    claim,
+    claimed,
+    come_back,
+    set_free,
+    take_place,
+)
 from assistant.rules.deeds.ring_passing import ring_home
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.effects.regions import is_within, lies_in
-from assistant.rules.holdings import Change, changes
+from assistant.rules.holdings import Change, changes, returned
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.noticing import noticed
@@ -62,6 +70,32 @@ def _occasion(world: World, change: Change) -> str:
     times = sum(row.place == change.place for row in lasting(world.war.tenures))
     came = max(world.war.came.get(ForceId(one), 0) for one in change.forces)
     return f"{times}-{came}"
+
+
+@upkeep("back-home", "Who is back in a place", phase=None)
+class BackHome(Upkeep):
+    """PLC-EDORAS-03: arrivals that waited for somebody to be back in a place come again."""
+
+    comes_by_itself = brings_figures = is_owed = True
+
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        for place, figures in returned(kit, world):
+            names = join(name_of(kit, world, world.figures[one]) for one in figures)
+            yield self.each_turn(
+                world,
+                place,
+                title=f"{names} {'is' if len(figures) == 1 else 'are'} back {where_at(kit, place)}",
+                commander=None,
+                rules=(RuleId("PLC-EDORAS-03"),),
+                figures=figures,
+                place=place,
+                note="What was kept away until then comes again.",
+            )
+
+    def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
+        come_back(kit, desk, PlaceId(reminder.place))
+        desk.say(f"{reminder.title} ({enforced('PLC-EDORAS-03')}).")
+        yield from ()
 
 
 @upkeep("takers", "Whose points for a place", phase=None)
