@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.ids import FigureId
+from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId, March, in_force
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.effects.regions import is_in
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import journey
+from assistant.rules.scenario import Scenario
 from assistant.rules.standing import forces_of, members
 from assistant.rules.war import Force
 from assistant.rules.war_facts import MarchFollowed
@@ -37,8 +39,8 @@ def beginning(
 ) -> Iterator[MarchFollowed]:
     """Those of the newcomers at a place who are bound for somewhere from there."""
     for march in marches_in_force(kit, world, commander):
-        bound = tuple(one for one in figures if world.figures[one].profile not in march.exempt)
-        if place in march.start and bound:
+        bound = tuple(one for one in figures if _is_bound(kit, world, march, world.figures[one], place))
+        if bound:
             yield MarchFollowed(bound)
 
 
@@ -59,12 +61,36 @@ def arriving(kit: Kit, world: World) -> Iterator[MarchFollowed]:
 def is_on_the_way(kit: Kit, world: World, force: Force, one: Figure) -> bool:
     """WAR-03, WAR-10: whether a figure is on its march, and so outside every count."""
     for march in marches_in_force(kit, world, force.commander) if force.commander else ():
-        begins = force.inside in march.start and one.profile not in march.exempt
-        if begins or world.war.marching.get(one.id) == ON_THE_WAY:
+        if _is_bound(kit, world, march, one, force.inside):
             for rule in march.rules:
                 enforced(rule)
             return True
     return False
+
+
+def _is_bound(kit: Kit, world: World, march: March, one: Figure, at: PlaceId | None) -> bool:
+    """Whether a figure came in to go straight to the end of a march, and is on the way there.
+
+    Who was put on the table by hand is taken for a newcomer where such as he come in, as in older games.
+    """
+    if one.profile in march.exempt:
+        return False
+    known = world.war.marching.get(one.id)
+    if known is not None or at not in march.start:
+        return known == ON_THE_WAY
+    return (march.commander, at, one.profile) in _newcomers(kit.scenario)
+
+
+@remembered
+def _newcomers(scenario: Scenario) -> frozenset[tuple[CommanderId, PlaceId, ProfileId]]:
+    """Who comes in where, whenever that is."""
+    return frozenset(
+        (one.commander, place, profile)
+        for one in scenario.arrivals
+        for place in one.places
+        for each in one.figures
+        for profile in each.profiles
+    )
 
 
 def strayings(
@@ -77,18 +103,11 @@ def strayings(
     if force.commander is None:
         return
     for march in marches_in_force(kit, world, force.commander):
-        bound = _bound(world, march, force, came_from)
+        bound = tuple(one for one in members(world, force) if _is_bound(kit, world, march, one, came_from))
         has_strayed = _has_strayed(kit, world, march, force, came_from, bound)
         if has_strayed or _leaves_early(kit, world, march, force):
             off = MarchFollowed(tuple(one.id for one in bound), BROKEN_OFF) if has_strayed else None
             yield f"Mind: {march.text} ({', '.join(map(warned, march.rules))})", off
-
-
-def _bound(world: World, march: March, force: Force, came_from: PlaceId) -> tuple[Figure, ...]:
-    """Who of a force should be on the way to the end of a march."""
-    began = came_from in march.start
-    there = (one for one in members(world, force) if one.profile not in march.exempt)
-    return tuple(one for one in there if began or world.war.marching.get(one.id) == ON_THE_WAY)
 
 
 def _has_strayed(

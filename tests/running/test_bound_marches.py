@@ -7,6 +7,7 @@ import pytest
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.marching import March
 from assistant.rules.limits import strains
@@ -86,3 +87,37 @@ def test_the_wild_men_go_to_isengard_and_nowhere_else_also_from_the_fords(game_o
     # From then on all of them count.
     many = len(game_on.world.war.forces[force].figures)
     assert away(game_on, SARUMAN) == [one + many for one in before]
+
+
+@pytest.mark.rules("WAR-01")
+def test_only_newcomers_are_outside_the_count_in_dunland(game_on: Running) -> None:
+    # Lines 733, 734: at most 5 of Saruman's figures over 8" from Isengard, and only reinforcements received
+    # do not count. The ten Uruk-hai he starts with are none, wherever they go, and owe Isengard no march.
+    home = game_on.go_to(1, "movement").force("saruman", "isengard")
+    uruks = tuple(one for one in home.figures if game_on.world.figures[one].profile == "uruk-hai")
+    assert len(uruks) == 10
+    game_on.do(March(home.id, PlaceId("dunland"), uruks), "away")
+    assert away(game_on, SARUMAN) == [10]
+    assert any("10 are away from home" in line for line in game_on.said)
+    game_on.go_to(2, "movement").do(March(game_on.force_with(uruks[0]).id, PlaceId("tharbad")))
+    assert not is_told(game_on, "Mind: Straight to Isengard")
+
+
+def test_who_comes_to_saruman_where_others_come_in_is_on_no_march(game_on: Running) -> None:
+    # Line 583: Sharkey and his ruffians come to wherever Saruman is, and go where he likes.
+    army = [one for one in game_on.world.figures.values() if one.profile in ("uruk-hai", "uruk-hai-scout")]
+    game_on.do(Adjust(tuple(one.id for one in army), "slain", condition="eliminated")).go_to(2, "movement")
+    game_on.stand("saruman", "dunland")
+    game_on.confirm("Saruman, with fewer than 2 army figures, leaves Isengard")
+    game_on.do(Arrive(game_on.due("sharkey").key)).go_to(3, "movement")
+    game_on.do(March(game_on.force_with("sharkey").id, PlaceId("tharbad")))
+    assert not is_told(game_on, "Mind: Straight to Isengard")
+
+
+@pytest.mark.rules("WAR-10")
+def test_who_returns_to_the_south_road_from_the_black_gate_is_on_no_march_any_more(host: Running) -> None:
+    # Lines 577, 756: their march ended at the Black Gate on turn 5; a turn later they count as any other.
+    go(host, "black-gate").go_to(7, "movement")
+    go(host, "south-road")
+    assert not is_told(host, STRAIGHT)
+    assert away(host, SULLADAN) == [14]
