@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import Event, Reached, Weakened
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
@@ -26,22 +27,52 @@ def noticed(kit: Kit, world: World) -> Iterator[Event]:
 
 def has_reached(kit: Kit, world: World, reached: Reached) -> bool:
     """REI-E17..E21: whether enough of the figures stand at one of the places."""
-    return any(
-        sum(_is_meant(kit, reached, one) for one in figures_of(world, world.war.within(place)))
-        >= reached.number
-        for place in reached.places
-    )
+    return any(True for _ in _turns_reached(kit, world, reached))
+
+
+def when_reached(kit: Kit, world: World, event: Event) -> int:
+    """REI-E17..E21: the turn on which enough of the figures came there, though it is said only now."""
+    turns = _turns_reached(kit, world, event.reached) if event.reached else ()
+    return max(1, min(turns, default=world.war.turn))
+
+
+def _turns_reached(kit: Kit, world: World, reached: Reached) -> Iterator[int]:
+    """For each of the places where enough of the figures stand, the turn on which the last needed came."""
+    for place in reached.places:
+        came = sorted(
+            _came_on(world, force, one)
+            for force in world.war.within(place)
+            for one in members(world, force)
+            if _is_meant(kit, reached, one)
+        )
+        if len(came) >= reached.number:
+            yield came[reached.number - 1]
+
+
+def _came_on(world: World, force: Force, one: Figure) -> int:
+    """The turn on which a figure came to where it is, as far as that is known; else this one."""
+    war = world.war
+    if one.id in war.lots:
+        # Whoever joined others came when he last moved, not when they came.
+        return war.marks_of(force, (one.id,)).moved or war.turn
+    return war.came.get(force.id, war.turn)
 
 
 def reached_by(kit: Kit, world: World, event: Event) -> tuple[ForceId, ...]:
     """The forces by whose coming to a place an event comes about, if anyone said that they came."""
+    forces = (world.war.force_of(one) for one in who_reached(kit, world, event))
+    return tuple(dict.fromkeys(force.id for force in forces if force is not None))
+
+
+def who_reached(kit: Kit, world: World, event: Event) -> tuple[FigureId, ...]:
+    """Those by whose coming to a place an event comes about."""
     if event.reached is None or not has_reached(kit, world, event.reached):
         return ()
     return tuple(
-        force.id
+        one.id
         for place in event.reached.places
-        for force in world.war.within(place)
-        if any(_is_meant(kit, event.reached, one) for one in members(world, force))
+        for one in figures_of(world, world.war.within(place))
+        if _is_meant(kit, event.reached, one)
     )
 
 

@@ -76,7 +76,7 @@ def test_who_is_sent_in_all_the_same_is_warned_and_slain_when_it_comes_to_combat
 
 @pytest.mark.effect("dying-there")
 def test_with_aragorn_and_the_sword_nobody_is_warned_or_slain(moving: Running) -> None:
-    three_at_edoras(moving, with_sword=True)
+    three_at_edoras(moving, with_sword=True).confirm("Aragorn reaches Helm's Deep or Edoras")
     moving.do(March(moving.force_with("aragorn").id, PATHS))
     assert not any("is death to" in line for line in moving.said)
     assert moving.go_to(1, "combat").told("dying-there") == []

@@ -139,7 +139,8 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
     mount = due(game_on, "edoras", "aragorn", "legolas")
     game_on.do(Heed(mount.key, "skipped")).go_to(2, "combat")
     assert mount.key not in {one.key for one in due_now(game_on.game.kit, game_on.world)}
-    game_on.go_to(3, "movement").do(March(game_on.force_with("aragorn").id, EDORAS))
+    game_on.go_to(3, "movement").confirm("Aragorn reaches Helm's Deep or Edoras")
+    game_on.do(March(game_on.force_with("aragorn").id, EDORAS))
     game_on.go_to(3, "combat")
     assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn and Legolas may have a mount"
 

@@ -28,7 +28,7 @@ from assistant.rules.effects.campaign_powers import (
 )
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.noticing import reached_by
+from assistant.rules.noticing import reached_by, when_reached
 from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, number_key, preview
 from assistant.rules.tenures import changed_since
@@ -80,17 +80,26 @@ class Declare:
 
 
 def come_about(
-    kit: Kit, desk: RulesDesk, event_id: EventId, commander: CommanderId | None = None
+    kit: Kit,
+    desk: RulesDesk,
+    event_id: EventId,
+    commander: CommanderId | None = None,
+    not_before: int = 1,
 ) -> Procedure[None]:
-    """An event happens: limits end, rates change, and dice say how many come."""
+    """An event happens: limits end, rates change, and dice say how many come.
+
+    Who came to a place on an earlier turn came then, though it is said only now.
+    """
     event, war = kit.scenario.events[event_id], desk.world.war
-    earlier = (*_implied(kit, event_id), *filter(None, (event.after,)))
-    owing = (*(one for one in earlier if one in war.events), *reached_by(kit, desk.world, event))
-    changed = changed_since(war.tenures, war.turn)
+    needed = (*_implied(kit, event_id), *filter(None, (event.after,)))
+    earlier = [one for one in needed if one in war.events]
+    owing = (*earlier, *reached_by(kit, desk.world, event))
+    turn = max(not_before, when_reached(kit, desk.world, event), *(war.events[one] for one in earlier))
+    changed = changed_since(war.tenures, turn)
     for implied in _implied(kit, event_id):
         if implied not in desk.world.war.events:
-            desk.record(EventCame(implied, war.turn, changed=changed))
-    desk.record(EventCame(event_id, war.turn, commander, owing, changed))
+            desk.record(EventCame(implied, turn, changed=changed))
+    desk.record(EventCame(event_id, turn, commander, owing, changed))
     for power in declaring(kit, event_id, commander):
         if len(war.powers.get(power.id, ())) < power.uses:
             desk.record(PowerUsed(power.id, war.turn))
@@ -103,9 +112,8 @@ def come_about(
     for one in awaited(kit, desk.world):
         if _comes_with(kit, one.due, event_id):
             who = f"{kit.scenario.commanders[one.due.commander].name}, {told(kit, one.due.figures)}"
-            desk.say(
-                f"Cannot come: {who}. {one.due.lost}" if one.due.lost else f"Due at once: {who} ({at_once})."
-            )
+            due = f"Due at once: {who} ({at_once})." if one.due.turn == turn else f"Due now: {who}."
+            desk.say(f"Cannot come: {who}. {one.due.lost}" if one.due.lost else due)
 
 
 def _implied(kit: Kit, event: EventId) -> Iterator[EventId]:

@@ -126,9 +126,10 @@ def pace(kit: Kit, world: World, force: Force) -> Pace:
 def require_seen_to(kit: Kit, world: World, force: Force) -> None:
     """Nobody goes off before what comes first is seen to: the wounded are carried, or left knowingly."""
     if (first := due_first(kit, world, force.figures)) is not None:
+        end = "" if first.title.endswith("?") else "."
         raise Illegal(
             "not-seen-to",
-            f"Before {force.does('sets', 'set')} out: {first.title}",
+            f"Before {force.does('sets', 'set')} out: {first.title}{end}",
             do="See to it or skip it first, or name those who go.",
         )
 

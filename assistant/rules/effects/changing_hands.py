@@ -27,7 +27,7 @@ from assistant.rules.effects.regions import is_within, lies_in
 from assistant.rules.holdings import Change, changes, returned
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
-from assistant.rules.noticing import noticed
+from assistant.rules.noticing import noticed, who_reached
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scoring import homes_of, ring_goals, unclaimed
 from assistant.rules.standing import members, place_name, side_of, where_at
@@ -330,6 +330,8 @@ class Events(Upkeep):
     """REI-E03, REI-E17..E21: figures stand where an event waits for them."""
 
     brings_figures = is_owed = True
+    # Should they leave with nothing said, nobody would know any more that they were there.
+    comes_first = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for event in noticed(kit, world):
@@ -339,8 +341,14 @@ class Events(Upkeep):
                 title=event.name,
                 commander=None,
                 rules=event.rules,
+                figures=who_reached(kit, world, event),
                 place=event.id,
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        yield from come_about(kit, desk, EventId(reminder.place))
+        event, war = EventId(reminder.place), desk.world.war
+        # A table that skipped it said that it had not come about by then.
+        skipped = (
+            on for on in range(1, war.turn) if war.heeded.get(f"{self.name} {event}@{on}") == "skipped"
+        )
+        yield from come_about(kit, desk, event, not_before=max(skipped, default=0) + 1)
