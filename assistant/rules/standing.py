@@ -187,13 +187,22 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
             replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures
         )
         one = replace(one, figures=tuple(figures))
-    one = _with_whom_they_replace(kit, world, one)
+    is_named = bool(one.places)
+    one = _with_whom_they_replace(kit, world, _at_home(kit, one))
     if one.note_until in world.war.events:
         one = replace(one, note="")
     why = cannot_wait(kit, one)
     if why and one.turn < world.war.turn and not one.lost:
         return replace(one, lost=why, rules=(*one.rules, enforced("NAV-03")))
-    return one if one.lost else _where_still_open(kit, world, _with_whom_they_come(kit, world, one))
+    if one.lost:
+        return one
+    return _where_still_open(kit, world, _with_whom_they_come(kit, world, one), is_named=is_named)
+
+
+def _at_home(kit: Kit, one: Due) -> Due:
+    """AMB-086: for whom no place is named, one of their commander's homes is."""
+    home = kit.scenario.commanders[one.commander].home
+    return replace(one, places=home) if one.figures and not one.places else one
 
 
 def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:
@@ -224,7 +233,7 @@ def _names(kit: Kit, profiles: Sequence[ProfileId]) -> str:
     return join(kit.book.profiles[one].name for one in profiles)
 
 
-def _where_still_open(kit: Kit, world: World, one: Due) -> Due:
+def _where_still_open(kit: Kit, world: World, one: Due, *, is_named: bool) -> Due:
     """SEQ-07: a place that fell after their turn takes nobody in while the enemy has it; they wait for it."""
     side = kit.scenario.commanders[one.commander].side
 
@@ -234,7 +243,8 @@ def _where_still_open(kit: Kit, world: World, one: Due) -> Due:
     if one.shut:
         return one
     if one.needs_control and one.places and not any(map(is_open, one.places)) and not cannot_wait(kit, one):
-        return replace(one, shut=_why_shut(kit, one), rules=(*one.rules, enforced("SEQ-07")))
+        why = _why_shut(kit, one, is_named=is_named)
+        return replace(one, shut=why, rules=(*one.rules, enforced("SEQ-07")))
     return only_where(kit.scenario, one, is_open, "now")
 
 
@@ -274,11 +284,12 @@ def _why_alone(kit: Kit, world: World, hosts: Sequence[ProfileId]) -> str:
     return f"They come only to {name}, who is not on the table: so they wait, or {given_up}"
 
 
-def _why_shut(kit: Kit, one: Due) -> str:
+def _why_shut(kit: Kit, one: Due, *, is_named: bool) -> str:
     names = [place_name(kit, place) for place in one.places]
     held, free = ("is", "it is") if len(names) == 1 else ("are", "one of them is")
+    why = "now, but not on their turn" if is_named else "now, and no other place is named for them"
     return (
-        f"{join(names)} {held} in enemy hands now, but not on their turn: so they wait, and are not lost. "
+        f"{join(names)} {held} in enemy hands {why}: so they wait, and are not lost. "
         f"They come once {free} free again; or the game master gives them up, and may add them by hand "
         "elsewhere."
     )
@@ -312,7 +323,7 @@ def _is_riderless(world: World, one: Due) -> bool:
 def preview(kit: Kit, world: World, turns: int = PREVIEWED) -> tuple[Due, ...]:
     """What the next turns bring as things stand now."""
     last = min(world.war.turn + turns, kit.scenario.turns)
-    return tuple(one for _, one in due_until(kit, world, last) if one.turn > world.war.turn)
+    return tuple(_at_home(kit, one) for _, one in due_until(kit, world, last) if one.turn > world.war.turn)
 
 
 # ---- counting ------------------------------------------------------------------------------------------

@@ -165,3 +165,18 @@ def test_no_ruffians_come_to_a_dead_saruman_and_his_player_passes_them_up(game_o
         game_on.do(Arrive(key))
     game_on.do(Forgo(key, "lost"))
     assert game_on.world.war.arrivals[key] == "lost"
+
+
+@pytest.mark.rules("SEQ-07")
+def test_dwarves_for_whom_no_place_is_named_come_to_no_home_that_the_enemy_holds(war: RingOfPower) -> None:
+    # Line 43, AMB-086: no place is printed for the dwarf of each turn; his homes are Erebor and Iron Hills.
+    running = Running.begun(war, house={"AMB-086": "no-place-named"})
+    assert running.due("dwarf-warriors").due.places == ("erebor", "iron-hills")
+    running.do(Arrive("dwarf-warriors@1", PlaceId("erebor")))
+    running.do(TakePlace(PlaceId("erebor"), "evil")).go_to(2)
+    assert running.due("dwarf-warriors").due.places == ("iron-hills",)
+    running.do(TakePlace(PlaceId("iron-hills"), "evil"))
+    with pytest.raises(Illegal, match="in enemy hands now, and no other place is named"):
+        running.do(Arrive("dwarf-warriors@2", PlaceId("erebor")))
+    running.do(TakePlace(PlaceId("iron-hills"), "good")).do(Arrive("dwarf-warriors@2"))
+    assert running.world.war.arrivals["dwarf-warriors@2"] == "placed"

@@ -21,7 +21,7 @@ def on_table(world: World, profiles: Collection[ProfileId]) -> Iterator[Figure]:
 def offered_places(kit: Kit, world: World, one: Due) -> tuple[PlaceId, ...]:
     """The places themselves: the shore for who comes by sea, and wherever the figure stands they come to."""
     found: dict[PlaceId, None] = {}
-    for place in one.places or kit.scenario.commanders[one.commander].home:
+    for place in one.places:
         found.update(dict.fromkeys(_stands_for(kit, world, one, place)))
     return tuple(found)
 
