@@ -193,4 +193,6 @@ def _due_in(
 def _choice(supply: Supply, grounds: Grounds) -> Choice:
     """Who leaves it scarce has never opened it, though the table may have changed its reading since."""
     said = grounds.choices[supply.key]
-    return Choice(said.value, 1 if said.value == supply.scarce else said.turn)
+    if said.value == supply.scarce:
+        return Choice(said.value)
+    return Choice(said.value, said.turn, said.after)

@@ -123,7 +123,7 @@ def write_war(war: WarDraft, fact: WarFact) -> None:
             war.events.pop(fact.event, None)
             war.tenures = [row for row in war.tenures if row.event != fact.event]
         case ChoiceMade():
-            war.choices[fact.choice] = Decision(fact.value, fact.turn)
+            war.choices[fact.choice] = Decision(fact.value, fact.turn, fact.after)
         case ArrivalHandled():
             war.arrivals[fact.arrival] = fact.how
             _put(war.put_off, fact.arrival, fact.turn or None)

@@ -22,6 +22,7 @@ from assistant.rules.house import HouseRules
 from assistant.rules.near import no_such
 from assistant.rules.scenario import Scenario, Whole
 
+TURN_START = "the turn's start"
 Control = Callable[[PlaceId, int], Side | None]
 Moments = Mapping[EventId, Mapping[PlaceId, Side]]
 """How places were held when an event came about, where that was not as at the start of its turn."""
@@ -29,10 +30,12 @@ Moments = Mapping[EventId, Mapping[PlaceId, Side]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a commander has chosen, and from which turn on."""
+    """What a commander has chosen, and from which turn on; on that turn it is too late for some who came."""
 
     value: str
     turn: int = 1
+    after: tuple[str, ...] = ()
+    """What brought figures on its turn before it was made: the turn's start, and events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +106,14 @@ class Course:
         """Whether a turn starts after the event: turn start comes before anyone can declare."""
         return event in self.events and self.events[event] < turn
 
-    def scarce(self, commander: CommanderId, turn: int) -> Supply | None:
-        """A supply of this commander that is short on a turn."""
+    def scarce(self, commander: CommanderId, turn: int, by: str = "") -> Supply | None:
+        """A supply of this commander that is short on a turn, or was for whom something brought then."""
         found = self.supplies.get(commander)
         if found is None:
             return None
         supply, choice = found
-        state = choice.value if turn >= choice.turn else supply.default
+        is_made = turn > choice.turn or (turn == choice.turn and by not in choice.after)
+        state = choice.value if is_made else supply.default
         return supply if state != supply.full else None
 
     def choice_behind(self, commander: CommanderId, turn: int) -> str | None:

@@ -24,8 +24,17 @@ from assistant.rules.arrivals import (
     in_force,
 )
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.course import (
+    TURN_START,
+    Control,
+    Course,
+    Moments,
+    as_at_the_start,
+    course_of,
+    given,
+    turn_faults,
+)
 from assistant.rules.course import Choice as Choice
-from assistant.rules.course import Control, Course, Moments, as_at_the_start, course_of, given, turn_faults
 from assistant.rules.course import Held as Held
 from assistant.rules.course import course_faults as course_faults
 from assistant.rules.course import held as held
@@ -199,7 +208,7 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         owing.append(doubling.event)
         rhythm = doubling.rhythm or rhythm
         figures = figures if doubling.rhythm else _counted(figures, lambda count: 2 * count)
-    supply = course.scarce(arrival.commander, turn)
+    supply = course.scarce(arrival.commander, turn, _brought_by(arrival, turn, course))
     if supply is not None:
         changed_by += supply.rules
         rhythm = supply.rhythm if rhythm is not None else None
@@ -229,6 +238,12 @@ def _coming(arrival: Arrival, turn: int, course: Course) -> Due | None:
         note_until=arrival.note_until,
         note="" if arrival.note_until and course.has_begun(arrival.note_until, turn) else arrival.note,
     )
+
+
+def _brought_by(arrival: Arrival, turn: int, course: Course) -> str:
+    """AMB-003: whether an event brings them at once, or the start of their turn."""
+    event = arrival.event
+    return event if event is not None and course.events.get(event) == turn else TURN_START
 
 
 def _read_by(arrival: Arrival, course: Course) -> tuple[RuleId, ...]:

@@ -244,10 +244,11 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a commander decided for good, and on which turn."""
+    """What a commander decided for good, on which turn, and after what had brought figures on it already."""
 
     value: str
     turn: int
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

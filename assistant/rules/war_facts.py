@@ -196,6 +196,8 @@ class ChoiceMade:
     choice: str
     value: str
     turn: int
+    after: tuple[str, ...] = ()
+    """What had brought figures on its turn before it: the turn's start, events; not known of older games."""
     kind: Literal["choice-made"] = "choice-made"
 
 

@@ -12,8 +12,9 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.almanac import name_on
 from assistant.rules.arrivals import CommanderId, Contingent, Event, EventId, in_force, limits_in_force
-from assistant.rules.course import supply_under
+from assistant.rules.course import TURN_START, supply_under
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
@@ -193,8 +194,24 @@ class Decide:
         return Opening(f"{supply.name} {self.value.capitalize()}", (self.choice,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.record(ChoiceMade(self.choice, self.value, desk.world.war.turn))
+        decide(kit, desk, self.choice, self.value)
         yield from ()
+
+
+def decide(kit: Kit, desk: RulesDesk, choice: str, value: str) -> None:
+    """PLC-FANGORN-10, SEQ-06: it changes what is due from now on, not what this turn has brought already."""
+    war, supply = desk.world.war, next(one for one in kit.scenario.supplies if one.key == choice)
+    came = tuple(event for event, turn in war.events.items() if turn == war.turn)
+    is_late = war.phase != "start" or _has_placed(kit, desk.world, supply.commander)
+    desk.record(ChoiceMade(choice, value, war.turn, (*((TURN_START,) if is_late else ()), *came)))
+    if is_late and value == supply.full:
+        desk.say(f"What this turn has brought stays as it was; from turn {war.turn + 1} on everything comes.")
+
+
+def _has_placed(kit: Kit, world: World, commander: CommanderId) -> bool:
+    """Whether somebody of a commander's has come since the turn began."""
+    his = {name_on(one.id, world.war.turn) for one in kit.scenario.arrivals if one.commander == commander}
+    return any(world.war.arrivals.get(name) == "placed" for name in his)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +245,7 @@ class UsePower:
             if (event := part.brings(kit, power, numbers)) is not None:
                 yield from come_about(kit, desk, event, power.commander)
             if (choice := part.decides(kit, power, numbers)) is not None:
-                desk.record(ChoiceMade(*choice, desk.world.war.turn))
+                decide(kit, desk, *choice)
             for fact in part.records(kit, desk.world, numbers):
                 desk.record(fact)
             yield from part.act(kit, desk, power, numbers)
