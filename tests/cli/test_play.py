@@ -86,7 +86,7 @@ def test_an_arrival_goes_to_the_place_that_is_named(play: Assistant) -> None:
 
 
 def test_forces_move_by_names_that_come_near(play: Assistant) -> None:
-    result = play("next anyway", "mvoe faramir to osgilliath", "show faramir")
+    result = play("next anyway", "move faramir to osgilliath", "show faramir")
     assert "Faramir at Osgiliath, 8 figures (moved)" in result.out
 
 

@@ -128,6 +128,30 @@ def test_one_point_is_one_point(play: Assistant) -> None:
     assert "Saruman: -2 status points, he boasted" in out
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("undeclare war-of-saruman by saruman", "`undo` takes a deed back; `help` lists the commands."),
+        ("unmeet theodred and saruman at isengard", "`undo` takes a deed back"),
+        ("recall eomer Bold", "Did you mean `call`? `help` lists them."),
+        ("remove eomer to isengard", "Did you mean `move`?"),
+        ("declaer war-of-saruman by saruman", "Did you mean `declare`?"),
+    ],
+)
+def test_a_word_that_only_comes_near_a_command_is_proposed_and_not_obeyed(
+    play: Assistant, typed: str, says: str
+) -> None:
+    out = play(typed, "history").out
+    assert f"'{typed.split()[0]}' is no command here. {says}" in out
+    assert "2. " not in out.partition("> history")[2]
+
+
+@pytest.mark.parametrize("word", ["unmute", "unsilence"])
+def test_a_reminder_that_was_silenced_is_switched_on_by_the_opposite_word(play: Assistant, word: str) -> None:
+    out = play("silence healing", f"{word} healing").out.partition(f"> {word}")[2]
+    assert "on." in out.splitlines()[1]
+
+
 def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant: Assistant) -> None:
     assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
     typed = ("clock 18", "next anyway", "next anyway", "next anyway", "clock 18", "clock 1", "clock soon")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from assistant.cli.campaign.play_sitting import Sitting
@@ -12,6 +12,7 @@ from assistant.kernel.near import nearest
 Run = Callable[[Sitting, str], None]
 
 NEARLY = 0.75
+UN = "un"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,15 @@ def understood(line: str) -> tuple[Command, str]:
     if len(begun) > 1:
         names = ", ".join(one.names[0] for one in begun)
         raise Malformed("which-command", f"{first!r} may be {names}.", do="Type a little more.")
-    if near := nearest(word, known, cutoff=NEARLY):
-        return known[near], rest.strip()
-    raise Malformed("unknown-command", f"{first!r} is no command here.", do="`help` lists them.")
+    raise Malformed("unknown-command", f"{first!r} is no command here.", do=_instead(word, known))
+
+
+def _instead(word: str, known: Collection[str]) -> str:
+    """What may be meant; it is only proposed, for a word that comes near may mean the opposite."""
+    if word.startswith(UN) and nearest(word.removeprefix(UN), known, cutoff=NEARLY):
+        return "`undo` takes a deed back; `help` lists the commands."
+    near = nearest(word, known, cutoff=NEARLY)
+    return f"Did you mean `{near}`? `help` lists them." if near else "`help` lists them."
 
 
 def needs(text: str, usage: str) -> str:

@@ -179,7 +179,7 @@ def silence(sitting: Sitting, text: str) -> None:
     sitting.do(SwitchReminder(about, on=False))
 
 
-@command("remind healing", "switch a kind of reminder on again", "on")
+@command("remind healing", "switch a kind of reminder on again", "on", "unmute", "unsilence")
 def remind(sitting: Sitting, text: str) -> None:
     sitting.do(SwitchReminder(_kind_of_reminder(needs(text, "remind healing")), on=True))
 
