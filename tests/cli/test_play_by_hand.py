@@ -139,3 +139,26 @@ def test_refusals_say_what_there_is_instead(play: Assistant) -> None:
     assert "regrouping, ready, at a place, in a force, under a commander." in out
     assert "There is no force 'gondor-99'. Like it are: gondor-14 (Denethor), gondor-15 (" in out
     assert "Evil holds Moria already, from the beginning. Nothing changes." in out
+
+
+@pytest.mark.parametrize("way", ["fit", "healed", "unwounded", "alive", "restored", "Healed"])
+def test_whoever_is_well_again_may_be_called_so_in_many_words(play: Assistant, way: str) -> None:
+    out = play("adjust eomer: wounded because x", f"adjust eomer: {way} because y").out
+    assert "By hand: Éomer is fit" in out.partition(f": {way} ")[2]
+
+
+def test_who_is_on_a_horse_is_not_on_foot(play: Assistant) -> None:
+    out = play("adjust eomer: on foot because x", "adjust eomer: on horse because y").out
+    assert "By hand: Éomer is on foot" in out.partition("> adjust eomer: on horse")[0]
+    assert "By hand: Éomer is mounted" in out.partition("> adjust eomer: on horse")[2]
+
+
+@pytest.mark.parametrize(
+    ("way", "says"), [("on hoof", "'on foot'"), ("unwoundet", "'unwounded'"), ("woundet", "'wounded'")]
+)
+def test_a_way_to_be_that_only_comes_near_is_proposed_and_not_done(
+    play: Assistant, way: str, says: str
+) -> None:
+    out = play(f"adjust eomer: {way} because x").out
+    assert f"There is no way to be '{way}'. Did you mean {says}?" in out
+    assert "By hand" not in out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from assistant.cli.campaign.play_names import listed, parted
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.cli.campaign.said import SAID
 from assistant.kernel.errors import Malformed
-from assistant.kernel.near import nearest
+from assistant.packs.lists import plain
 from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.leaving import LeaveCompany
@@ -25,7 +26,21 @@ from assistant.rules.world import Condition
 BY = re.compile(r"\bby (\w+)$", re.IGNORECASE)
 CLAUSES = re.compile(r"(?!(?:at|in|under)\b)(.+?)\s+((?:at|in|under)\s.+)", re.IGNORECASE)
 """How somebody is, and where or whose: `wounded at bree`; what follows is kept whole."""
-CONDITIONS: dict[str, Condition] = {"fit": "fit", "eliminated": "eliminated", "dead": "eliminated", **SAID}
+WELL = ("fit", "healed", "unwounded", "alive", "restored")
+CONDITIONS: dict[str, Condition] = {
+    **dict.fromkeys(WELL, "fit"),
+    "eliminated": "eliminated",
+    "dead": "eliminated",
+    **SAID,
+}
+WAYS: Mapping[str, Mapping[str, Any]] = {
+    **{word: {"condition": condition} for word, condition in CONDITIONS.items()},
+    "mounted": {"mounted": True},
+    "on horse": {"mounted": True},
+    "on foot": {"mounted": False},
+    "regrouping": {"regrouping": True},
+    "ready": {"regrouping": False},
+}
 
 
 @command(
@@ -143,26 +158,20 @@ def _clauses(part: str) -> tuple[str, ...]:
     return found.groups() if found else (part,)
 
 
-def _change(sitting: Sitting, text: str) -> dict[str, Any]:
+def _change(sitting: Sitting, text: str) -> Mapping[str, Any]:
+    """What is to be otherwise; a word that only comes near may mean the opposite and is proposed."""
     word, _, rest = text.partition(" ")
     match word.lower():
-        case "mounted":
-            return {"mounted": True}
-        case "on":
-            return {"mounted": False}
-        case "regrouping" | "ready":
-            return {"regrouping": word.lower() == "regrouping"}
         case "at":
             return {"place": sitting.meaning.place(rest)}
         case "in":
             return {"force": sitting.meaning.force(rest).id}
         case "under":
             return {"commander": sitting.meaning.commander(rest)}
-    near = nearest(text, CONDITIONS, cutoff=0.8)
-    if near is None:
-        ways = [*CONDITIONS, "mounted", "on foot", "regrouping", "ready"]
-        raise no_such("way to be", text, [*ways, *("at a place", "in a force", "under a commander")])
-    return {"condition": CONDITIONS[near]}
+    way = WAYS.get(plain(text))
+    if way is None:
+        raise no_such("way to be", text, [*WAYS, "at a place", "in a force", "under a commander"])
+    return way
 
 
 @command("add 3 orc to khamul at dol-guldur because ...", "figures beyond the scenario come into play")
