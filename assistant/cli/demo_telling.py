@@ -49,10 +49,10 @@ class Told(Sitting):
     who: str = MASTER
     preferred: tuple[str, ...] = ()
 
-    def do(self, deed: Any, *, quietly: bool = False) -> Entry | None:
+    def do(self, deed: Any, *, quietly: bool = False, key: str = "") -> Entry | None:
         """A whole deed in one go."""
         return self.service.record(
-            self.campaign, deed.kind, encode(deed), self.answer, actor=self.who, key=new_key()
+            self.campaign, deed.kind, encode(deed), self.answer, actor=self.who, key=key or new_key()
         )
 
     def answer(self, request: Request) -> Answer:

@@ -85,6 +85,27 @@ def test_who_was_just_put_off_is_not_placed_with_all_the_others(play: Assistant)
     assert "Gondor: 1 Gondor Foot at Minas Tirith." not in placed
 
 
+def test_all_of_something_else_places_nobody(play: Assistant) -> None:
+    out = play("place all orcs", "history").out
+    assert "'all orcs' is not understood: nobody is placed. Write `place all`, `place all anywhere`" in out
+    assert "2. " not in out.partition("> history")[2]
+
+
+def test_all_who_were_placed_at_one_word_are_taken_back_and_put_back_at_one(play: Assistant) -> None:
+    # SCN: on the first turn thirteen have somebody to bring on.
+    out = play("place all anywhere", "undo", "due", "redo", "due").out.partition("> undo")[2]
+    assert ", and 12 more done with it. It is as if it had not been done." in out
+    assert "Buhrdûr: 2 Orcs at Carn Dûm" in out.partition("> due")[2].partition("> redo")[0]
+    assert ", and 12 more done with it. It counts again." in out
+    assert "Orcs at" not in out.rpartition("> due")[2]
+
+
+def test_one_of_those_placed_at_one_word_is_taken_back_alone(play: Assistant) -> None:
+    out = play("place all anywhere", "undo 3 alone", "undo").out
+    assert "done with it" not in out.partition("> undo 3 alone")[2].partition("> undo\n")[0]
+    assert "done with it. It is as if" in out.partition("> undo\n")[2]
+
+
 def test_whoever_waits_from_an_earlier_turn_says_from_which(play: Assistant) -> None:
     out = play("part 1 because gone", *["next anyway"] * 3, "due").out
     assert "Gondor: 1 Gondor Foot at Minas Tirith (since turn 1)" in out.partition("> due")[2]

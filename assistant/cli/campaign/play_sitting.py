@@ -129,9 +129,10 @@ class Sitting:
 
     # ---- deeds ---------------------------------------------------------------------------------------
 
-    def do(self, deed: Any, *, quietly: bool = False) -> Entry | None:
+    def do(self, deed: Any, *, quietly: bool = False, key: str = "") -> Entry | None:
         """Do a deed: what asks nothing is told at once, the rest is walked through question by question."""
-        begun = self.service.begin(self.campaign, deed.kind, encode(deed), actor=actor(), key=new_key())
+        setup = encode(deed)
+        begun = self.service.begin(self.campaign, deed.kind, setup, actor=actor(), key=key or new_key())
         if isinstance(begun, Open):
             self.go_on(begun.id)
             return None

@@ -9,6 +9,7 @@ from typing import Literal
 import click
 
 from assistant.campaign import history
+from assistant.campaign.acts import called, part_key, together
 from assistant.campaign.bulk import has_choice
 from assistant.campaign.naming import naming
 from assistant.campaign.service import new_key
@@ -17,8 +18,8 @@ from assistant.cli.campaign.play_commands import command, needs, whole
 from assistant.cli.campaign.play_names import find, parted
 from assistant.cli.campaign.play_sitting import GO_ON, Sitting
 from assistant.cli.common import actor, same_instance
-from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Pending
+from assistant.kernel.errors import Illegal, Malformed
+from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Declaration
 from assistant.rules.arrivals import EventId, Supply
 from assistant.rules.book import PlaceId
@@ -39,6 +40,7 @@ from assistant.rules.war import Contact
 
 PLACING = re.compile(r"\s+(?=(?:at|as|join|joining|mounted|instead|apart)\b)", re.IGNORECASE)
 HowEnded = Literal["victory", "agreement", "time"]
+ANYWHERE, ALONE = "anywhere", "alone"
 FLAGS = ("mounted", "instead", "apart")
 ENDS: Mapping[HowEnded, tuple[str, ...]] = {"victory": ("won",), "agreement": ("agreed",), "time": ()}
 WINNERS: Mapping[FightingSide | Literal["nobody"], tuple[str, ...]] = {
@@ -81,9 +83,9 @@ def see_to(sitting: Sitting, text: str) -> None:
     "arrive",
 )
 def place(sitting: Sitting, text: str) -> None:
-    words = needs(text, "place 3 at pelargir").lower().split()
-    if words[0] == "all":
-        place_all(sitting, anywhere=len(words) > 1)
+    first, _, rest = needs(text, "place 3 at pelargir").lower().partition(" ")
+    if first == "all":
+        place_all(sitting, anywhere=_is_anywhere(rest.strip()))
         return
     said = PLACING.split(text, maxsplit=1)
     take_in(sitting, sitting.expect(said[0], Awaited), text.removeprefix(said[0]))
@@ -128,15 +130,29 @@ def _where(sitting: Sitting, typed: str, able: Mapping[PlaceId, tuple[str, ...]]
         return sitting.meaning.place(typed)
 
 
+def _is_anywhere(said: str) -> bool:
+    """Whether all come, also where they have a choice; only some of them are named one by one."""
+    if said not in ("", ANYWHERE):
+        raise Malformed(
+            "unknown-arrival",
+            f"'all {said}' is not understood: nobody is placed.",
+            do="Write `place all`, `place all anywhere`, or a number of the list, as in `place 3`.",
+        )
+    return said == ANYWHERE
+
+
 def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False) -> int:
-    """Bring on everyone who has but one place and kind, or the first of several; how many are left."""
-    left = 0
+    """Bring on everyone who has but one place and kind, or the first of several; how many are left.
+
+    It is one act, which one `undo` takes back.
+    """
+    left, act = 0, new_key()
     for one in sitting.agenda().arrivals:
         if one.due.lost:
-            sitting.do(Forgo(one.key, "lost"))
+            sitting.do(Forgo(one.key, "lost"), key=part_key(act, one.key))
         elif one.due.shut or is_put_off(sitting.world, one):
             continue
-        elif one.due.optional or not _comes_on(sitting, one, anywhere, quietly):
+        elif one.due.optional or not _comes_on(sitting, one, act, anywhere, quietly):
             left += 1
     if left and not quietly:
         click.echo(
@@ -146,13 +162,14 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
     return left
 
 
-def _comes_on(sitting: Sitting, one: Awaited, anywhere: bool, quietly: bool) -> bool:
+def _comes_on(sitting: Sitting, one: Awaited, act: str, anywhere: bool, quietly: bool) -> bool:
     """Whether an arrival needs no further word."""
     places = offered_places(sitting.kit, sitting.world, one.due) if one.due.figures else ()
     if one.due.figures and has_choice(sitting.kit, sitting.world, one.due) and not anywhere:
         return False
     try:
-        sitting.do(Arrive(one.key, places[0] if len(places) > 1 else None), quietly=quietly)
+        deed = Arrive(one.key, places[0] if len(places) > 1 else None)
+        sitting.do(deed, quietly=quietly, key=part_key(act, one.key))
     except Illegal:
         return False
     return True
@@ -269,18 +286,30 @@ def end(sitting: Sitting, text: str) -> None:
 # ---- taking back ---------------------------------------------------------------------------------------
 
 
-@command("undo 12", "take the last deed back, or the one named", "u")
+@command("undo 12", "take the last deed back, or the one named; `alone` without what was done with it", "u")
 def undo(sitting: Sitting, text: str) -> None:
-    seq = whole(text, "deed") if text else None
-    entry = history.undo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
-    click.echo(f"{naming(sitting.kit, sitting.world).told(entry.title)}. It is as if it had not been done.")
+    seq, alone = _which_deed(text)
+    entry = history.undo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key(), alone=alone)
+    click.echo(f"{_act_told(sitting, entry)}. It is as if it had not been done.")
 
 
-@command("redo 12", "let the deed undone last count again, or the one named")
+@command("redo 12", "let the deed undone last count again, or the one named; also `alone`")
 def redo(sitting: Sitting, text: str) -> None:
-    seq = whole(text, "deed") if text else None
-    entry = history.redo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key())
-    click.echo(f"{naming(sitting.kit, sitting.world).told(entry.title)}. It counts again.")
+    seq, alone = _which_deed(text)
+    entry = history.redo(sitting.service, sitting.campaign, seq, actor=actor(), key=new_key(), alone=alone)
+    click.echo(f"{_act_told(sitting, entry)}. It counts again.")
+
+
+def _which_deed(text: str) -> tuple[int | None, bool]:
+    """A deed's number, or none for the last one, and whether only that one of its act is meant."""
+    said = parted(text, ALONE)
+    return (whole(said[""], "deed") if said[""] else None), ALONE in said
+
+
+def _act_told(sitting: Sitting, entry: Entry) -> str:
+    """What was taken back or put back, and how many deeds with it."""
+    act = together(sitting.service.entries(sitting.campaign), entry)
+    return naming(sitting.kit, sitting.world).told(called(act, entry))
 
 
 @command("what-if 12 as Another road", "a copy of the game as it stood after a deed, to play on by itself")
