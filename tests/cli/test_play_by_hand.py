@@ -61,6 +61,12 @@ def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistan
     assert out.count("Orc 3 is called Snaga") == 3
 
 
+def test_who_has_a_name_of_its_own_is_set_right_by_it(play: Assistant) -> None:
+    out = play("call orc-3 Snaga", "adjust snaga: slain because x", "show orc-3").out
+    assert "By hand: Snaga (" in out
+    assert "eliminated" in out.partition("> show orc-3")[2]
+
+
 @pytest.mark.parametrize("name", ["Lurtz", "lurtz"])
 def test_nobody_is_called_as_somebody_else_is(play: Assistant, name: str) -> None:
     assert "Somebody else is called Lurtz. Choose another name." in play(f"call orc-3 {name}").out

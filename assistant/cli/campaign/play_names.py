@@ -227,7 +227,7 @@ class Meaning:
     def _of_one_force(self, part: str) -> tuple[FigureId, ...]:
         """Figures of everyone's; a number of a kind is not guessed out of several forces."""
         picked = self.figures(part)
-        if part.lower().startswith(ALL) or any(plain(part) == plain(one) for one in picked):
+        if part.lower().startswith(ALL) or any(self._is_called(one, part) for one in picked):
             return picked
         kinds = {self.world.figures[one].profile for one in picked}
         left = [
@@ -245,6 +245,10 @@ class Meaning:
             f"{part!r} may be of any force of these: {'; '.join(told)}{more}.",
             do=f"Say of which: {part} of {left[0].id}.",
         )
+
+    def _is_called(self, figure: FigureId, typed: str) -> bool:
+        """Whether this is the very name of one figure: its id, or what the table calls it."""
+        return plain(typed) in map(plain, (figure, self.world.war.names.get(figure, figure)))
 
     def _stands(self, figure: FigureId) -> bool:
         return is_on_table(self.world.figures[figure])
