@@ -56,6 +56,26 @@ def test_all_of_a_kind_are_set_right_in_a_force_or_everywhere(play: Assistant) -
     assert re.search(r"By hand: \d\d Orcs \(of 5 forces\) are mounted", out)
 
 
+@pytest.mark.parametrize("who", ["2 orcs of gorbag", "all orcs of gorbag", "all of gorbag"])
+def test_figures_are_restored_in_the_words_that_removed_them(play: Assistant, who: str) -> None:
+    out = play(f"adjust {who}: slain because x", f"adjust {who}: fit because I miscounted", "show gorbag").out
+    slain, fit = out.partition("are eliminated")[0], out.partition(": fit because")[2]
+    told = slain.rpartition("By hand: ")[2]
+    assert told
+    assert f"By hand: {told}are fit" in fit
+    assert "Gorbag and 3 Orcs" in out.partition("> show gorbag")[2]
+
+
+def test_the_dead_of_several_forces_are_not_guessed_between_either(play: Assistant) -> None:
+    dead = ("adjust 2 orcs of gorbag: slain because x", "adjust 2 orcs of khamul: slain because x")
+    out = play(*dead, "adjust 3 orcs: fit because y", "adjust 4 orcs: fit because y").out
+    asked = out.partition("> adjust 3 orcs")[2].partition("> adjust 4")[0]
+    assert "'3 orcs' may be of any force of these: " in asked
+    assert "witch-king-42-gorbag (Gorbag at Cirith Ungol)" in asked
+    assert "Minas Morgul" not in asked
+    assert "By hand: 4 Orcs (" in out.partition("> adjust 4")[2]
+
+
 def test_a_name_of_its_own_is_told_with_the_figure_it_is_given_to(play: Assistant) -> None:
     out = play("call orc-3 Snaga", "history 1", "undo").out
     assert out.count("Orc 3 is called Snaga") == 3

@@ -146,10 +146,12 @@ def adjust(sitting: Sitting, text: str) -> None:
         raise Malformed(
             "nothing-named", "Who, and how?", do="Write it like: adjust faramir: wounded because ..."
         )
-    deed = Adjust(sitting.meaning.those(who), why)
+    deed = Adjust((), why)
     for change in (each for part in listed(changes) for each in _clauses(part)):
         deed = replace(deed, **_change(sitting, change))
-    sitting.do(deed)
+    # Two Orcs who are fit again are two of the dead, not of those who stand.
+    meaning = replace(sitting.meaning, changes=lambda one: not deed.is_so(one))
+    sitting.do(replace(deed, figures=meaning.those(who)))
 
 
 def _clauses(part: str) -> tuple[str, ...]:

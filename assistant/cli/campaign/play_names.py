@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -27,6 +27,8 @@ SURELY = 0.84
 MOST_LISTED = 8
 NUMBERED = re.compile(r"([a-z-]+-)\d+")
 """A force by whose it is and its number, as in `sulladan-51`."""
+NO_CHANGE = (True, False)
+"""The rank of whoever is on the table and is so already."""
 OF, ALL, ALL_OF = " of ", "all ", "all of "
 SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
 
@@ -76,12 +78,19 @@ def _titled(key: K, names: Mapping[K, Iterable[str]]) -> str:
     return f"{key} ({called})" if called and plain(called) != plain(key) else key
 
 
+def is_anybody(figure: Figure) -> bool:
+    """Everybody comes into question."""
+    return True
+
+
 @dataclass(frozen=True)
 class Meaning:
     """Names as they are understood while the game stands as it does."""
 
     kit: Kit
     world: World
+    changes: Callable[[Figure], bool] = is_anybody
+    """For whom what is said would be a change: they are meant before the others."""
 
     # ---- the scenario's names ------------------------------------------------------------------------
 
@@ -189,8 +198,8 @@ class Meaning:
         chosen = [*(known if among is None else among)]
         named = {plain(name): figure for figure, name in self.world.war.names.items() if figure in chosen}
         parts = [named.get(plain(part), part) for each in listed(typed) for part in self._all(each, chosen)]
-        # Whoever is on the table comes first where only a number is given.
-        chosen.sort(key=lambda one: not is_on_table(known[one]))
+        # Whoever comes into question and is on the table comes first where only a number is given.
+        chosen.sort(key=self._rank)
         common = who or ("in play" if among is None else "among them")
         picking = Picking(self.kit.book, {one: known[one].profile for one in chosen}, among=common)
         picked = picking.pick(", ".join(parts), "")
@@ -199,11 +208,11 @@ class Meaning:
         return picked
 
     def _all(self, part: str, chosen: Sequence[FigureId]) -> Sequence[str]:
-        """`all orcs` as each of them who is on the table; anything else as it was said."""
+        """`all orcs` as each of them who may be meant; anything else as it was said."""
         if not part.lower().startswith(ALL) or part.lower().startswith(ALL_OF):
             return (part,)
         kind = self.profile(part[len(ALL) :])
-        found = [one for one in chosen if self.world.figures[one].profile == kind and self._stands(one)]
+        found = self._likely([one for one in chosen if self.world.figures[one].profile == kind])
         return found or (part[len(ALL) :],)
 
     def those(self, typed: str) -> tuple[FigureId, ...]:
@@ -219,9 +228,9 @@ class Meaning:
         """A whole force by its number or as all of it, some of a force, or figures."""
         whole = part[len(ALL_OF) :] if part.lower().startswith(ALL_OF) else ""
         if force := self._numbered(whole or part):
-            return self._everyone(force)
+            return self._likely(force.figures)
         if whole:
-            return self._everyone(self.force(whole))
+            return self._likely(self._force_or_fallen(whole).figures)
         return self._some(part) or self._of_one_force(part)
 
     def _of_one_force(self, part: str) -> tuple[FigureId, ...]:
@@ -229,14 +238,12 @@ class Meaning:
         picked = self.figures(part)
         if part.lower().startswith(ALL) or any(self._is_called(one, part) for one in picked):
             return picked
-        kinds = {self.world.figures[one].profile for one in picked}
-        left = [
-            force
-            for force in self.world.war.forces.values()
-            if any(one.profile in kinds for one in members(self.world, force))
-        ]
-        able = sum(one.profile in kinds for force in left for one in members(self.world, force))
-        if len(left) < 2 or able <= len(picked) or not all(map(self._stands, picked)):
+        everyone = self.world.figures
+        kinds = {everyone[one].profile for one in picked}
+        last = max(map(self._rank, picked), default=NO_CHANGE)
+        able = {one for one in everyone if everyone[one].profile in kinds and self._rank(one) <= last}
+        left = [force for force in self.world.war.forces.values() if able & {*force.figures}]
+        if len(left) < 2 or len(able) <= len(picked):
             return picked
         told = [f"{one.id} ({one.name} {where_at(self.kit, one.place)})" for one in left[:MOST_LISTED]]
         more = f" and {len(left) - MOST_LISTED} more" if len(left) > MOST_LISTED else ""
@@ -266,15 +273,37 @@ class Meaning:
         """Some of a force, if that is what is said: `rangers of Ithilien` are of no force of that name."""
         for at in re.finditer(OF, typed):
             try:
-                force = self.force(typed[at.end() :])
+                force = self._force_or_fallen(typed[at.end() :])
             except (Illegal, Malformed):
                 continue
             return self.figures(typed[: at.start()], force.figures)
         return None
 
-    def _everyone(self, force: Force) -> tuple[FigureId, ...]:
-        """Who is on the table, or whoever it had if nobody is left."""
-        return tuple(one.id for one in members(self.world, force)) or force.figures
+    def _force_or_fallen(self, typed: str) -> Force:
+        """A force, or one of which nobody is left."""
+        try:
+            return self.force(typed)
+        except Illegal as unknown:
+            if unknown.code == "which-one":
+                raise
+            fallen = [one for one in self.world.war.forces.values() if not members(self.world, one)]
+            try:
+                found = find("force", typed, {one.id: [*self._called(one)] for one in fallen})
+            except Illegal:
+                raise unknown from None
+            return self.world.war.forces[found]
+
+    def _likely(self, able: Sequence[FigureId]) -> tuple[FigureId, ...]:
+        """Who is on the table, unless it is a change only for others; whoever there is if nobody stands."""
+        standing = tuple(filter(self._stands, able))
+        changed = tuple(one for one in able if self._rank(one) < NO_CHANGE)
+        if standing and (not changed or {*standing} & {*changed}):
+            return standing
+        return changed or tuple(able)
+
+    def _rank(self, figure: FigureId) -> tuple[bool, bool]:
+        one = self.world.figures[figure]
+        return not self.changes(one), not is_on_table(one)
 
     def figure(self, typed: str, among: Iterable[FigureId] | None = None, who: str = "") -> FigureId:
         """One figure."""

@@ -82,7 +82,7 @@ class Adjust:
         """A deed that leaves some as they are says more than happens: ten slain where nine lived."""
         if self.place is not None or self.force is not None or self.commander is not None:
             return
-        same = [world.figures[one] for one in self.figures if self._is_so(world.figures[one])]
+        same = [world.figures[one] for one in self.figures if self.is_so(world.figures[one])]
         if same:
             so = str(self._correction(same[0].id))
             verb = "is" if len(same) == 1 else "are"
@@ -92,7 +92,7 @@ class Adjust:
                 do="Name only those who change.",
             )
 
-    def _is_so(self, one: Figure) -> bool:
+    def is_so(self, one: Figure) -> bool:
         """Whether a figure is in every way as it is said to be."""
         return (
             self.condition in (None, one.condition)
