@@ -165,6 +165,35 @@ def test_who_holds_such_a_place_saves_at_three_instead_of_four_and_in_the_havens
     assert {die.need for die in away.dice} == {4}
 
 
+@pytest.mark.effect("worse-attack")
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param("ithilien", marks=pytest.mark.rules("PLC-ITHILIEN-06")),
+        pytest.param("dunharrow", marks=pytest.mark.rules("PLC-DUNHARROW-02")),
+    ],
+)
+def test_who_attacks_the_hideout_or_dunharrow_hits_at_five_instead_of_four(
+    fights: Fights, place: str
+) -> None:
+    # Lines 907 and 1013: Uruk-hai attack at 4+ in the open, at 5+ here; a man of Gondor inside at 4+ as ever.
+    uruks = fights.first_roll("gondor-foot", "3 uruk-hai", "evil", place=place, holder="good")
+    assert {die.need for die in uruks.dice} == {5}
+    inside = fights.first_roll("gondor-foot", "3 uruk-hai", "good", place=place, holder="good")
+    assert {die.need for die in inside.dice} == {4}
+    for holder in ("evil", None):
+        free = fights.first_roll("gondor-foot", "3 uruk-hai", "evil", place=place, holder=holder)
+        assert {die.need for die in free.dice} == {4}
+
+
+@pytest.mark.rules("PLC-ITHILIEN-06")
+def test_a_fight_for_the_hideout_leaves_nothing_of_its_strength_to_the_table(fights: Fights) -> None:
+    # A 4 of the Uruk-hai would hit in the open: here nobody is hit, and nobody defends.
+    dice = {"good attack": "1", "evil attack": "4"}
+    fight = fights("gondor-foot", "uruk-hai", place="ithilien", holder="good", dice=dice)
+    assert not [line for line in fight.played.done.log if "Hard to attack" in line]
+
+
 @pytest.mark.rules("FOR-06")
 def test_those_out_of_reach_are_lost_with_the_walls_too(fights: Fights) -> None:
     # Two of six Rohan foot are in reach; both are hit at 4+ and fail at 4+: 2 to 0, and all six are lost.

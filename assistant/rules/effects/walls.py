@@ -77,6 +77,21 @@ class Shelter(Effect):
             yield Modifier(self.defense, scene.place.name, enforced(rule))
 
 
+@effect("worse-attack")
+@dataclass(frozen=True)
+class WorseAttack(Effect):
+    """PLC-DUNHARROW-02, PLC-ITHILIEN-06: a place whose attackers hit worse; its own do not."""
+
+    rules: ClassVar[tuple[str, ...]] = ("PLC-DUNHARROW-02", "PLC-ITHILIEN-06")
+
+    attack: int = 1
+
+    def attack_modifiers(self, me: Combatant, scene: Scene) -> Iterable[Modifier]:
+        if scene.place and scene.site.holder == other(me.side):
+            rule = next((rule for rule in self.rules if rule in scene.place.rules), "FOR-10")
+            yield Modifier(-self.attack, scene.place.name, enforced(rule))
+
+
 @effect("tower-for")
 @dataclass(frozen=True)
 class TowerFor(Effect):
