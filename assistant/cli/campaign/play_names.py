@@ -33,8 +33,14 @@ OF, ALL, ALL_OF = " of ", "all ", "all of "
 SIDES: Mapping[str, Side] = {"good": "good", "evil": "evil"}
 
 
-def find(what: str, typed: str, names: Mapping[K, Iterable[str]]) -> K:
-    """The one that is meant: by its whole name, by some of its words, by their beginnings, or nearly."""
+def find(
+    what: str, typed: str, names: Mapping[K, Iterable[str]], titled: Callable[[K], str] | None = None
+) -> K:
+    """The one that is meant: by its whole name, by some of its words, by their beginnings, or nearly.
+
+    `titled` says how each is listed where several fit; by its id and its name without it.
+    """
+    listed = titled or (lambda key: _titled(key, names))
     wanted = plain(typed)
     if not wanted:
         raise Malformed("nothing-named", f"Which {what}?", do="Name it.")
@@ -46,29 +52,34 @@ def find(what: str, typed: str, names: Mapping[K, Iterable[str]]) -> K:
         lambda name: all(any(one.startswith(word) for one in name.split()) for word in words),
     ):
         if found := list(dict.fromkeys(key for key, name in spoken if fits(name))):
-            return _only(what, typed, found, names)
+            return _only(what, typed, found, listed)
     near = nearest(wanted, [name for _, name in spoken], cutoff=SURELY)
     if near is not None:
         found = list(dict.fromkeys(key for key, name in spoken if name == near))
-        return _only(what, typed, found, names)
+        return _only(what, typed, found, listed)
     raise no_such(what, typed, [*names])
 
 
-def find_first(what: str, typed: str, ranks: Sequence[Mapping[K, Iterable[str]]]) -> K:
+def find_first(
+    what: str,
+    typed: str,
+    ranks: Sequence[Mapping[K, Iterable[str]]],
+    titled: Callable[[K], str] | None = None,
+) -> K:
     """The one that is meant, looked for among the nearest first."""
     for names in ranks:
         try:
-            return find(what, typed, names)
+            return find(what, typed, names, titled)
         except Illegal as error:
             if error.code == "which-one":
                 raise
     raise no_such(what, typed, [name for names in ranks for called in names.values() for name in called])
 
 
-def _only(what: str, typed: str, found: list[K], names: Mapping[K, Iterable[str]]) -> K:
+def _only(what: str, typed: str, found: list[K], titled: Callable[[K], str]) -> K:
     if len(found) == 1:
         return found[0]
-    listed = "; ".join(_titled(key, names) for key in found[:MOST_LISTED])
+    listed = "; ".join(map(titled, found[:MOST_LISTED]))
     more = f" and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
     raise Illegal("which-one", f"{typed!r} may be any {what} of these: {listed}{more}.", do="Say which.")
 

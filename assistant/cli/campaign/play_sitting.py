@@ -94,7 +94,7 @@ class Sitting:
         if not able:
             raise Illegal("not-listed", "Nothing of that kind is due.", do="`due` shows the list.")
         try:
-            key = find_first("thing on the list", text, _by_urgency(able))
+            key = find_first("thing", text, _by_urgency(able), lambda key: self._line(key, able))
         except Illegal as error:
             if error.code == "which-one":
                 raise
@@ -102,6 +102,15 @@ class Sitting:
             says = f"Nothing on the list goes by {text.strip()!r}."
             raise Illegal("not-listed", says, do="`due` and `may` show it.") from error
         return next(one.about for one in able if one.key == key)
+
+    def _line(self, key: str, able: Sequence[Item]) -> str:
+        """A line of the list where it is told among others: its number, if it has one, may be meant then."""
+        one = next(item for item in able if item.key == key)
+        number = next((number for number, known in _numbers(self.listed, self.listed) if known == key), None)
+        if number is None:
+            return one.says
+        self.shown |= {(number, key)}
+        return f"{number}. {one.says}"
 
     def _under(self, number: int) -> About:
         if not 1 <= number <= len(self.listed):
