@@ -162,6 +162,11 @@ def is_silenced(world: World, one: Upkeep) -> bool:
     return one.name in world.war.silenced and not one.brings_figures
 
 
+def silenced(world: World) -> tuple[Upkeep, ...]:
+    """Every kind of reminder that is off."""
+    return tuple(one for one in UPKEEP.values() if is_silenced(world, one))
+
+
 @remembered
 def _places_by_trait(places: Mapping[PlaceId, Place]) -> Mapping[str, Sequence[tuple[Place, Params]]]:
     found: dict[str, list[tuple[Place, Params]]] = {}

@@ -155,7 +155,22 @@ def test_a_word_that_only_comes_near_a_command_is_proposed_and_not_obeyed(
 @pytest.mark.parametrize("word", ["unmute", "unsilence"])
 def test_a_reminder_that_was_silenced_is_switched_on_by_the_opposite_word(play: Assistant, word: str) -> None:
     out = play("silence healing", f"{word} healing").out.partition(f"> {word}")[2]
-    assert "on." in out.splitlines()[1]
+    assert 'The reminder "The wounded recover" is on.' in out
+
+
+def test_the_reminders_that_are_off_are_listed_with_how_to_switch_them_on(play: Assistant) -> None:
+    out = play("remind", "silence healing", "remind", "remind healing", "remind").out
+    first, then, last = (out.split("> remind\n")[at] for at in (1, 2, 3))
+    assert first.startswith("All reminders are on.\n")
+    assert "These reminders are off:\n  The wounded recover; `remind healing` switches it on again\n" in then
+    assert last.startswith("All reminders are on.\n")
+
+
+def test_a_reminder_is_silenced_by_the_words_in_which_the_list_tells_it(play: Assistant) -> None:
+    out = play("silence denethor", "silence nobody at all").out
+    assert "Gondor: Denethor may despair" in out
+    assert 'The reminder "A steward despairs" is off.' in out
+    assert "There is no kind of reminder 'nobody at all'." in out
 
 
 def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant: Assistant) -> None:

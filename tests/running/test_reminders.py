@@ -48,7 +48,7 @@ def test_what_is_skipped_is_not_told_again_this_turn_and_nothing_happens(resting
 
 def test_a_kind_of_reminder_is_switched_off_for_the_game_and_on_again(resting: Running) -> None:
     resting.do(SwitchReminder("healing", on=False))
-    assert resting.titles[-1] == "Reminders of the wounded recover: off"
+    assert resting.titles[-1] == 'The reminder "The wounded recover" is off'
     assert resting.told("healing") == []
     resting.do(SwitchReminder("healing", on=True))
     assert resting.told("healing") == ["Arwen recovers at Rivendell"]

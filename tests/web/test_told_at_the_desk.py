@@ -75,3 +75,14 @@ def test_what_is_only_asked_and_noted_is_open_to_whoever_leads_and_a_fight_is_fo
     due = next(one for one in due_now(master.at().kit, master.at().world) if one.about == "losing-the-way")
     at = master.do("heed", reminder=due.key).get_json()["open"]
     assert re.search(r'id="for-them" open>', master.page(f"fights/{at['id']}").text)
+
+
+def test_what_is_never_reminded_of_stands_on_the_console_to_be_switched_on_again(come: Come) -> None:
+    master = come("master")
+    assert "Reminders that are off" not in master.page("console").text
+    assert master.do("switch-reminder", about="healing", on=False).status_code == 200
+    off = master.page("console").text.partition("Reminders that are off")[2].partition("</details>")[0]
+    assert "The wounded recover" in off
+    assert 'aria-label="Remind again: The wounded recover"' in off
+    assert master.do("switch-reminder", about="healing", on=True).status_code == 200
+    assert "Reminders that are off" not in master.page("console").text

@@ -31,6 +31,7 @@ from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, unfinished
 from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
+from assistant.rules.reminders import Upkeep, silenced
 from assistant.rules.standing import Awaited, in_play, members
 from assistant.rules.war import Contact
 
@@ -124,6 +125,8 @@ class ConsoleView:
     mays: tuple[DueShown, ...]
     elsewhere: tuple[DueShown, ...]
     """What is due on a table where somebody who is limited to another does not help."""
+    silenced: tuple[DueShown, ...]
+    """Kinds of reminder that are off, to be switched on again."""
     roll: tuple[CommanderShown, ...]
     waiting: tuple[str, ...]
     contacts: tuple[Meeting, ...]
@@ -157,6 +160,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         musts=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "must"),
         mays=tuple(one for is_ones_own, one in due if is_ones_own and one.kind == "may"),
         elsewhere=tuple(one for is_ones_own, one in due if not is_ones_own and one.kind == "must"),
+        silenced=tuple(map(_silenced, silenced(world))),
         roll=roll(here),
         waiting=waited_for(here, now.waiting),
         contacts=meetings(here, unfought(now, pendings), power),
@@ -220,6 +224,11 @@ def due_shown(here: Table, item: Item) -> DueShown:
     cited, says = rules_of(here.kit, item), naming(here.kit, here.world).told(item.says)
     says = says.removesuffix(f" ({', '.join(cited)})")
     return DueShown(item.key, item.kind, says, actions(here.kit, here.world, item), cited)
+
+
+def _silenced(one: Upkeep) -> DueShown:
+    on = Action("Remind again", "switch-reminder", {"about": one.name, "on": True}, is_main=False)
+    return DueShown(f"silenced {one.name}", "may", one.title, (on,), ())
 
 
 def stage(here: Table) -> Stage:

@@ -32,7 +32,7 @@ from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.campaign_powers import powers_in_play
-from assistant.rules.reminders import UPKEEP, Reminder
+from assistant.rules.reminders import UPKEEP, Reminder, silenced
 from assistant.rules.scenario import Power
 from assistant.rules.standing import Awaited, is_put_off, place_name, waited_for
 from assistant.rules.victory import Verdict
@@ -192,17 +192,34 @@ def skip(sitting: Sitting, text: str) -> None:
 @command("silence 3", "switch this kind of reminder off for the game", "off", "mute")
 def silence(sitting: Sitting, text: str) -> None:
     needs(text, "silence 3")
-    about = sitting.expect(text, Reminder).about if text.isdigit() else _kind_of_reminder(text)
+    about = sitting.expect(text, Reminder).about if text.isdigit() else _kind_of_reminder(sitting, text)
     sitting.do(SwitchReminder(about, on=False))
 
 
-@command("remind healing", "switch a kind of reminder on again", "on", "unmute", "unsilence")
+@command(
+    "remind healing", "switch a kind of reminder on again; alone, what is off", "on", "unmute", "unsilence"
+)
 def remind(sitting: Sitting, text: str) -> None:
-    sitting.do(SwitchReminder(_kind_of_reminder(needs(text, "remind healing")), on=True))
+    if text:
+        sitting.do(SwitchReminder(_kind_of_reminder(sitting, text), on=True))
+        return
+    off = silenced(sitting.world)
+    click.echo("These reminders are off:" if off else "All reminders are on.")
+    for one in off:
+        click.echo(f"  {one.title}; `remind {one.name}` switches it on again")
 
 
-def _kind_of_reminder(text: str) -> str:
-    return find("kind of reminder", text, {name: (one.title,) for name, one in UPKEEP.items()})
+def _kind_of_reminder(sitting: Sitting, text: str) -> str:
+    """A kind by its name, or that of what the list says in such words."""
+    try:
+        return find("kind of reminder", text, {name: (one.title,) for name, one in UPKEEP.items()})
+    except Illegal as unknown:
+        if unknown.code == "which-one":
+            raise
+        try:
+            return sitting.expect(text, Reminder).about
+        except Illegal as nor_listed:
+            raise (nor_listed if nor_listed.code == "which-one" else unknown) from None
 
 
 # ---- wars, choices, powers -----------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class SwitchReminder:
                 f"({enforced('SEQ-06')}).",
                 do="Skip it for this turn instead.",
             )
-        title = f"Reminders of {UPKEEP[self.about].title.lower()}: {'on' if self.on else 'off'}"
+        title = f'The reminder "{UPKEEP[self.about].title}" is {"on" if self.on else "off"}'
         return Opening(title, (f"reminder {self.about}",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
