@@ -41,6 +41,13 @@ def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant
     assert "Frodo and Sam may begin anywhere" in out.split("passed over: ")[1].splitlines()[0]
 
 
+def test_what_is_passed_over_in_a_later_phase_is_named_too_and_nothing_twice(play: Assistant) -> None:
+    # ABL-HERO-3: whether somebody carries Éowyn is asked in movement, other things at the turn's start.
+    out = play("adjust eowyn: wounded because of a fall", "until 2").out
+    assert "\nTurn 1, movement; passed over: Éowyn lies wounded: who carries.\n" in out
+    assert out.count("Frodo and Sam may begin anywhere") == 2
+
+
 def test_haste_does_not_pass_the_roll_that_denethor_must_make_each_turn(play: Assistant) -> None:
     # PPL-DENETHOR-04: his player leaves the dice to the app, so it is rolled at once and told.
     out = play("until 4").out

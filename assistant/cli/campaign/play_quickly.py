@@ -34,15 +34,18 @@ def until(sitting: Sitting, text: str) -> None:
         raise Illegal(
             "no-more-turns", f"The turn record ends with turn {last}.", do=f"Go on to {last} at most."
         )
+    told: set[str] = set()
     while sitting.world.war.turn < wanted:
         if sitting.agenda().verdict is not None:
             raise Illegal("left-to-do", "A victory is not confirmed.", do="`end victory`, or `next anyway`.")
         if sitting.world.war.phase == "start":
-            _start_quickly(sitting)
+            told = _start_quickly(sitting)
+        now = NAMES[sitting.world.war.phase].lower()
         if left := [*_stops(sitting)]:
-            war = sitting.world.war
-            told = f"Turn {war.turn}, {NAMES[war.phase].lower()}: {'; '.join(left)}."
-            raise Illegal("left-to-do", told, do="Do that first, or `next anyway`.")
+            says = f"Turn {sitting.world.war.turn}, {now}: {'; '.join(left)}."
+            raise Illegal("left-to-do", says, do="Do that first, or `next anyway`.")
+        if passed := _passed_over(sitting, told):
+            click.echo(f"Turn {sitting.world.war.turn}, {now}; {passed}.")
         sitting.do(GoOn(anyway=True), quietly=True)
         if sitting.agenda().verdict is not None:
             return
@@ -58,18 +61,21 @@ def _stops(sitting: Sitting) -> Iterator[str]:
         yield f"due and not seen to: {owed}"
 
 
-def _start_quickly(sitting: Sitting) -> None:
-    """A quiet turn start in one line: how many came, and what was left; below it who is back."""
+def _start_quickly(sitting: Sitting) -> set[str]:
+    """A quiet turn start in one line: who came, what was left; then who is back. It gives what was told."""
     before = len(sitting.world.figures)
     left = place_all(sitting, anywhere=True, quietly=True)
     came = count_of(len(sitting.world.figures) - before, "figure comes", "figures come")
     back = [entry for one in sitting.agenda().reminders if (entry := _see_to(sitting, one))]
     waiting = f"; {count_of(left, 'arrival waits', 'arrivals wait')} for a word" if left else ""
-    click.echo(f"Turn {sitting.world.war.turn}: {came}{waiting}{_passed_over(sitting)}.")
-    told = naming(sitting.kit, sitting.world).told
+    told: set[str] = set()
+    passed = _passed_over(sitting, told)
+    click.echo(f"Turn {sitting.world.war.turn}: {came}{waiting}{f'; {passed}' if passed else ''}.")
+    named = naming(sitting.kit, sitting.world).told
     for line in (line for entry in back for line in entry.log):
-        click.echo(f"   {told(line)}")
+        click.echo(f"   {named(line)}")
     _ask_what_is_owed(sitting)
+    return told
 
 
 def _ask_what_is_owed(sitting: Sitting) -> None:
@@ -79,11 +85,15 @@ def _ask_what_is_owed(sitting: Sitting) -> None:
             sitting.do(Heed(one.key))
 
 
-def _passed_over(sitting: Sitting) -> str:
-    """What else was due, in its own words: nobody has seen to it."""
-    titles = [one.title.rstrip("?.") for one in sitting.agenda().reminders if not UPKEEP[one.about].is_owed]
+def _passed_over(sitting: Sitting, told: set[str]) -> str:
+    """What else is due, in its own words: nobody has seen to it; what was told already is not told again."""
+    passed = [
+        one for one in sitting.agenda().reminders if not UPKEEP[one.about].is_owed and one.key not in told
+    ]
+    told.update(one.key for one in passed)
+    titles = [one.title.rstrip("?.") for one in passed]
     more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
-    return f"; passed over: {', '.join(titles[:MOST_NAMED])}{more}" if titles else ""
+    return f"passed over: {', '.join(titles[:MOST_NAMED])}{more}" if titles else ""
 
 
 def _see_to(sitting: Sitting, reminder: Reminder) -> Entry | None:
