@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -54,25 +54,38 @@ def begin_if_seated(sitting: Sitting) -> None:
 
 def run(sitting: Sitting) -> None:
     """Read commands until nobody wants to go on; whatever is refused loses nothing."""
-    from assistant.cli.campaign.play_looks import echo
-    from assistant.cli.campaign.play_show import where
-    from assistant.cli.campaign.play_sitting import GO_ON, Quit
+    from assistant.cli.campaign.play_sitting import GO_ON
 
     commands()
+    _edit_lines()
+    kept = f"All is kept; go on with: {GO_ON} {sitting.campaign.id}{same_instance()}"
+    try:
+        _listen(sitting)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(f"\n{kept}")
+        raise
+    click.echo(kept)
+
+
+def _listen(sitting: Sitting) -> None:
+    from assistant.cli.campaign.play_looks import echo
+    from assistant.cli.campaign.play_show import where
+    from assistant.cli.campaign.play_sitting import Quit
+
     echo(where(sitting))
-    while True:
-        stands = _stands(sitting)
-        try:
-            line = input("> ")
-        except EOFError:
-            break
-        try:
-            obey(sitting, line)
-        except Quit:
-            break
-        if _stands(sitting) != stands:
-            echo(where(sitting))
-    click.echo(f"All is kept; go on with: {GO_ON} {sitting.campaign.id}{same_instance()}")
+    with suppress(Quit, EOFError):
+        while True:
+            stands = _stands(sitting)
+            obey(sitting, input("> "))
+            if _stands(sitting) != stands:
+                echo(where(sitting))
+
+
+def _edit_lines() -> None:
+    """Arrow keys correct a line and bring back earlier ones, where somebody types and the system can."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - input() edits its lines by it as soon as it is there
 
 
 def _stands(sitting: Sitting) -> tuple[int, str]:
