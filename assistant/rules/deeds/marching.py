@@ -59,6 +59,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.limits import AWAY, NEAR, unsure, warnings
 from assistant.rules.marches import strayings
 from assistant.rules.measuring import is_measured, pinned_by_measure
+from assistant.rules.moving.company import led_by
 from assistant.rules.moving.reaching import (
     Approach,
     approach,
@@ -283,12 +284,16 @@ def leave(kit: Kit, desk: RulesDesk, force: Force, going: Sequence[Figure]) -> F
     leave_burdens(kit, desk, force, going)
     if len(going) == len(members(desk.world, force)):
         return force.id
-    led = captives_in(desk.world, force)
+    led = led_by(kit, desk.world, going)
     away = form(kit, desk, force.commander, force.place, [*(one.id for one in going), *led])
     if led:
         names = names_of(kit, desk.world, [desk.world.figures[one] for one in led])
         along = f"along the {'captive' if len(led) == 1 else 'captives'} {names}"
         desk.say(f"{desk.world.war.forces[away].does('takes', 'take')} {along}.")
+    elif left := captives_in(desk.world, force):
+        names = names_of(kit, desk.world, [desk.world.figures[one] for one in left])
+        stay = "stays" if len(left) == 1 else "stay"
+        desk.say(f"{names} {stay} with the others: too few go to carry captives ({enforced('ABL-HERO-3')}).")
     return away
 
 

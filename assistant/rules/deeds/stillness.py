@@ -16,7 +16,7 @@ from assistant.rules.effects.registry import carried
 from assistant.rules.effects.weather import require_not_trapped
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import pinned_by_measure
-from assistant.rules.moving.company import carrying, is_borne
+from assistant.rules.moving.company import carrying, is_borne, leading, led_by
 from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import due_before_moves, due_first
 from assistant.rules.standing import members, side_of
@@ -201,12 +201,26 @@ def require_able(kit: Kit, world: World, going: Sequence[Figure]) -> None:
             f"{names_of(kit, world, helpless)} cannot walk, and too few have been told to carry.",
             do="Say who carries the wounded, or leave them behind by naming who goes.",
         )
+    _require_hands(kit, world, going)
     for one in going:
         alone = pace_of(kit, world, (one,))
         if alone.clear is None and alone.reasons:
             why = alone.reasons[-1]
             who = name_of(kit, world, one)
             raise Illegal("stays", f"{who} cannot move: {why}.", do="Leave those behind who stay.")
+
+
+def _require_hands(kit: Kit, world: World, going: Sequence[Figure]) -> None:
+    """AMB-059, ABL-HERO-3: nobody goes off with more captives than they can carry."""
+    led = led_by(kit, world, going)
+    if led and leading(kit, world, led, going) is None:
+        captives = [world.figures[one] for one in led]
+        raise Illegal(
+            "too-few-hands",
+            f"{names_of(kit, world, going)} cannot carry off {names_of(kit, world, captives)}: one carries "
+            f"one at half speed, and a hobbit or goblin counts half ({enforced('ABL-HERO-3')}).",
+            do="Let others join them first, or let the game master set a captive free.",
+        )
 
 
 def enemies_near(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile, Trait
+from assistant.rules.captives import captives_in
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.companies import as_it_marches
 from assistant.rules.effects.hooks import Reason
@@ -15,7 +16,7 @@ from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
 from assistant.rules.moving.rates import Walker
 from assistant.rules.moving.travel import Traveller
-from assistant.rules.standing import is_on_table
+from assistant.rules.standing import is_on_table, members
 from assistant.rules.world import Figure, World
 
 LOST = "lost"
@@ -88,7 +89,10 @@ def walkers(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[Walker, 
     """FRC-02: those who go by themselves; who is carried or rides along holds nobody up."""
     house = kit.house(world)
     borne = [one for one in figures if is_borne(kit, world, one)]
-    halved = bool(borne) and carrying(kit, world, borne, figures) == "half"
+    led = led_by(kit, world, figures)
+    halved = (bool(borne) and carrying(kit, world, borne, figures) == "half") or (
+        bool(led) and leading(kit, world, led, figures) != "full"
+    )
     lost = has_lost_the_way(world, figures)
     return tuple(
         Walker(one.id, me, crew_of(kit, house, one), halved, lost)
@@ -154,6 +158,28 @@ def carrying(kit: Kit, world: World, borne: Sequence[Figure], figures: Sequence[
     names = dict.fromkeys(by for one in borne for by in world.war.carried.get(one.id, ()))
     bearers = [there[name] for name in names if name in there and there[name].condition == "fit"]
     return carrying_speed(_profiles(kit, bearers), _profiles(kit, borne))
+
+
+def led_by(kit: Kit, world: World, figures: Sequence[Figure]) -> tuple[FigureId, ...]:
+    """HUN-01, AMB-059: captives who go with these; with too few hands they stay while others guard them."""
+    if not world.war.captives:
+        return ()
+    forces = {force.id: force for one in figures if (force := world.war.force_of(one.id)) is not None}
+    led = tuple(captive for force in forces.values() for captive in captives_in(world, force))
+    if not led or leading(kit, world, led, figures) is not None:
+        return led
+    going = {one.id for one in figures}
+    staying = (one for force in forces.values() for one in members(world, force) if one.id not in going)
+    return () if any(one.condition == "fit" for one in staying) else led
+
+
+def leading(kit: Kit, world: World, led: Sequence[FigureId], figures: Sequence[Figure]) -> Speed | None:
+    """AMB-059: how fast those whose hands are free lead captives away; not at all with too few of them."""
+    if kit.house(world)["AMB-059"] == "no-slowing":
+        return "full"
+    busy = {by for one in figures if is_borne(kit, world, one) for by in world.war.carried[one.id]}
+    free = (one for one in figures if one.condition == "fit" and one.id not in busy)
+    return carrying_speed(_profiles(kit, free), _profiles(kit, (world.figures[one] for one in led)))
 
 
 def _profiles(kit: Kit, figures: Iterable[Figure]) -> list[Profile]:
