@@ -84,9 +84,21 @@ def test_who_was_wounded_defending_it_recovers_a_full_turn_after_if_it_holds(gam
 @pytest.mark.rules("HEA-01")
 def test_a_fight_begins_the_rest_anew(game_on: Running) -> None:
     hurt(game_on, "wounded", "arwen").go_to(2, "combat")
-    fought = replace(game_on.force_with("arwen"), fought=2)
-    game_on.set_war(forces={**game_on.world.war.forces, fought.id: fought})
+    arwen = replace(game_on.world.figures[FigureId("arwen")], fought_in=2)
+    game_on.world = replace(game_on.world, figures={**game_on.world.figures, arwen.id: arwen})
     assert turns_told(game_on, "Arwen recovers at Rivendell", (3, 4)) == [4]
+
+
+@pytest.mark.rules("HEA-01")
+def test_a_fight_of_his_comrades_does_not_break_the_rest_of_the_wounded(game_on: Running) -> None:
+    # Line 173: no combat for the wounded figure itself. Wounded on turn 1, turn 2 in full, well on turn 3.
+    game_on.do(Part("opening-1", "for the test"))
+    contact = game_on.meet("glorfindel", "great-goblin", "rivendell")
+    game_on.go_to(1, "combat").report(contact, {"glorfindel": "wounded"}, winner="good").go_to(2, "movement")
+    contact = game_on.meet("elrond", "goblin-king", "rivendell")
+    game_on.go_to(2, "combat").report(contact, {}, winner="good")
+    assert game_on.force_with("glorfindel").fought == 2
+    assert turns_told(game_on, "Glorfindel recovers at Rivendell", (3, 4)) == [3, 4]
 
 
 def test_elsewhere_nobody_recovers(game_on: Running) -> None:

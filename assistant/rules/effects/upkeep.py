@@ -72,14 +72,14 @@ class Healing(Upkeep):
 
 
 def _patient(kit: Kit, world: World, force: Force, one: Figure) -> Patient:
-    """HEA-01: the turn of a wound, a coming, a fight or of the place won back is no full turn of rest."""
-    place, marks = kit.book.places[force.place], world.war.marks_of(force, (one.id,))
+    """HEA-01: the turn of a wound, a coming, a fight of its own or the place won back is no full rest."""
+    place, moved = kit.book.places[force.place], world.war.marks_of(force, (one.id,)).moved
     won_back = _won_back(world, place.id, one)
     return Patient(
         figure=one.id,
         place=place,
         holder=world.war.holder(place.id),
-        since=max(world.war.since.get(one.id, 0), marks.moved, marks.fought, won_back),
+        since=max(world.war.since.get(one.id, 0), moved, one.fought_in or 0, won_back),
         companions=tuple(kit.book.profiles[other.profile] for other in members(world, force)),
         defended=one.mending_at == place.id,
     )
