@@ -15,7 +15,7 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.kernel.procedure import Done, advance
-from assistant.ledger.holding import refuse_if_held
+from assistant.ledger.holding import refuse_if_any_open, refuse_if_held
 from assistant.ledger.records import Actor, Campaign, Draft, Entry, Signed, actor_of, live
 
 JUST_NOW = 8
@@ -86,7 +86,9 @@ def _redo(
     wanted.sort(key=lambda one: one.deed.seq)
     back = {one.deed.seq for one in wanted}
     for one in wanted:
-        _refuse_if_ended_otherwise(service.game, entries, one.deed)
+        if any(service.game.ends(service.game.decode_fact(fact)) for fact in one.deed.facts):
+            _refuse_if_ended_otherwise(entries, one.deed)
+            refuse_if_any_open(service.ledger.pendings(campaign.id))
         _refuse_if_baseless(service.game, service.world(campaign), entries, one.deed, back)
     return _write(service, campaign, entries, wanted, actor=actor, key=key)
 
@@ -192,6 +194,8 @@ def _write(
     drafts = [_draft(service, one, actor) for one in wanted]
     keys = [key, *(part_key(key, one.deed.seq) for one in wanted[1:])]
     written = service.ledger.append_all(campaign.id, drafts, keys=keys, expect=entries[-1].seq)
+    for one in wanted:
+        service.let_lapse(one.deed, pendings)
     return written[0]
 
 
@@ -245,10 +249,8 @@ def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], d
             )
 
 
-def _refuse_if_ended_otherwise(game: AnyGame, entries: Sequence[Entry], deed: Entry) -> None:
+def _refuse_if_ended_otherwise(entries: Sequence[Entry], deed: Entry) -> None:
     """An end rests on all before it: it counts again only where just the same has been done."""
-    if not any(game.ends(game.decode_fact(fact)) for fact in deed.facts):
-        return
     then = {one.seq for one in undoable(entries[: deed.seq - 1])}
     if then != {one.seq for one in undoable(entries)}:
         raise Illegal(

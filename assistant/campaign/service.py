@@ -95,16 +95,16 @@ class Service(Archive):
         with self.turnstile:
             if known := self.ledger.entry_by_key(campaign.id, key):
                 return known
-            world = self.world(campaign)
-            opening = self.game.opening(kind, setup, world)
-            refuse_if_held(self.ledger.pendings(campaign.id), opening.holds, partial(self.game.called, world))
+            world, others = self.world(campaign), self.ledger.pendings(campaign.id)
+            opening = self.game.opening(kind, setup, world, _titles(others))
+            refuse_if_held(others, opening.holds, partial(self.game.called, world))
             played = play(self.game.start(kind, opening.setup), world, self.game.apply, answerer)
             evidence = [
                 Evidence(fingerprint(request), answer)
                 for request, answer in zip(played.requests, played.answers, strict=True)
             ]
             draft = self._draft(kind, opening, actor, store_answers(evidence), played.done)
-            return self.ledger.append(campaign.id, draft, key=key)
+            return self.let_lapse(self.ledger.append(campaign.id, draft, key=key), others)
 
     @_closing_chapters
     def begin(
@@ -127,13 +127,14 @@ class Service(Archive):
             world = self.world(campaign)
             if seen is not None:
                 self._refuse_if_unseen(campaign, kind, setup, seen)
-            opening = self.game.opening(kind, setup, world)
-            at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             # A retry finds its own deed under way, which holds nothing from itself.
             others = [one for one in self.ledger.pendings(campaign.id) if one.id != key]
+            opening = self.game.opening(kind, setup, world, _titles(others))
+            at = advance(self.game.start(kind, opening.setup), world, self.game.apply, [])
             refuse_if_held(others, opening.holds, partial(self.game.called, world))
             if isinstance(at, Done):
-                return self.ledger.append(campaign.id, self._draft(kind, opening, actor, [], at), key=key)
+                draft = self._draft(kind, opening, actor, [], at)
+                return self.let_lapse(self.ledger.append(campaign.id, draft, key=key), others)
             pending = self.ledger.begin(
                 campaign.id,
                 kind=kind,
@@ -146,6 +147,14 @@ class Service(Archive):
                 key=key,
             )
             return self.resume(pending.id) if pending.answers else self._open(pending, at)
+
+    def let_lapse(self, entry: Entry, others: Sequence[Pending]) -> Entry:
+        """What was asked for the sake of something that has just passed is asked no more."""
+        facts = [self.game.decode_fact(fact) for fact in entry.facts] if others else []
+        for one in others:
+            if any(self.game.lapses(one.kind, one.setup, fact) for fact in facts):
+                self.ledger.drop(one.id)
+        return entry
 
     def _refuse_if_unseen(self, campaign: Campaign, kind: str, setup: Json, seen: int) -> None:
         """What was meant for a table that others have changed meanwhile, where it matters, is not done."""
@@ -208,6 +217,7 @@ class Service(Archive):
             if (retried := self._retried(pending_id, step, answer)) is not None:
                 return retried
             pending = self.ledger.pending(pending_id)
+            self._refuse_if_over(pending)
             standing = self.resume(pending_id)
             _refuse_if_moved_on(pending, step, revision)
             check(standing.request, answer)
@@ -222,6 +232,18 @@ class Service(Archive):
             done = self._as_it_is_now(pending, stored, at)
             draft = self._draft(pending.kind, opening, begun_by, stored, done)
             return self.ledger.append(pending.campaign, draft, key=pending_id, closes=pending_id)
+
+    def _refuse_if_over(self, pending: Pending) -> None:
+        """Nothing that began before the game ended is played on after it."""
+        now = self.world(self.ledger.campaign(pending.campaign))
+        if self.game.is_over(now) and not self.game.is_over(
+            self.world_at(pending.campaign, pending.base_seq)
+        ):
+            raise Illegal(
+                "over",
+                f'The game ended before "{pending.title}" was over.',
+                do="Call it off, or undo the end to go on playing.",
+            )
 
     def _as_it_is_now(
         self, pending: Pending, answers: list[Json], at: Done[Any, object]
@@ -316,6 +338,10 @@ class Service(Archive):
             rules_version=self.game.rules_version,
             pack_hash=self.game.pack_hash,
         )
+
+
+def _titles(pendings: Sequence[Pending]) -> tuple[str, ...]:
+    return tuple(one.title for one in pendings)
 
 
 def _refuse_if_moved_on(pending: Pending, step: int, revision: int | None) -> None:

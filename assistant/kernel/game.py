@@ -41,8 +41,11 @@ class Game(Protocol[World, Fact]):
     def set_up(self, setup: Json) -> World:
         """The world before the first deed."""
 
-    def opening(self, kind: str, setup: Json, world: World) -> Opening:
-        """What a deed of this kind would be called and hold; refuses what cannot be started."""
+    def opening(self, kind: str, setup: Json, world: World, under_way: Sequence[str] = ()) -> Opening:
+        """What a deed of this kind would be called and hold; refuses what cannot be started.
+
+        `under_way` are the titles of other deeds that are not over: some end more than themselves.
+        """
 
     def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
         """The procedure of a deed."""
@@ -70,6 +73,12 @@ class Game(Protocol[World, Fact]):
 
     def ends(self, fact: Fact) -> bool:
         """Whether a fact closes the game: nothing before it is taken back while it counts."""
+
+    def is_over(self, world: World) -> bool:
+        """Whether the game has ended, so that nothing that began before is played on."""
+
+    def lapses(self, kind: str, setup: Json, fact: Fact) -> bool:
+        """Whether a fact takes away what a deed under way is asked for."""
 
     def encode_fact(self, fact: Fact) -> Json:
         """The stored form of a fact."""

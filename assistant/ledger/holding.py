@@ -8,6 +8,14 @@ from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Pending
 
 
+def refuse_if_any_open(pendings: Iterable[Pending]) -> None:
+    """Refuse what ends all play while something is still played."""
+    if titles := [pending.title for pending in pendings]:
+        raise Illegal(
+            "under-way", f"Still under way: {'; '.join(titles)}.", do="Finish it first, or call it off."
+        )
+
+
 def refuse_if_held(
     pendings: Iterable[Pending], names: Sequence[str], called: Callable[[str], str] = str
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from assistant.kernel.codec import Json, decode, decoder, encode
@@ -16,7 +16,10 @@ from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import Entrant, FightSetup
 from assistant.rules.deeds import read_deed
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
+from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.facts import Enlisted, Fact
 from assistant.rules.house import check_choice
@@ -63,8 +66,11 @@ class RingOfPower:
             check_choice(self.book.house_rules, rule, reading)
         return World(house_rules=rules)
 
-    def opening(self, kind: str, setup: Json, world: World) -> Opening:
-        return read_deed(kind, setup).plan(as_kept(self.kit, world), world)
+    def opening(self, kind: str, setup: Json, world: World, under_way: Sequence[str] = ()) -> Opening:
+        deed = read_deed(kind, setup)
+        if isinstance(deed, GoOn | EndGame):
+            deed = replace(deed, under_way=tuple(under_way))
+        return deed.plan(as_kept(self.kit, world), world)
 
     def start(self, kind: str, setup: Json) -> Start[World, Fact, object]:
         deed = read_deed(kind, setup)
@@ -111,6 +117,14 @@ class RingOfPower:
     def ends(self, fact: Fact) -> bool:
         """SCN-22: who won rests on all that was played."""
         return isinstance(fact, GameEnded)
+
+    def is_over(self, world: World) -> bool:
+        return world.war.phase == "over"
+
+    def lapses(self, kind: str, setup: Json, fact: Fact) -> bool:
+        """SEQ-03: what is due in a phase is not asked about in another."""
+        deed = read_deed(kind, setup) if isinstance(fact, PhaseBegan) else None
+        return isinstance(fact, PhaseBegan) and isinstance(deed, Heed) and deed.lapses_with(fact.phase)
 
     def encode_fact(self, fact: Fact) -> Json:
         return encode(fact)

@@ -134,10 +134,15 @@ def due_before_moves(kit: Kit, world: World) -> tuple[Reminder, ...]:
 
 
 def due_as(kit: Kit, world: World, key: str) -> Reminder | None:
-    """What is due under this key, which begins with the name of its rule: no other rule is asked."""
-    one = UPKEEP.get(key.partition(" ")[0].partition("@")[0])
+    """What is due under this key; no rule but its own is asked."""
+    one = rule_of(key)
     found = _due(kit, world, (one,) if one else ())
     return next((reminder for reminder in found if reminder.key == key), None)
+
+
+def rule_of(key: str) -> Upkeep | None:
+    """The rule that makes something due under a key, which begins with its name."""
+    return UPKEEP.get(key.partition(" ")[0].partition("@")[0])
 
 
 def _due(kit: Kit, world: World, rules: Iterable[Upkeep]) -> Iterator[Reminder]:

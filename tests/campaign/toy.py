@@ -37,7 +37,7 @@ class Toy:
     def set_up(self, setup: Json) -> Board:
         return Board()
 
-    def opening(self, kind: str, setup: Json, world: Board) -> Opening:
+    def opening(self, kind: str, setup: Json, world: Board, under_way: Sequence[str] = ()) -> Opening:
         if kind not in ("duel", "gift"):
             raise Illegal("unknown-deed", f"Nobody can {kind} here.")
         return Opening(f"A {kind}", ("red", "blue"), setup)
@@ -76,6 +76,12 @@ class Toy:
         return "Round of ten" if fact.stake == 10 else ""
 
     def ends(self, fact: Won) -> bool:
+        return False
+
+    def is_over(self, world: Board) -> bool:
+        return False
+
+    def lapses(self, kind: str, setup: Json, fact: Won) -> bool:
         return False
 
     def encode_world(self, world: Board) -> Json:

@@ -243,7 +243,7 @@ def test_movement_does_not_end_while_somebody_is_asked_whether_they_can_leave(co
     assert asked["request"]["purpose"] == "pinned"
     master.do("say-done", commanders=sorted(master.at().kit.scenario.commanders))
     refused = master.do("go-on")
-    assert (refused.status_code, code(refused)) == (409, "held")
+    assert (refused.status_code, code(refused)) == (409, "left-to-do")
     said = {"answer": {"kind": "chosen", "option": "free"}, "step": 0, "revision": asked["revision"]}
     assert rohan.post(f"fights/{asked['id']}/answers", **said).status_code == 200
     assert riders().place == "edoras"

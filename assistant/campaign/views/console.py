@@ -11,7 +11,7 @@ from assistant.campaign.acts import called, counting_together, undone_together, 
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
-from assistant.campaign.due import Item, items, unfought
+from assistant.campaign.due import Item, items, under_way_text, unfought
 from assistant.campaign.history import history, is_free, redoable, touched, undoable
 from assistant.campaign.naming import naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
@@ -28,7 +28,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.beginning import BeginGame
-from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, unfinished
+from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, still_open, unfinished
 from assistant.rules.effects import darkness
 from assistant.rules.limits import said_of
 from assistant.rules.reminders import Upkeep, silenced
@@ -240,13 +240,15 @@ def stage(here: Table) -> Stage:
     turn, phase = after(war)
     following = NAMES[phase] if turn == war.turn else f"Turn {turn}"
     told = naming(here.kit, here.world).told
+    pendings = here.service.ledger.pendings(here.campaign.id)
+    open_deeds = [told(under_way_text(here.kit, here.world, one)) for one in pendings]
     return Stage(
         war.turn,
         NAMES[war.phase],
         following,
-        tuple(unfinished(here.kit, here.world)),
+        (*unfinished(here.kit, here.world), *still_open(open_deeds)),
         is_running,
-        at_stake(here.kit, here.world),
+        at_stake(here.kit, here.world, open_deeds),
         tuple(
             Owed(kind, tuple(map(told, things)))
             for kind, things in owed_by_kind(here.kit, here.world).items()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from assistant.campaign.due import under_way_text
 from assistant.campaign.naming import naming
 from assistant.campaign.service import Open, new_key
 from assistant.cli.campaign.play_commands import command, needs, whole
@@ -17,7 +18,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, unfinished, unfought
+from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, still_open, unfinished, unfought
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, owed_now
 
@@ -52,13 +53,15 @@ def until(sitting: Sitting, text: str) -> None:
 
 
 def _stops(sitting: Sitting) -> Iterator[str]:
-    """Fights nobody has fought, and what is owed in any phase; the rest is passed over and told."""
+    """Fights nobody has fought, what is owed or under way in any phase; the rest is passed over and told."""
     if sitting.world.war.phase == "combat":
         yield from unfinished(sitting.kit, sitting.world)
     elif sitting.world.war.phase == "start":
         yield from unfought(sitting.world)
     if owed := owed_to(sitting.kit, sitting.world):
         yield f"due and not seen to: {owed}"
+    pendings = sitting.service.ledger.pendings(sitting.campaign.id)
+    yield from still_open([under_way_text(sitting.kit, sitting.world, one) for one in pendings])
 
 
 def _start_quickly(sitting: Sitting) -> set[str]:

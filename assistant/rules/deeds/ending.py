@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from assistant.kernel.codec import encode
+from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
@@ -34,15 +34,31 @@ class EndGame:
     nobody: bool = False
     """The players agree that no side is victorious, whatever is met."""
     kind: Literal["end-game"] = "end-game"
+    under_way: tuple[str, ...] = ()
+    """What nobody has finished, by title; never stored."""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
+        self._require_nothing_open()
         self._require_one_word()
         if self.how == "victory" and verdict(kit, world) is None:
             raise _not_yet(kit, world)
         self._require_winner(kit, world)
         told = f": {self.winner or 'nobody'} is victorious" if self.winner or self.nobody else ""
-        return Opening(f"The game ends by {self.how}{told}", (TURN,), encode(self))
+        return Opening(f"The game ends by {self.how}{told}", (TURN,), self._told())
+
+    def _told(self) -> Json:
+        """As it always was: what was under way has no part in it."""
+        return {"how": self.how, "winner": self.winner, "nobody": self.nobody, "kind": self.kind}
+
+    def _require_nothing_open(self) -> None:
+        """SCN-22: who won rests on all that was played, so nothing is played on after it."""
+        if self.under_way:
+            raise Illegal(
+                "under-way",
+                f"Still under way: {'; '.join(self.under_way)} ({enforced('SCN-22')}).",
+                do="Finish it first, or call it off. Then end the game.",
+            )
 
     def _require_one_word(self) -> None:
         if self.nobody and (self.how != "agreement" or self.winner is not None):

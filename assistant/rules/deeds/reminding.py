@@ -14,8 +14,8 @@ from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now
-from assistant.rules.war import Heeded
+from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now, rule_of
+from assistant.rules.war import PHASES, Heeded, Phase
 from assistant.rules.war_facts import PointsGiven, ReminderHeeded, ReminderSwitched
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -36,6 +36,11 @@ class Heed:
         one = _find(kit, world, self.reminder)
         title = one.deed or one.title if self.how == "done" else f"Skipped: {one.deed or one.title}"
         return Opening(title, (f"reminder {one.key}", *one.figures), encode(self))
+
+    def lapses_with(self, phase: Phase) -> bool:
+        """Whether it is out of time when a phase begins: what no phase is for lasts until the turn ends."""
+        rule = rule_of(self.reminder)
+        return phase == PHASES[0] or (rule is not None and rule.phase is not None)
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         one = _find(kit, desk.world, self.reminder)

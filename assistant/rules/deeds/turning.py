@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,16 +73,19 @@ class GoOn:
     turn: int | None = None
     phase: Phase | None = None
     kind: Literal["go-on"] = "go-on"
+    under_way: tuple[str, ...] = ()
+    """What nobody has finished, by title; never stored."""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
         self._require_meant(world.war)
-        left = tuple(left_to_do(kit, world))
+        left = (*left_to_do(kit, world), *still_open(self.under_way))
         if left and not self.anyway:
             raise Illegal(
                 "left-to-do",
                 f"Before {NAMES[after(world.war)[1]].lower()}: {'; '.join(left)}.",
-                do=at_stake(kit, world) or "Do that first, or go on anyway: nothing is lost by it.",
+                do=at_stake(kit, world, self.under_way)
+                or "Do that first, or go on anyway: nothing is lost by it.",
             )
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
@@ -130,6 +133,12 @@ def left_to_do(kit: Kit, world: World) -> Iterator[str]:
     yield from unfinished(kit, world)
     if owed := owed_to(kit, world):
         yield f"due and not seen to: {owed}"
+
+
+def still_open(under_way: Sequence[str]) -> Iterator[str]:
+    """What somebody has begun and nobody has finished, by title."""
+    if under_way:
+        yield f"still under way: {join(under_way)}"
 
 
 def owed_to(kit: Kit, world: World) -> str:
@@ -183,7 +192,7 @@ def _owed(kit: Kit, world: World) -> tuple[str, ...]:
     return tuple(one.title.rstrip("?.") for one in owed_now(as_kept(kit, world), world))
 
 
-def at_stake(kit: Kit, world: World) -> str:
+def at_stake(kit: Kit, world: World, under_way: Sequence[str] = ()) -> str:
     """What whoever goes on all the same gives away; nothing if all of it only waits."""
     stakes: list[str] = []
     if verdict(kit, world):
@@ -194,6 +203,10 @@ def at_stake(kit: Kit, world: World) -> str:
         stakes.append("Let them land first. If you go on anyway, they are lost for good.")
     if _owed(kit, world):
         stakes.append("See to what is due, or skip it. If you go on anyway, it is left undone.")
+    if under_way:
+        stakes.append(
+            "Finish what is under way, or call it off. If you go on anyway, what this phase asks lapses."
+        )
     return " ".join(stakes)
 
 
