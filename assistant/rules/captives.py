@@ -60,8 +60,12 @@ def captives_in(world: World, force: Force) -> tuple[FigureId, ...]:
 def may_take_along(world: World, captive: FigureId) -> tuple[Force, ...]:
     """HUN-01: the captor's forces in the place where a captive is kept: any of them may lead it on."""
     place, captor = world.war.kept.get(captive), world.war.captives.get(captive)
-    there = world.war.within(place) if place is not None else ()
-    return tuple(one for one in there if one.commander == captor and members(world, one))
+    return guards_at(world, place, captor) if place is not None and captor is not None else ()
+
+
+def guards_at(world: World, place: PlaceId, captor: CommanderId) -> tuple[Force, ...]:
+    """HUN-01: the captor's forces at a place who can lead a captive."""
+    return tuple(one for one in world.war.within(place) if one.commander == captor and members(world, one))
 
 
 def can_keep(kit: Kit, world: World, captor: CommanderId, place: PlaceId) -> bool:

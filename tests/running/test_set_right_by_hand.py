@@ -8,12 +8,14 @@ import pytest
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.holding import SetFree
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Correction
+from assistant.rules.standing import members
 from assistant.rules.world import Condition
 from tests.running.table import Running
 
@@ -56,6 +58,27 @@ def test_who_is_entered_as_a_captive_does_not_go_over(game_on: Running) -> None:
     guards = game_on.force_with("lurtz").id
     game_on.do(Adjust((THEODRED,), "overpowered", condition="captured", force=guards))
     assert game_on.world.figures[THEODRED].side == "good"
+
+
+@pytest.mark.rules("HUN-01")
+def test_who_is_put_with_his_captor_is_guarded_by_those_who_are_there(game_on: Running) -> None:
+    # Rulebook line 669: evil captures the ringbearer and carries him away, so Khamûl's force has him.
+    game_on.report("opening-1", {}, winner="good")
+    khamul, there = CommanderId("khamul"), PlaceId("dol-guldur")
+    game_on.do(Adjust((FRODO,), "taken", condition="captured", commander=khamul, place=there))
+    guards = game_on.force_with("frodo")
+    assert (guards.commander, guards.place) == ("khamul", "dol-guldur")
+    assert members(game_on.world, guards)
+    assert game_on.world.war.captives[FRODO] == khamul
+    assert game_on.told("captives-freed") == []
+
+
+@pytest.mark.rules("HUN-01")
+def test_a_captive_who_is_moved_by_hand_is_led_by_his_captor_there(game_on: Running) -> None:
+    game_on.report("opening-1", TAKEN, "stay", winner="evil")
+    game_on.do(Adjust((PIPPIN,), "sent ahead", place=PlaceId("isengard")))
+    assert "saruman" in game_on.force_with("pippin").figures
+    assert game_on.told("captives-freed") == []
 
 
 @pytest.mark.rules("ABL-HERO")

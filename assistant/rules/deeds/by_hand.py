@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId, Side
-from assistant.rules.captives import are_foes, captives_in, is_among_foes, owner_of
+from assistant.rules.captives import are_foes, captives_in, guards_at, is_among_foes, owner_of
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
@@ -29,7 +29,7 @@ from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.scoring import for_restored
 from assistant.rules.standing import members, side_of, where_at
-from assistant.rules.war import Dice, ForceId, SeatHeld
+from assistant.rules.war import Dice, Force, ForceId, SeatHeld
 from assistant.rules.war_facts import CaptiveTaken, FigureNamed, SeatsTaken
 from assistant.rules.wording import counted, join
 from assistant.rules.world import Condition, Figure, World
@@ -76,7 +76,9 @@ class Adjust:
                 self._whereabouts(kit, world, one)
         elif not self.force and (refusal := nowhere(kit, world, self.figures, self.condition)) is not None:
             raise refusal
-        return Opening(f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(world), encode(self))
+        return Opening(
+            f"By hand: {self._who(kit, world)} {', '.join(said)}", self._held(kit, world), encode(self)
+        )
 
     def _require_change(self, kit: Kit, world: World) -> None:
         """A deed that leaves some as they are says more than happens: ten slain where nine lived."""
@@ -127,9 +129,12 @@ class Adjust:
         """Whether they come to stand elsewhere, or under another; captives are only in another's hands."""
         return self.place is not None or (self.commander is not None and self.condition != "captured")
 
-    def _held(self, world: World) -> tuple[str, ...]:
+    def _held(self, kit: Kit, world: World) -> tuple[str, ...]:
         forces = forces_left(world.war, self.figures) if self.force or self._is_moved else ()
-        return (*self.figures, *self._along(world), *forces, *((self.force,) if self.force else ()))
+        groups = self._groups(kit, world, self.figures) if self._is_moved else {}
+        guards = (self._guards(kit, world, *where, group) for where, group in groups.items())
+        joined = (self.force, *(one.id for one in guards if one is not None))
+        return (*self.figures, *self._along(world), *forces, *(one for one in joined if one))
 
     def _said(self, kit: Kit, world: World) -> tuple[str, ...]:
         correction = self._correction(self.figures[0])
@@ -161,7 +166,7 @@ class Adjust:
             self._lead(kit, desk, self.force)
         else:
             for (commander, place), group in groups.items():
-                pass_captives(kit, desk, form(kit, desk, commander, place, group))
+                self._stand(kit, desk, commander, place, group)
         self._go_over(kit, desk)
         if self._is_moved and (inside := self._in_towers(desk.world)):
             desk.record(LeftTower(inside))
@@ -170,6 +175,46 @@ class Adjust:
             go = "goes along as a captive" if len(along) == 1 else "go along as captives"
             desk.say(f"{who} {go} ({enforced('HUN-01')}).")
         yield from ()
+
+    def _stand(
+        self,
+        kit: Kit,
+        desk: RulesDesk,
+        commander: CommanderId | None,
+        place: PlaceId,
+        group: Sequence[FigureId],
+    ) -> None:
+        """They are a force of their own; captives alone go with one of their captor's that is there."""
+        guards = self._guards(kit, desk.world, commander, place, group)
+        if guards is None:
+            pass_captives(kit, desk, form(kit, desk, commander, place, group))
+            return
+        if coming := [one for one in group if one not in guards.figures]:
+            join_force(kit, desk, coming, guards.id)
+        self._lead(kit, desk, guards.id)
+        enforced("HUN-01")
+
+    def _guards(
+        self,
+        kit: Kit,
+        world: World,
+        commander: CommanderId | None,
+        place: PlaceId,
+        group: Sequence[FigureId],
+    ) -> Force | None:
+        """HUN-01: the force of an enemy commander in whose hands captives are where they are put."""
+        if commander is None or not all(self._is_captive(world, one) for one in group):
+            return None
+        side = kit.scenario.commanders[commander].side
+        if not all(are_foes(side, world.figures[one].side) for one in group):
+            return None
+        there = guards_at(world, place, commander)
+        # Who is led by one of several stays with it.
+        return next((one for one in there if group[0] in one.figures), next(iter(there), None))
+
+    def _is_captive(self, world: World, figure: FigureId) -> bool:
+        """Whether somebody is a captive when all is as it is said to be."""
+        return self.condition == "captured" or (self.condition is None and figure in world.war.captives)
 
     def _along(self, world: World) -> tuple[FigureId, ...]:
         """HUN-01: the captives of a force that goes as a whole: nobody is left there to guard them."""
@@ -236,7 +281,7 @@ class Adjust:
             raise Illegal("nowhere", f"{figure} is nowhere yet.", do="Say at which place.")
         if figure in self._freed(kit, world):
             return self.commander or owner_of(kit, world, figure), place
-        return self.commander or (held.commander if held else None), place
+        return self.commander or (held.commander if held else world.war.captives.get(figure)), place
 
     def _groups(
         self, kit: Kit, world: World, figures: Sequence[FigureId]
