@@ -8,8 +8,8 @@ from itertools import chain, count
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Actor, Pass
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.deeds.by_hand import ChangeSeat
 from assistant.rules.deeds.calling import RESERVED
+from assistant.rules.deeds.renaming import ChangeSeat
 from assistant.rules.war import SeatHeld
 
 MASTER = "game-master"

@@ -90,6 +90,16 @@ def mind_of(commander: CommanderId) -> str:
     return f"{commander} mind"
 
 
+def name_of_player(name: str) -> str:
+    """That a player is called so: no other is."""
+    return f"player {name.casefold()}"
+
+
+def name_of_figure(name: str) -> str:
+    """That a figure is called so: no other is."""
+    return f"name {name.casefold()}"
+
+
 def rests_on(fact: Fact) -> tuple[str, ...]:
     """What must stay for a fact to make sense: all that is played is played on its turn."""
     if isinstance(fact, Overruled):
@@ -141,7 +151,8 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
     """What a fact changes, by name."""
     match fact:
         case SeatsTaken():
-            return tuple(f"seat {seat.id}" for seat in fact.seats)
+            names = (*(seat.player for seat in fact.seats), *fact.before)
+            return (*(f"seat {seat.id}" for seat in fact.seats), *map(name_of_player, names))
         case PhaseBegan():
             return (TURN,)
         case CommandersDone():
@@ -174,8 +185,10 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (fact.thing,)
         case RodeAlong() | MarchFollowed() | LotsKept():
             return fact.figures
-        case CaptiveTaken() | FigureNamed():
+        case CaptiveTaken():
             return (fact.figure,)
+        case FigureNamed():
+            return (fact.figure, *(name_of_figure(one) for one in (fact.name, fact.before) if one))
         case PointsGiven():
             # Points only add up: taking some back does not disturb later ones.
             return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.almanac import due_until
@@ -66,6 +66,19 @@ def _seat(kit: Kit, world: World, name: str) -> str:
     return f"the seat of {held.player}" if held else "a seat"
 
 
+def _player(kit: Kit, world: World, name: str) -> str:
+    """As it is written at the table; what nobody has now as it is kept."""
+    return _as_written("player", name, (one.player for one in world.war.seats.values()))
+
+
+def _own_name(kit: Kit, world: World, name: str) -> str:
+    return _as_written("figure", name, world.war.names.values())
+
+
+def _as_written(whose: str, name: str, names: Iterable[str]) -> str:
+    return f"which {whose} is called {next((one for one in names if one.casefold() == name), name)}"
+
+
 def _contact(kit: Kit, world: World, name: str) -> str:
     contact = world.war.contacts.get(name)
     if contact is None:
@@ -91,6 +104,8 @@ def _reminder(kit: Kit, world: World, name: str) -> str:
 
 _BEFORE: dict[str, Words] = {
     "seat": _seat,
+    "player": _player,
+    "name": _own_name,
     "contact": _contact,
     "arrival": _arrival,
     "power": _power,

@@ -30,6 +30,8 @@ class SeatsTaken:
 
     seats: tuple[SeatHeld, ...]
     kind: Literal["seats-taken"] = "seats-taken"
+    before: tuple[str, ...] = ()
+    """The players who sat there, whose names are free now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +277,8 @@ class FigureNamed:
     figure: FigureId
     name: str
     kind: Literal["figure-named"] = "figure-named"
+    before: str = ""
+    """What it was called, which is free now."""
 
 
 @dataclass(frozen=True, slots=True)

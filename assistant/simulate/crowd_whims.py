@@ -15,7 +15,7 @@ from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
-from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
@@ -26,6 +26,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.reminding import SwitchReminder
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.reporting import ReportedFight, can_be_wounded
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.riding import RideAlong

@@ -15,7 +15,7 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import ReportedBattle, proposed
-from assistant.rules.deeds.by_hand import Adjust, Rename
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.gathering import Divide
@@ -23,6 +23,7 @@ from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, Tak
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.settling import SettleHouseRule
@@ -326,3 +327,32 @@ def test_a_reading_is_not_taken_back_under_those_who_came_by_it(
         history.undo(clerk, begun, settled.seq, actor="anna", key="back")
     history.undo(clerk, begun, came.seq, actor="anna", key="first")
     history.undo(clerk, begun, settled.seq, actor="anna", key="then")
+
+
+def test_a_name_that_was_given_up_does_not_come_back_by_an_undo_once_another_has_it(
+    clerk: Service, begun: Campaign
+) -> None:
+    one, other = FigureId("orc-3"), FigureId("orc-4")
+    do(clerk, begun, Rename(one, "Snaga"))
+    given_up = do(clerk, begun, Rename(one, ""))
+    do(clerk, begun, Rename(other, "snaga"))
+    with pytest.raises(Illegal, match="came later and changed which figure is called snaga"):
+        history.undo(clerk, begun, given_up.seq, actor="anna", key="back")
+
+
+def test_a_name_that_another_has_taken_is_not_given_again_by_a_redo(clerk: Service, begun: Campaign) -> None:
+    first = do(clerk, begun, Rename(FigureId("orc-3"), "Snaga"))
+    history.undo(clerk, begun, first.seq, actor="anna", key="back")
+    do(clerk, begun, Rename(FigureId("orc-4"), "Snaga"))
+    with pytest.raises(Illegal, match="came later and changed which figure is called Snaga"):
+        history.redo(clerk, begun, first.seq, actor="anna", key="forth")
+
+
+def test_no_undo_gives_two_seats_the_same_player(clerk: Service, begun: Campaign) -> None:
+    first = do(clerk, begun, ChangeSeat("seat-3", "Anna"))
+    second = do(clerk, begun, ChangeSeat("seat-4", "Player 3"))
+    with pytest.raises(Illegal, match="came later and changed which player is called Player 3"):
+        history.undo(clerk, begun, first.seq, actor="anna", key="back")
+    history.undo(clerk, begun, second.seq, actor="anna", key="first that")
+    history.undo(clerk, begun, first.seq, actor="anna", key="then this")
+    assert clerk.world(begun).war.seats["seat-3"].player == "Player 3"

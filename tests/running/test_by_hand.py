@@ -10,8 +10,9 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
-from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.holding import BringHome
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Carried, Correction
 from assistant.rules.names import name_of
@@ -173,6 +174,12 @@ def test_figures_come_beyond_the_scenario_under_free_names(game_on: Running) -> 
     assert len(game_on.world.figures) == before + 4
     stray = next(one for one in game_on.world.war.at(EDORAS) if one.commander is None)
     assert len(stray.figures) == 1
+
+
+def test_a_second_one_of_a_person_is_not_added_without_a_word(game_on: Running) -> None:
+    frodo = AddFigures(ProfileId("frodo"), 1, CommanderId("fellowship"), PlaceId("bree"), "a second one")
+    game_on.do(frodo)
+    assert "Frodo is known to this game already: there is more than one now." in game_on.said
 
 
 def test_a_figure_has_a_name_of_its_own_and_has_none_again(game_on: Running) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.by_hand import Rename
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.renaming import Rename
 from tests.running.table import Running
 
 

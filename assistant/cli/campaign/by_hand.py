@@ -167,7 +167,7 @@ def add_figures(
 @instance_option
 def rename(ref: str, figure: str, name: str, key: str | None, instance: Path) -> None:
     """Give a figure a name of its own; without a name it has none again."""
-    from assistant.rules.deeds.by_hand import Rename
+    from assistant.rules.deeds.renaming import Rename
 
     with open_service(instance, who="assistant campaign rename") as service:
         record(service, ref, Rename(FigureId(figure), name), key)
@@ -184,7 +184,7 @@ def change_seat(
     ref: str, seat: str, player: str | None, dice: Dice | None, key: str | None, instance: Path
 ) -> None:
     """Let somebody else take a seat in mid-game, or roll its dice otherwise."""
-    from assistant.rules.deeds.by_hand import ChangeSeat
+    from assistant.rules.deeds.renaming import ChangeSeat
 
     if player is None and dice is None:
         raise Malformed("nothing-changes", "Nothing is to change.", do="Give --player or --dice.")

@@ -13,10 +13,11 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.cli.campaign.said import SAID
 from assistant.kernel.errors import Malformed
 from assistant.packs.lists import plain
-from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Divide, HandOver, Hide, Unite
 from assistant.rules.deeds.leaving import LeaveCompany
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.searching import Search

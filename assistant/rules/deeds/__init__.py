@@ -12,7 +12,7 @@ from assistant.rules.combat.setup import FightSetup
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.beginning import BeginGame
-from assistant.rules.deeds.by_hand import AddFigures, Adjust, ChangeSeat, Rename
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.deed import Deed
 from assistant.rules.deeds.ending import EndGame
@@ -26,6 +26,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.placing import Lift, Measure, SetOut
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import FallBack, Withdraw
 from assistant.rules.deeds.riding import RideAlong

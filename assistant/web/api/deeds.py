@@ -13,8 +13,8 @@ from assistant.campaign.signing import refuse_helpers_name
 from assistant.campaign.views.board import aloud
 from assistant.ledger.records import Entry
 from assistant.rules.deeds import kind_of, read_deed
-from assistant.rules.deeds.by_hand import ChangeSeat
 from assistant.rules.deeds.reminding import Heed
+from assistant.rules.deeds.renaming import ChangeSeat
 from assistant.web.access import done_before, here, power_in, signature_for
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded
