@@ -271,7 +271,7 @@ class Service(Archive):
         )
 
     def close_chapter(self, result: Open | Entry) -> None:
-        """At the end of a turn the world is put by and the database copied, while others play on."""
+        """At the end of a turn, and of the game, the world is put by and the database copied."""
         if isinstance(result, Open) or not (chapter := self._chapter(result)):
             return
         # Not again for a retry, which gets the same entry.
@@ -281,9 +281,12 @@ class Service(Archive):
             self.backup_trouble = back_up(self.ledger, result.campaign, chapter)
 
     def _chapter(self, entry: Entry) -> str:
-        """The name of the chapter that a deed opened, if it did."""
-        begun = (self.game.begins(self.game.decode_fact(fact)) for fact in entry.facts)
-        return next(filter(None, begun), "")
+        """Where a deed leaves the game, if it opened a chapter or closed the last one."""
+        facts = [self.game.decode_fact(fact) for fact in entry.facts]
+        if any(map(self.game.ends, facts)):
+            return "end of the game"
+        begun = next(filter(None, map(self.game.begins, facts)), "")
+        return f"start of {begun}" if begun else ""
 
     def _retried(self, pending_id: str, step: int, answer: Answer) -> Open | Entry | None:
         """A phone that never heard back sends the same answer again: it is answered like the first time."""

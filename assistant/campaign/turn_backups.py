@@ -1,4 +1,4 @@
-"""A copy of the whole database at the end of every turn; of each campaign the newest twenty are kept."""
+"""A copy of the whole database as a turn starts or the game ends; each campaign's newest twenty are kept."""
 
 from __future__ import annotations
 

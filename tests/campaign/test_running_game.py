@@ -27,6 +27,7 @@ from assistant.ledger.store import Ledger
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.draft import WarDraft
@@ -123,21 +124,29 @@ def copies(clerk: Service) -> list[str]:
 def test_the_database_is_copied_at_the_end_of_every_turn_and_not_between(
     clerk: Service, begun: Campaign
 ) -> None:
-    assert copies(clerk) == ["-turn-1.sqlite"]
+    assert copies(clerk) == ["-start-of-turn-1.sqlite"]
     go_on(clerk, begun, 2)
-    assert copies(clerk) == ["-turn-1.sqlite"]
+    assert copies(clerk) == ["-start-of-turn-1.sqlite"]
     go_on(clerk, begun)
-    assert copies(clerk) == ["-turn-1.sqlite", "-turn-2.sqlite"]
+    assert copies(clerk) == ["-start-of-turn-1.sqlite", "-start-of-turn-2.sqlite"]
     (copy,) = folder_of(clerk.ledger).glob("summer/*turn-2*")
     with Ledger.open(copy, read_only=True) as ledger:
         assert ledger.campaign("summer").head == 4
+
+
+def test_the_database_is_copied_when_the_game_ends(clerk: Service, begun: Campaign) -> None:
+    ended = do(clerk, begun, EndGame("agreement", "evil"))
+    assert copies(clerk) == ["-end-of-the-game.sqlite", "-start-of-turn-1.sqlite"]
+    (copy,) = folder_of(clerk.ledger).glob("summer/*end-of-the-game*")
+    with Ledger.open(copy, read_only=True) as ledger:
+        assert ledger.campaign("summer").head == ended.seq
 
 
 def test_a_retry_makes_no_second_copy(clerk: Service, begun: Campaign) -> None:
     go_on(clerk, begun, 2)
     for _ in range(2):
         do(clerk, begun, GoOn(anyway=True), key="the same")
-    assert copies(clerk) == ["-turn-1.sqlite", "-turn-2.sqlite"]
+    assert copies(clerk) == ["-start-of-turn-1.sqlite", "-start-of-turn-2.sqlite"]
 
 
 def test_the_newest_twenty_are_kept(clerk: Service, begun: Campaign) -> None:
@@ -153,7 +162,7 @@ def test_the_turns_of_one_campaign_do_not_push_out_those_of_another(clerk: Servi
     other = clerk.new("Winter", {}, key="winter")
     for number in range(KEPT + 1):
         assert back_up(clerk.ledger, other.id, f"copy {number:02}") == ""
-    assert "-turn-1.sqlite" in copies(clerk)
+    assert "-start-of-turn-1.sqlite" in copies(clerk)
     assert len(copies(clerk)) == 1 + KEPT
 
 
