@@ -18,12 +18,14 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
 from assistant.rules.schedule import Due
 from assistant.rules.standing import Awaited, awaited, is_put_off, members
-from assistant.rules.war import Force, ForceId
+from assistant.rules.war import PHASES, Force, ForceId
 from assistant.rules.world import World
 
 
 def plain_arrivals(kit: Kit, world: World, tables: tuple[str, ...] = ()) -> tuple[Awaited, ...]:
     """SEQ-06: whoever is due and has but one place to come to, on these tables."""
+    if world.war.phase not in PHASES:
+        return ()
     return tuple(
         one
         for one in awaited(kit, world)

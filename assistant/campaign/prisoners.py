@@ -38,7 +38,7 @@ class Prisoner:
     """The forces that may take it along again from where it is kept, with their names."""
     rules: tuple[RuleId, ...]
     may: bool = True
-    """Whether somebody who leads does so where it is."""
+    """Whether anything is done with it: while the game lasts, and by somebody who leads where it is."""
     is_ours: bool = False
     """Whether only its captor reads of it, who need not be told his own name."""
 
@@ -72,6 +72,7 @@ def _prisoner(kit: Kit, world: World, one: FigureId) -> Prisoner:
         tuple(rule for award in awards_on(kit, world, "captive-home") for rule in award.rules)
         if paid
         else (),
+        may=world.war.ending is None,
     )
 
 

@@ -84,6 +84,27 @@ def test_everybody_who_is_waited_for_stands_whole_on_the_wall(
         assert one.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"), one.inner_text()
 
 
+@pytest.mark.parametrize(("wide", "high"), [(1280, 720), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("how", [{"how": "time"}, {"how": "agreement", "winner": "good"}])
+def test_at_the_end_the_verdict_and_all_the_standings_stand_whole_on_the_wall(
+    evening: Evening, visit: Visit, wide: int, high: int, how: dict[str, Json]
+) -> None:
+    declare_wars(evening)
+    at = evening.at()
+    ends: Json = {"kind": "end-game", **how}
+    evening.service.begin(at.campaign, "end-game", ends, actor="somebody", key="the end")
+    big = projector(visit, evening)
+    big.page.set_viewport_size({"width": wide, "height": high})
+    big.sees("The game is over")
+    # Nine minions, each with their points.
+    rows = big.page.locator(".board-waiting li:visible")
+    expect(rows).to_have_count(9)
+    for one in [*rows.all(), big.page.locator(".said-big"), *big.page.locator(".board-bases li").all()]:
+        assert one.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"), one.inner_text()
+    for one in rows.all():
+        assert one.evaluate("e => e.scrollWidth <= e.clientWidth"), one.inner_text()
+
+
 def test_names_for_which_a_wall_has_no_room_are_counted(evening: Evening, visit: Visit) -> None:
     laptop, big = master(visit, evening), projector(visit, evening)
     laptop.tap("Show the standings on the projector")

@@ -369,14 +369,6 @@ def test_a_phone_offers_nothing_that_only_the_game_master_may_do(come: Come) -> 
     assert offered <= set(kinds_of_seats())
 
 
-def test_nobody_is_about_to_fight_in_a_game_that_is_over(come: Come) -> None:
-    come("master").do("end-game", how="time")
-    page = come("projector").page("board").text
-    assert "The game is over" in page
-    assert "About to fight" not in page
-    assert "Nobody: the game is over." in page
-
-
 @pytest.mark.parametrize(
     ("label", "title"),
     [

@@ -15,6 +15,7 @@ from assistant.campaign.playing import Table
 from assistant.campaign.story import in_short
 from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.console import Stage, stage, weather
+from assistant.campaign.views.standings import standings_shown
 from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
 from assistant.rules.agenda import agenda
@@ -62,7 +63,7 @@ class BoardView:
     aims: tuple[Aim, ...]
     """Only those that something has happened towards: the rest stand on everybody's chart."""
     standings: tuple[tuple[str, int], ...]
-    """Nobody's, unless the game master lets everybody see them."""
+    """Nobody's, unless the game master lets everybody see them or the game is over."""
     fights: tuple[FightShown, ...]
     contacts: tuple[str, ...]
     clock: ClockShown | None
@@ -82,7 +83,7 @@ def board_view(here: Table) -> BoardView:
         weather(here, now),
         tuple(_bases(here)),
         aims(kit, [one for one in now.progress if one.is_begun]),
-        tuple((known[who].name, points) for who, points in now.standings if world.war.standings_shown),
+        standings_shown(here, now),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
         clock_shown(here.service.entries(here.campaign), world.war, kit.scenario.turns),

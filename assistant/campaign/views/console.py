@@ -21,6 +21,7 @@ from assistant.campaign.ringbearer import ring_line
 from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
+from assistant.campaign.views.standings import standings_shown
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Agenda, agenda
@@ -136,6 +137,8 @@ class ConsoleView:
     ring: str
     """Who bears the Ring, for those who lead."""
     aims: tuple[Aim, ...]
+    standings: tuple[tuple[str, int], ...]
+    """Everybody's points, once they are for all to see."""
     captives: tuple[Prisoner, ...]
     history: tuple[DeedShown, ...]
     undo: ActShown | None
@@ -169,6 +172,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         news=weather(here, now),
         ring=ring_line(kit, world) if world.war.seats else "",
         aims=aims(kit, now.progress),
+        standings=standings_shown(here, now),
         captives=captives_for(here, power),
         history=deeds(here, entries, power=power),
         undo=_act(here, power, entries, _at_hand(undoable(entries)), counting_together),
@@ -195,7 +199,10 @@ def waited_for(here: Table, waiting: Sequence[CommanderId]) -> tuple[str, ...]:
 def captives_for(here: Table, power: Power) -> tuple[Prisoner, ...]:
     """Every captive; those of another table are told of, and left to whoever helps there."""
     kit, world = here.kit, here.world
-    return tuple(replace(one, may=may_lead(power, kit, world, [one.figure])) for one in prisoners(kit, world))
+    return tuple(
+        replace(one, may=one.may and may_lead(power, kit, world, [one.figure]))
+        for one in prisoners(kit, world)
+    )
 
 
 def leads_about(here: Table, power: Power, deed: Entry) -> bool:

@@ -15,6 +15,7 @@ from assistant.campaign.prisoners import Prisoner, prisoners
 from assistant.campaign.views.console import DueShown, due_shown, limit_lines, weather
 from assistant.campaign.views.fights import LATELY, Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
+from assistant.campaign.views.standings import standings_shown
 from assistant.ledger.records import Pending, live
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
@@ -55,6 +56,8 @@ class SeatView:
     news: tuple[str, ...]
     limits: tuple[str, ...]
     waiting: tuple[str, ...]
+    standings: tuple[tuple[str, int], ...]
+    """Everybody's points, once they are for all to see."""
     captives: tuple[Prisoner, ...]
     """Those whom one's own forces have taken."""
     taken: tuple[Prisoner, ...]
@@ -95,6 +98,7 @@ def seat_view(
         news=(*weather(here, now), *_order(here, shown)),
         limits=limit_lines(here, now),
         waiting=tuple(names[one].name for one in now.waiting),
+        standings=standings_shown(here, now),
         captives=tuple(replace(one, is_ours=len(shown) == 1) for one in held if one.captor in shown),
         taken=tuple(one for one in held if one.owner in shown and one.captor not in shown),
         lately=_lately(here, me),

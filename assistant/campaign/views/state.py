@@ -7,6 +7,7 @@ from typing import Any
 from assistant.campaign.due import items
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
+from assistant.campaign.views.standings import are_open
 from assistant.kernel.codec import encode
 from assistant.rules.agenda import agenda
 
@@ -17,7 +18,7 @@ def state_for(here: Table, power: Power) -> dict[str, Any]:
     war = world.war
     mine = None if power.is_master else power.commanders
     now = agenda(kit, world, mine)
-    is_open = mine is None or war.standings_shown
+    is_open = mine is None or are_open(war)
     pendings = here.service.ledger.pendings(campaign.id)
     return {
         "campaign": {"id": campaign.id, "name": campaign.name, "head": here.seen},

@@ -1,0 +1,18 @@
+"""Everybody's points, once they are for all to see."""
+
+from __future__ import annotations
+
+from assistant.campaign.playing import Table
+from assistant.rules.agenda import Agenda
+from assistant.rules.war import War
+
+
+def are_open(war: War) -> bool:
+    """Whether everybody sees everybody's points: as the game master wishes, and when the game is over."""
+    return war.standings_shown or war.ending is not None
+
+
+def standings_shown(here: Table, now: Agenda) -> tuple[tuple[str, int], ...]:
+    """STA-11: the minions by name with their points, the highest first; none while they are not for all."""
+    known = here.kit.scenario.commanders
+    return tuple((known[who].name, points) for who, points in now.standings if are_open(here.world.war))
