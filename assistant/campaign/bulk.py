@@ -11,7 +11,7 @@ from assistant.campaign.service import Open
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry, Signed
-from assistant.rules.deeds.arriving import Arrive, Forgo
+from assistant.rules.deeds.arriving import Arrive, Forgo, may_come_instead
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.kit import Kit
@@ -23,7 +23,7 @@ from assistant.rules.world import World
 
 
 def plain_arrivals(kit: Kit, world: World, tables: tuple[str, ...] = ()) -> tuple[Awaited, ...]:
-    """SEQ-06: whoever is due and has but one place to come to, on these tables."""
+    """SEQ-06: whoever is due on these tables and leaves no choice, neither where they come nor how."""
     if world.war.phase not in PHASES:
         return ()
     return tuple(
@@ -44,8 +44,13 @@ def _is_plain(kit: Kit, world: World, due: Due) -> bool:
 
 
 def has_choice(kit: Kit, world: World, due: Due) -> bool:
-    """Whether it is for the commander to say where they come, or of which kind they are."""
-    return len(offered_places(kit, world, due)) > 1 or any(len(one.profiles) > 1 for one in due.figures)
+    """Whether it is for the commander to say where they come, of which kind, mounted, or who else instead."""
+    return (
+        len(offered_places(kit, world, due)) > 1
+        or any(len(one.profiles) > 1 for one in due.figures)
+        or bool(due.may_mount)
+        or may_come_instead(kit, world, due)
+    )
 
 
 def place_all(here: Table, *, actor: Signed, key: str, tables: tuple[str, ...] = ()) -> tuple[Entry, ...]:

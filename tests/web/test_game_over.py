@@ -51,7 +51,7 @@ def test_the_projector_waits_for_nobody_and_tells_of_no_fight_to_come(ended: Com
 def test_the_console_offers_nothing_of_the_turn(ended: Come) -> None:
     page = ended("master").page("console").text
     assert "Nothing is due: the game is over." in page
-    for gone in ("who have one place to come to</button>", "or go on", "standings on the projector"):
+    for gone in ("who leave no choice</button>", "or go on", "standings on the projector"):
         assert gone not in page
 
 

@@ -120,13 +120,22 @@ def test_another_sites_page_can_do_nothing_in_a_players_name(come: Come) -> None
     assert rohan.client.post("/leave", data={}).status_code == 403
 
 
-def test_all_who_have_one_place_to_come_to_are_placed_at_one_word(come: Come) -> None:
+def test_all_who_leave_no_choice_are_placed_at_one_word(come: Come) -> None:
     master = come("master")
     before = len(master.at().world.figures)
     said = master.post("arrivals").get_json()
     assert len(said["placed"]) > 1
     assert len(master.at().world.figures) > before
     assert master.post("arrivals").get_json()["placed"] == []
+
+
+def test_whoever_may_come_otherwise_waits_for_the_word_of_their_commander(come: Come) -> None:
+    # REI-R20, PPL-SHAMAN-04: of Saruman's Uruk-hai one may be a shaman while none is in play.
+    master, saruman = come("master"), come("saruman")
+    offer = "1 Uruk-hai at Isengard, or Uruk-hai Shaman instead"
+    assert offer in saruman.reads("seat")
+    assert master.post("arrivals").get_json()["placed"]
+    assert offer in saruman.reads("seat")
 
 
 def test_the_console_shows_what_is_due_with_its_rule_and_a_button(come: Come) -> None:

@@ -156,7 +156,7 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
             left += 1
     if left and not quietly:
         click.echo(
-            f"{left} may come to several places, be of several kinds or need not come; `due` lists them, "
+            f"{left} may come to several places, in several ways or not at all; `due` lists them, "
             "`place all anywhere` takes the first."
         )
     return left

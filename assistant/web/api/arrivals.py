@@ -12,7 +12,7 @@ from assistant.web.api.reading import body
 
 
 def add(pages: Blueprint, service: Service) -> None:
-    """`POST /campaigns/ID/arrivals`: everyone comes on who has but one place to come to."""
+    """`POST /campaigns/ID/arrivals`: everyone comes on who leaves no choice."""
 
     @pages.post("/campaigns/<campaign>/arrivals")
     def arrivals(campaign: str) -> Response:
