@@ -166,6 +166,26 @@ def test_a_fight_left_over_and_drawn_before_the_next_turns_combat_goes_on_in_tha
     assert [one.turn for one in met.world.war.contacts.values()] == [2]
 
 
+@pytest.mark.rules("OUT-04")
+def test_the_opening_battle_that_goes_on_after_a_draw_is_no_longer_the_one_before_anything_else(
+    game_on: Running,
+) -> None:
+    (opening,) = game_on.world.war.contacts.values()
+    assert opening.note.endswith("this battle is fought before anything else.")
+    game_on.do(ReportedBattle(opening.id, ReportedFight(setup(game_on))))
+    (again,) = game_on.world.war.contacts.values()
+    assert (again.turn, again.resumed, again.note) == (1, True, "")
+
+
+def test_what_the_table_notes_of_a_meeting_stays_with_it_after_a_draw(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    forces = {side: (game_on.force_with(one).id,) for side, one in (("good", "eomer"), ("evil", "saruman"))}
+    met = Meet(forces["good"], forces["evil"], EDORAS, overruled="for the test", note="at the gate")
+    game_on.do(met).go_to(1, "combat")
+    game_on.do(ReportedBattle(contact(game_on), ReportedFight(setup(game_on))))
+    assert [one.note for one in game_on.world.war.contacts.values()] == ["at the gate"]
+
+
 def test_a_draw_that_left_one_side_nobody_is_over(met: Running) -> None:
     ends: dict[FigureId, Condition] = dict.fromkeys(met.force_with("eomer").figures, "eliminated")
     met.do(ReportedBattle(contact(met), ReportedFight(setup(met), {**ends, FigureId("eomer"): "wounded"})))

@@ -135,7 +135,8 @@ def _go_on_or_end(desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over
         able["evil"],
         met.place,
         turn,
-        met.note,
+        # What is noted of the game's opening asks for a battle that has now been fought.
+        met.note if met.turn else "",
         met.attacker,
         resumed=True,
     )
