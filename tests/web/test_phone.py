@@ -372,7 +372,10 @@ def test_a_phone_offers_nothing_that_only_the_game_master_may_do(come: Come) -> 
 @pytest.mark.parametrize(
     ("label", "title"),
     [
-        ("Agreed: nobody wins", "The game ends by agreement: nobody is victorious"),
+        (
+            "Agreed: no side wins, the minion with most points comes first",
+            "The game ends by agreement: no side is victorious, so the minion with most points comes first",
+        ),
         ("Agreed to stop: a victory that is met counts", "The game ends by agreement"),
     ],
 )

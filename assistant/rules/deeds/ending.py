@@ -44,8 +44,13 @@ class EndGame:
         if self.how == "victory" and verdict(kit, world) is None:
             raise _not_yet(kit, world)
         self._require_winner(kit, world)
-        told = f": {self.winner or 'nobody'} is victorious" if self.winner or self.nobody else ""
-        return Opening(f"The game ends by {self.how}{told}", (TURN,), self._told())
+        return Opening(f"The game ends by {self.how}{self._outcome()}", (TURN,), self._told())
+
+    def _outcome(self) -> str:
+        """VIC-11: that no side is victorious does not mean that nobody comes first."""
+        if self.nobody:
+            return ": no side is victorious, so the minion with most points comes first"
+        return f": {self.winner} is victorious" if self.winner else ""
 
     def _told(self) -> Json:
         """As it always was: what was under way has no part in it."""
@@ -64,7 +69,7 @@ class EndGame:
         if self.nobody and (self.how != "agreement" or self.winner is not None):
             raise Illegal(
                 "which-victory",
-                "That nobody wins is agreed on, and no side is named with it.",
+                "That no side wins is agreed on, and none is named with it.",
                 do="End the game by agreement with nobody, or leave nobody out.",
             )
 
