@@ -84,6 +84,40 @@ def for_restored(kit: Kit, world: World, corrected: Iterable[Correction]) -> Ite
             yield _given(world, award, commander, -shares.total(), reason, figures)
 
 
+def for_slain_after_all(kit: Kit, world: World, corrected: Iterable[Correction]) -> Iterator[PointsGiven]:
+    """STA-04, STA-05: what was taken back for those who are dead after all is given again.
+
+    Asked before they are set right.
+    """
+    dead = {one.figure for one in corrected if one.condition == "eliminated"}
+    dead -= {one for one in dead if world.figures[one].condition == "eliminated"}
+    for award in kit.scenario.awards:
+        paid = _paid_for(kit, world, award, dead)
+        for (commander, who), shares in _taken_back(kit, world, award, dead).items():
+            figures = tuple(one for one in shares if not paid[commander, who][one])
+            if points := sum(shares[one] for one in figures):
+                reason = f"{who or _army_figures(len(figures))} slain after all"
+                yield _given(world, award, commander, points, reason, figures)
+
+
+def _taken_back(
+    kit: Kit, world: World, award: Award, figures: Collection[FigureId]
+) -> dict[tuple[CommanderId, str], dict[FigureId, int]]:
+    """What was last taken back from whom for each of some figures."""
+    taken: dict[tuple[CommanderId, str], dict[FigureId, int]] = {}
+    for given in (one for one in world.war.points if one.award == award.id and one.points < 0):
+        for figure in (one for one in given.figures if one in figures):
+            each = -given.points // len(given.figures)
+            taken.setdefault(_payee(kit, world, given, figure), {})[figure] = each
+    return taken
+
+
+def _payee(kit: Kit, world: World, given: Points, figure: FigureId) -> tuple[CommanderId, str]:
+    """Whose points they are, and for whom: persons by their names, army figures together."""
+    profile = kit.book.profiles[world.figures[figure].profile]
+    return given.commander, profile.name if profile.is_character else ""
+
+
 def _paid_for(
     kit: Kit, world: World, award: Award, figures: Collection[FigureId]
 ) -> dict[tuple[CommanderId, str], Counter[FigureId]]:
@@ -91,9 +125,8 @@ def _paid_for(
     paid: dict[tuple[CommanderId, str], Counter[FigureId]] = {}
     for given in (one for one in world.war.points if one.award == award.id):
         for figure in (one for one in given.figures if one in figures):
-            profile = kit.book.profiles[world.figures[figure].profile]
-            key = given.commander, profile.name if profile.is_character else ""
-            paid.setdefault(key, Counter())[figure] += given.points // len(given.figures)
+            each = given.points // len(given.figures)
+            paid.setdefault(_payee(kit, world, given, figure), Counter())[figure] += each
     return paid
 
 
