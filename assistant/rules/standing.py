@@ -8,17 +8,21 @@ from itertools import chain
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
+from assistant.kernel.remembering import remembered
 from assistant.rules.almanac import due_until, name_on
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.commanding import move_order
 from assistant.rules.kit import Kit
+from assistant.rules.scenario import Scenario
 from assistant.rules.schedule import Due, only_where
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import OFF_TABLE, Figure, World
 
 PREVIEWED = 3
+MOST, MOST_IF_ALLOWED = 1, 2
+"""How many of a kind of which there are few may be in play."""
 IN_NO_FORCE = "in no force"
 SAY_WHERE = ("Anywhere ", "Outside ", "Inside ", "Near ", "Between ", "Within ", "With ", "In ", "On ")
 """How names of places begin that need no "at" before them."""
@@ -188,7 +192,7 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
         )
         one = replace(one, figures=tuple(figures))
     is_named = bool(one.places)
-    one = _with_whom_they_replace(kit, world, _at_home(kit, one))
+    one = _with_whom_they_replace(kit, world, _as_many_as_may_be(kit, world, _at_home(kit, one)))
     if one.note_until in world.war.events:
         one = replace(one, note="")
     why = cannot_wait(kit, one)
@@ -203,6 +207,32 @@ def _at_home(kit: Kit, one: Due) -> Due:
     """AMB-086: for whom no place is named, one of their commander's homes is."""
     home = kit.scenario.commanders[one.commander].home
     return replace(one, places=home) if one.figures and not one.places else one
+
+
+def room_for(kit: Kit, world: World, kinds: Collection[ProfileId]) -> int:
+    """PPL-SHAMAN-04, CON-095: how many more may come into play of kinds of which there are only so many."""
+    most = MOST_IF_ALLOWED if kit.house(world)["CON-095"] == "two-allowed" else MOST
+    enforced("CON-095")
+    there = sum(one.profile in kinds and is_on_table(one) for one in world.figures.values())
+    return max(0, most - there)
+
+
+def _as_many_as_may_be(kit: Kit, world: World, one: Due) -> Due:
+    """PPL-SHAMAN-04: without those of whom enough are in play; the others come all the same."""
+    few = [each for each in one.figures if set(each.profiles) <= _few_of_a_kind(kit.scenario)]
+    gone = [each for each in few if room_for(kit, world, each.profiles) < each.count]
+    coming = tuple(each for each in one.figures if each not in gone)
+    if not gone or not coming:
+        return one
+    rule, names = enforced("PPL-SHAMAN-04"), join(_names(kit, each.profiles) for each in gone)
+    why = f"{names} does not come: one is in play already ({rule})."
+    return replace(one, figures=coming, note=f"{one.note} {why}".strip(), rules=(*one.rules, rule))
+
+
+@remembered
+def _few_of_a_kind(scenario: Scenario) -> frozenset[ProfileId]:
+    """Those who may come in place of others: of their kinds no more than so many are in play."""
+    return frozenset(profile for one in scenario.arrivals for profile in one.instead)
 
 
 def _with_whom_they_replace(kit: Kit, world: World, one: Due) -> Due:

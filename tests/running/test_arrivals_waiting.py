@@ -180,3 +180,17 @@ def test_dwarves_for_whom_no_place_is_named_come_to_no_home_that_the_enemy_holds
         running.do(Arrive("dwarf-warriors@2", PlaceId("erebor")))
     running.do(TakePlace(PlaceId("iron-hills"), "good")).do(Arrive("dwarf-warriors@2"))
     assert running.world.war.arrivals["dwarf-warriors@2"] == "placed"
+
+
+@pytest.mark.rules("PPL-SHAMAN-04")
+def test_no_second_shaman_comes_with_the_pikes_while_one_is_in_play(game_on: Running) -> None:
+    # Line 1304: no more than 1 shaman of each type in play; line 581 brings one with the War of Saruman.
+    none_yet = game_on.copy().do(Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    game_on.do(Arrive("uruk-hai-of-isengard@1", instead=True))
+    game_on.do(Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    assert game_on.due("pikes-of-isengard").due.note.startswith("Uruk-hai Shaman does not come")
+    for running in (none_yet, game_on):
+        running.do(Arrive("pikes-of-isengard@1"))
+        shamans = [one for one in running.world.figures.values() if one.profile == "uruk-hai-shaman"]
+        assert len(shamans) == 1
+    assert "Uruk-hai Shaman does not come: one is in play already (PPL-SHAMAN-04)." in game_on.said

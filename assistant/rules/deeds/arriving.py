@@ -41,14 +41,13 @@ from assistant.rules.standing import (
     is_put_off,
     members,
     riders,
+    room_for,
     where_at,
 )
 from assistant.rules.war import ForceId
 from assistant.rules.war_facts import ArrivalHandled, ThingPassed
 from assistant.rules.wording import many
 from assistant.rules.world import World
-
-FEWEST_SHAMANS, MORE_SHAMANS = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +205,7 @@ def _give_mount(kit: Kit, desk: RulesDesk, one: Due, rider: FigureId) -> None:
 
 def may_come_instead(kit: Kit, world: World, one: Due) -> bool:
     """PPL-SHAMAN-04, CON-095: whether one may come in their place: no more than so many are in play."""
-    most = MORE_SHAMANS if kit.house(world)["CON-095"] == "two-allowed" else FEWEST_SHAMANS
-    enforced("CON-095")
-    return bool(one.instead) and len([*on_table(world, one.instead)]) < most
+    return bool(one.instead) and room_for(kit, world, one.instead) > 0
 
 
 def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
