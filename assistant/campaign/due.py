@@ -158,10 +158,23 @@ def coming_text(kit: Kit, world: World, one: Due) -> str:
     return arrival_text(kit, one if may_come_instead(kit, world, one) else replace(one, instead=()))
 
 
+def foreseen_text(kit: Kit, world: World, one: Due) -> str:
+    """SEQ-07: as it would come if nothing changed until its turn; until then nothing is lost."""
+    if not one.lost or one.turn <= world.war.turn:
+        return coming_text(kit, world, one)
+    why = one.lost.replace(f" on turn {one.turn}", " now").replace(": lost for good.", ".")
+    who = kit.scenario.commanders[one.commander].name
+    return f"Would be lost to {who} if nothing changes: {_coming_figures(kit, one)}. {why}"
+
+
+def _coming_figures(kit: Kit, one: Due) -> str:
+    return join(figures_text(each, kit.book, kit.scenario) for each in one.figures)
+
+
 def arrival_text(kit: Kit, one: Due) -> str:
     """Gondor: 2 Gondor Foot at Minas Tirith."""
     who = kit.scenario.commanders[one.commander].name
-    figures = join(figures_text(each, kit.book, kit.scenario) for each in one.figures)
+    figures = _coming_figures(kit, one)
     if not one.figures:
         return _right_text(kit, who, one)
     if one.lost:

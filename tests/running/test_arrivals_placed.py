@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.campaign.due import foreseen_text
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
@@ -11,7 +12,7 @@ from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
-from assistant.rules.standing import awaited
+from assistant.rules.standing import awaited, preview
 from assistant.rules.war_facts import ArrivalHandled
 from tests.running.table import Running
 
@@ -87,6 +88,18 @@ def test_what_binds_newcomers_is_not_told_any_more_once_its_war_is_declared(game
     assert one.due.note == ""
     game_on.do(Arrive(one.key))
     assert not any("Black Gate" in line for line in game_on.said)
+
+
+@pytest.mark.rules("SEQ-07")
+def test_what_lies_ahead_is_not_lost_before_its_turn(game_on: Running) -> None:
+    # Line 43: it is lost if the place is not under its owner's control on the turn designated, not before.
+    game_on.do(TakePlace(PlaceId("carn-dum"), "good")).go_to(2)
+    kit, world = game_on.game.kit, game_on.world
+    told = [foreseen_text(kit, world, one) for one in preview(kit, world) if one.id == "orcs-of-carn-dum"]
+    assert set(told) == {
+        "Would be lost to Buhrdûr if nothing changes: 2 Orcs. Carn Dûm is in enemy hands now."
+    }
+    assert game_on.due("orcs-of-carn-dum").due.lost.endswith("lost for good.")
 
 
 def test_everyone_whose_arrivals_a_lost_place_keeps_out_is_told_once(game_on: Running) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice, takewhile
 
 from assistant.campaign.aims import Aim, aims
-from assistant.campaign.due import coming_text, items, unfought
+from assistant.campaign.due import foreseen_text, items, unfought
 from assistant.campaign.evidence import NOBODY, Myself
 from assistant.campaign.permissions import Power, kinds_of_seats, may_undo
 from assistant.campaign.playing import Table
@@ -175,7 +175,7 @@ def coming_view(here: Table, shown: tuple[CommanderId, ...]) -> tuple[tuple[int,
     """What arrives on the next turns, turn by turn."""
     coming = agenda(here.kit, here.world, shown).coming
     return tuple(
-        (turn, tuple(_unnamed(here, shown, coming_text(here.kit, here.world, one)) for one in due))
+        (turn, tuple(_unnamed(here, shown, foreseen_text(here.kit, here.world, one)) for one in due))
         for turn, due in groupby(coming, key=lambda one: one.turn)
     )
 

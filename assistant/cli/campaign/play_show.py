@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock, foretold
-from assistant.campaign.due import coming_text
+from assistant.campaign.due import coming_text, foreseen_text
 from assistant.campaign.naming import naming
 from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import marks, state_of, who_line
@@ -268,7 +268,7 @@ def coming_lines(sitting: Sitting) -> Iterator[str]:
         if one.turn != turn:
             turn = one.turn
             yield f"Turn {turn}:"
-        yield f"  {coming_text(kit, world, one)}"
+        yield f"  {foreseen_text(kit, world, one)}"
 
 
 def limits_lines(sitting: Sitting) -> Iterator[str]:
