@@ -137,10 +137,11 @@ def _steps(scenario: Scenario, players: int, house: HouseRules) -> tuple[NextPla
     """What each player brings, from the first to the last of so many."""
     growth = _growth(scenario, house)
     if not FEWEST <= players <= len(growth):
+        too_few, too_many = f"Name {FEWEST} players or more.", "More players than that share a command."
         raise Illegal(
             "wrong-number-of-players",
             f"There are seats for {_from_to(FEWEST, len(growth))} players, not for {players}.",
-            do="More players than that share a command.",
+            do=too_few if players < FEWEST else too_many,
         )
     return growth[:players]
 

@@ -67,8 +67,8 @@ def test_a_house_rule_changes_who_gets_what(assistant: Assistant) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["1"], "seats for 2 to 17 players, not for 1"),
-        (["18"], "seats for 2 to 17 players, not for 18"),
+        (["1"], "seats for 2 to 17 players, not for 1. Name 2 players or more."),
+        (["18"], "seats for 2 to 17 players, not for 18. More players than that share a command."),
         (["0"], "not for 0"),
         (["ten"], "'ten' is not a valid integer"),
         (["2.5"], "'2.5' is not a valid integer"),
