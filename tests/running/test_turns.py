@@ -166,3 +166,12 @@ def test_when_time_is_up_the_minion_with_most_points_is_first(game_on: Running) 
     assert ending.overall == ("khamul",)
     with pytest.raises(Illegal, match="over"):
         game_on.do(GoOn())
+
+
+def test_where_the_turn_record_ends_the_table_is_told_what_to_do(game_on: Running) -> None:
+    # Line 489: the game ends by a victory, or when the players agree.
+    game_on.set_war(turn=game_on.game.scenario.turns, phase="combat")
+    with pytest.raises(Illegal, match="The turn record ends with turn 100") as refused:
+        game_on.do(GoOn(anyway=True))
+    assert refused.value.do == "End the game by agreement, or because time is up."
+    assert game_on.do(EndGame("agreement")).world.war.ending is not None

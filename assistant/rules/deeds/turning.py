@@ -89,7 +89,11 @@ class GoOn:
             )
         turn, phase = after(world.war)
         if turn > kit.scenario.turns:
-            raise Illegal("no-more-turns", f"The turn record ends with turn {kit.scenario.turns}.")
+            raise Illegal(
+                "no-more-turns",
+                f"The turn record ends with turn {kit.scenario.turns}.",
+                do="End the game by agreement, or because time is up.",
+            )
         return Opening(f"Turn {turn}: {NAMES[phase]}", (TURN, *self._awaits(world)), self._told())
 
     def _told(self) -> Json:
