@@ -15,7 +15,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import journey
 from assistant.rules.scenario import Scenario
-from assistant.rules.standing import forces_of, members
+from assistant.rules.standing import forces_of, members, still_in
 from assistant.rules.war import Force
 from assistant.rules.war_facts import MarchFollowed
 from assistant.rules.world import Figure, World
@@ -24,6 +24,8 @@ from assistant.table.ground import ground
 BESIDE = 6000
 """How far from the shortest way a place may lie at which a host on its march halts."""
 ON_THE_WAY, BROKEN_OFF = 0, -1
+GOING_ON = "march-on"
+"""What a table is reminded of while some are on a march."""
 
 
 def marches_in_force(kit: Kit, world: World, commander: CommanderId | None = None) -> tuple[March, ...]:
@@ -91,6 +93,23 @@ def _newcomers(scenario: Scenario) -> frozenset[tuple[CommanderId, PlaceId, Prof
         for each in one.figures
         for profile in each.profiles
     )
+
+
+def key_of_going_on(force: Force, turn: int) -> str:
+    """Under which name it is seen to that a force goes on with its march on a turn."""
+    return f"{GOING_ON} {force.id}@{turn}"
+
+
+def idle(kit: Kit, world: World) -> Iterator[tuple[March, Force, tuple[FigureId, ...]]]:
+    """WAR-03, WAR-10: who is on a march, may move and has not, and of whom the table has said nothing."""
+    for march in marches_in_force(kit, world) if GOING_ON not in world.war.silenced else ():
+        for force in forces_of(world, march.commander):
+            is_held = force.inside == march.to or world.war.contact_of(force.id) is not None
+            if is_held or key_of_going_on(force, world.war.turn) in world.war.heeded:
+                continue
+            still = still_in(world, force)
+            if bound := tuple(one.id for one in still if _is_bound(kit, world, march, one, force.inside)):
+                yield march, force, bound
 
 
 def strayings(

@@ -121,3 +121,33 @@ def test_who_returns_to_the_south_road_from_the_black_gate_is_on_no_march_any_mo
     go(host, "south-road")
     assert not is_told(host, STRAIGHT)
     assert away(host, SULLADAN) == [14]
+
+
+@pytest.mark.effect("march-on")
+@pytest.mark.rules("WAR-10")
+def test_a_host_that_does_not_march_on_is_told_and_counts_from_then_on(host: Running) -> None:
+    # Lines 577, 756: directly to the Black Gate at their maximum move, and only such do not count.
+    stays, goes, spared = host, host.copy(), host.copy()
+    (title,) = stays.told("march-on")
+    assert title.endswith("on to Black Gate")
+    stays.go_to(5, "combat")
+    assert any("not marched on to Black Gate" in line for line in stays.said)
+    assert away(stays, SULLADAN) == [14]
+    assert stays.go_to(6, "movement").told("march-on") == []
+    # Who goes on does not count, and is reminded on the next turn; a table may let somebody be for a turn.
+    assert go(goes, "ithilien").told("march-on") == []
+    goes.go_to(5, "combat")
+    assert away(goes, SULLADAN) == [0]
+    assert len(goes.go_to(6, "movement").told("march-on")) == 1
+    spared.confirm(title, how="skipped").go_to(5, "combat")
+    assert away(spared, SULLADAN) == [0]
+
+
+@pytest.mark.effect("march-on")
+@pytest.mark.rules("WAR-03")
+def test_the_wild_men_who_stay_in_dunland_count_towards_the_limit(game_on: Running) -> None:
+    # Line 734: reinforcements march to Isengard at their maximum move. Six wild men, half of twelve, stay.
+    game_on.go_to(5).do(Arrive("wild-men-of-dunland@5")).go_to(5, "movement")
+    before = away(game_on, SARUMAN)
+    assert game_on.told("march-on") == ["Wild Men of Dunland march on to Isengard"]
+    assert away(game_on.go_to(5, "combat"), SARUMAN) == [one + 6 for one in before]

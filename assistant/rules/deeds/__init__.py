@@ -55,6 +55,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     meetings,
     mercy,
     neighbours,
+    newcomers,
     outfits,
     ring_hunt,
     ring_worn,

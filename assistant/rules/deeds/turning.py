@@ -8,7 +8,7 @@ from typing import Literal
 
 from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal, Stale
-from assistant.kernel.evidence import enforced
+from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
@@ -21,7 +21,7 @@ from assistant.rules.effects.keepers import as_kept
 from assistant.rules.effects.ring_nearness import beside_bearer
 from assistant.rules.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
-from assistant.rules.marches import arriving
+from assistant.rules.marches import BROKEN_OFF, arriving, idle
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.order import moves_ahead
@@ -40,7 +40,7 @@ from assistant.rules.standing import (
 from assistant.rules.touching import TURN
 from assistant.rules.victory import verdict
 from assistant.rules.war import PHASES, Force, ForceId, Phase, War
-from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, PhaseBegan
+from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, MarchFollowed, PhaseBegan
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -118,6 +118,8 @@ class GoOn:
         owed = _owed(kit, desk.world)
         if desk.world.war.phase == "start":
             _put_off(kit, desk)
+        if desk.world.war.phase == "movement":
+            _break_off(kit, desk)
         for fact in (*arriving(kit, desk.world),):
             desk.record(fact)
         if phase == "start":
@@ -238,6 +240,15 @@ def _put_off(kit: Kit, desk: RulesDesk) -> None:
             desk.say(f"Lost to {owner}: {told(kit, one.due.figures)}. {one.due.lost}")
         elif one.key not in desk.world.war.arrivals:
             desk.record(ArrivalHandled(one.key, "postponed", "the table was busy"))
+
+
+def _break_off(kit: Kit, desk: RulesDesk) -> None:
+    """WAR-03, WAR-10: who does not go on with a march of its own counts from now on as any other."""
+    for march, force, figures in (*idle(kit, desk.world),):
+        desk.record(MarchFollowed(figures, BROKEN_OFF))
+        counts, cited = force.agrees("counts", "count"), ", ".join(map(warned, march.rules))
+        idles = f"{force.does('has', 'have')} not marched on to {place_name(kit, march.to)}"
+        desk.say(f"{idles}, and {counts} towards the limit ({cited}).")
 
 
 def _end_turn(desk: RulesDesk) -> None:
