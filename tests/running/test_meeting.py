@@ -12,7 +12,7 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Divide
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
-from assistant.rules.deeds.turning import GoOn
+from assistant.rules.deeds.turning import GoOn, left_to_do
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import ForceId, Spot
 from assistant.rules.war_facts import CaptiveTaken
@@ -210,6 +210,21 @@ def test_a_turn_start_does_not_pass_over_who_recovers(game_on: Running) -> None:
     with pytest.raises(Illegal, match="arrivals are not placed") as refused:
         game_on.do(GoOn())
     assert "Elrond" not in str(refused.value)
+
+
+@pytest.mark.rules("CMB-01")
+def test_a_contact_is_over_when_nobody_of_one_side_is_left(game_on: Running) -> None:
+    game_on.do(Part(OPENING, "for the test")).go_to(1, "movement")
+    game_on.meet("faramir", "gothmog", "osgiliath")
+    *most, last = game_on.force_with("gothmog").figures
+    game_on.do(Adjust(tuple(most), "for the test", condition="eliminated"))
+    assert len(game_on.world.war.contacts) == 1
+    game_on.do(Adjust((last,), "for the test", condition="eliminated"))
+    assert game_on.said[-1] == "No fight at Osgiliath: nobody of evil is left (CMB-01)."
+    assert not game_on.world.war.contacts
+    # And Faramir's rangers are free to go, and nothing is left to fight.
+    game_on.do(March(game_on.force_with("faramir").id, PlaceId("minas-tirith"))).go_to(1, "combat")
+    assert not any("contact" in one for one in left_to_do(game_on.game.kit, game_on.world))
 
 
 def test_a_contact_is_over_when_its_last_figure_is_led_away_and_locked_up(game_on: Running) -> None:

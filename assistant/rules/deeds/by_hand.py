@@ -17,6 +17,7 @@ from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.captives import are_foes, captives_in, guards_at, is_among_foes, owner_of
 from assistant.rules.companies import overfull
 from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
+from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
@@ -172,6 +173,7 @@ class Adjust:
             who = names_of(kit, desk.world, [desk.world.figures[one] for one in along])
             go = "goes along as a captive" if len(along) == 1 else "go along as captives"
             desk.say(f"{who} {go} ({enforced('HUN-01')}).")
+        end_without_foes(kit, desk)
         yield from ()
 
     def _stand(

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
+from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.checks import require_phase, require_running
+from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.war import Contact
+from assistant.rules.standing import members, where_at
+from assistant.rules.war import Contact, ForceId
+from assistant.rules.war_facts import ContactEnded
 from assistant.rules.world import World
 
 
@@ -42,3 +49,17 @@ def turn_of_fight(world: World, met: Contact) -> int:
 def contact_hold(contact: str) -> str:
     """The name by which a fight under way holds its contact."""
     return f"contact {contact}"
+
+
+def end_without_foes(kit: Kit, desk: RulesDesk) -> None:
+    """CMB-01: where nobody is left on one side there is nobody to fight, and the others are free to go."""
+    for met in tuple(desk.world.war.contacts.values()):
+        gone = next((side for side in SIDES if not _anyone(desk.world, met.on(side))), None)
+        if gone is not None:
+            desk.record(ContactEnded(met.id, f"nobody of {gone} is left"))
+            desk.say(f"No fight {where_at(kit, met.place)}: nobody of {gone} is left ({enforced('CMB-01')}).")
+
+
+def _anyone(world: World, forces: Sequence[ForceId]) -> bool:
+    known = (world.war.forces.get(one) for one in forces)
+    return any(force is not None and members(world, force) for force in known)

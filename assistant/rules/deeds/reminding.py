@@ -11,6 +11,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.deeds.checks import require_running
+from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
@@ -50,6 +51,7 @@ class Heed:
         borne = tuple(thing for thing, by in desk.world.war.things.items() if by in one.figures)
         if self.how == "done":
             yield from UPKEEP[one.about].perform(kit, desk, one)
+            end_without_foes(kit, desk)
         done = desk.facts[before:]
         # STA-05: what somebody bears may be part of what he was worth.
         worth = borne if any(isinstance(fact, PointsGiven) for fact in done) else ()

@@ -15,6 +15,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.deeds.checks import never_dispersed, nowhere
+from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import set_right
@@ -73,6 +74,7 @@ class Ruling:
                 f"Still as the first result left them, regrouping: {who} ({rule}). "
                 "Rule on them too if they are ready after all."
             )
+        end_without_foes(kit, desk)
         yield from ()
 
     def _newly_slain(self, world: World) -> tuple[Figure, ...]:
