@@ -18,6 +18,7 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, preview
@@ -286,7 +287,10 @@ def test_once_they_may_be_called_aragorn_is_asked_in_a_fight_if_he_has_the_sword
     game_on.confirm("Aragorn has taken the Paths of the Dead and come to the Stone of Erech").go_to(2)
     game_on.do(Arrive(game_on.due("army-of-the-dead").key))
     assert game_on.said[0].startswith("10 figures of the Army of the Dead may be called")
-    met = game_on.go_to(2, "movement").meet("aragorn", "buhrdur", "stone-of-erech")
+    game_on.go_to(2, "movement").stand("buhrdur", "stone-of-erech")
+    both = (game_on.force_with("aragorn").id,), (game_on.force_with("buhrdur").id,)
+    game_on.do(Meet(*both, PlaceId("stone-of-erech"), attacker="good"))
+    met = list(game_on.world.war.contacts)[-1]
     game_on.go_to(2, "combat")
     assert "call" not in asked_first(game_on, met)
     things = {**game_on.world.war.things, "anduril": "aragorn"}

@@ -11,7 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Scene
-from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, Site, other
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.registry import in_play
 from assistant.rules.spotting import Hunt, chance
@@ -34,13 +34,9 @@ def check_contact(desk: RulesDesk, fight: Fight) -> None:
                 at=f"sides.{side}.figures",
             )
         if fight.orders(side).hides and not may_hide(fight.book, fight.setup, side):
-            is_open = fight.setup.site.at == "field"
-            who = (
-                "Only characters by themselves hide" if is_open else "Nobody hides behind walls or in a tower"
-            )
             raise Illegal(
                 "cannot-hide",
-                f"{who} ({enforced('CMB-04')}).",
+                f"{_why_seen(fight.setup.site, side)} ({enforced('CMB-04')}).",
                 do="Leave out that they hide.",
                 at=f"sides.{side}.hides",
             )
@@ -56,6 +52,13 @@ def check_contact(desk: RulesDesk, fight: Fight) -> None:
                         do="Leave such figures out, or name the other side as attacker if it came to them.",
                         at=f"sides.{attacker}.figures",
                     )
+
+
+def _why_seen(site: Site, side: FightingSide) -> str:
+    if site.attacker == side:
+        return "Who attacks does not hide"
+    is_open = site.at == "field"
+    return "Only characters by themselves hide" if is_open else "Nobody hides behind walls or in a tower"
 
 
 def tell_reach(desk: RulesDesk, fight: Fight) -> None:
@@ -99,17 +102,20 @@ def _hides(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[Reaso
     if not may_hide(fight.book, fight.setup, side):
         return None
     hides = orders.hides
-    if hides is None and site.attacker == other(side) and not site.resumed:
-        ask = f"{side.capitalize()} has only characters here and is attacked: fight, or hide?"
+    is_asked = orders.is_asked or site.attacker == other(side)
+    if hides is None and is_asked and not site.resumed:
+        met = "is attacked" if site.attacker else "has an enemy near"
+        ask = f"{side.capitalize()} has only characters here and {met}: fight, or hide?"
         answer = yield from desk.choose(fight.seat(side), "hide", ask, FIGHT_OR_HIDE, asked("CMB-04"))
         hides = answer == "hide"
     return Reason("hiding", enforced("CMB-04")) if hides else None
 
 
 def may_hide(book: Book, setup: FightSetup, side: FightingSide) -> bool:
-    """CMB-04: whether a side is in the open, and has characters only."""
-    profiles = (book.profiles[one.profile] for one in setup.side(side).everyone)
-    return setup.site.at == "field" and all(profile.is_character for profile in profiles)
+    """CMB-04: whether a side is in the open, has characters only, and has not come to fight itself."""
+    if setup.site.at != "field" or setup.site.attacker == side:
+        return False
+    return all(book.profiles[one.profile].is_character for one in setup.side(side).everyone)
 
 
 def _unseen(scene: Scene, side: FightingSide) -> Reason | None:

@@ -110,6 +110,8 @@ class SideSetup:
     engines: Mapping[FigureId, Service] = field(default_factory=dict)
     reserve: tuple[Entrant, ...] = ()
     hides: bool | None = None
+    is_asked: bool = False
+    """CMB-04: whether it is asked if it hides also where nobody has said who attacks."""
     victims: tuple[FigureId, ...] = ()
     """ABL-ASSASSIN: enemies whom those who may choose strike at, the first who still stands."""
     captures: tuple[FigureId, ...] | None = None

@@ -71,10 +71,11 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     turn = turn_of_fight(world, contact)
     setup = fought_at_once(contact, FightSetup(sides["good"], sides["evil"], site, turn=turn))
     for side in SIDES:
-        is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
-        # Who is found behind walls, or has soldiers with him by now, hides no longer.
-        if is_hidden and setup.side(side).hides is None and may_hide(kit.book, setup, side):
-            setup = setup.hiding(side)
+        # Who is found behind walls, has soldiers with him by now, or attacks himself hides no longer.
+        if setup.side(side).hides is None and may_hide(kit.book, setup, side):
+            is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
+            asked_to = setup.with_side(side, replace(setup.side(side), is_asked=True))
+            setup = setup.hiding(side) if is_hidden else asked_to
     return setup
 
 

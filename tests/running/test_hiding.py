@@ -1,0 +1,52 @@
+"""CMB-04: only characters who do not attack hide, and they are asked whenever an enemy is near."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
+from assistant.rules.book import PlaceId, Side
+from assistant.rules.combat.setup import FightSetup
+from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.gathering import Hide
+from assistant.rules.deeds.meeting import Meet, Part
+from tests.running.table import Running
+
+EASTFOLD = PlaceId("eastfold")
+ORC = FigureId("orc-1")
+
+
+def met(running: Running, *, hides: bool, attacker: Side | None) -> FightSetup:
+    """Aragorn, Legolas and Gimli have met one orc in the Eastfold on turn 1, and it is time to fight."""
+    running.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    running.do(Adjust((ORC,), "for the test", place=EASTFOLD)).stand("aragorn", EASTFOLD)
+    aragorn = running.force_with("aragorn").id
+    if hides:
+        running.do(Hide(aragorn))
+    running.do(Meet((aragorn,), (running.force_with(ORC).id,), EASTFOLD, attacker=attacker))
+    running.go_to(1, "combat")
+    return proposed(running.game.kit, running.world, running.world.war.contacts["1-2"])
+
+
+@pytest.mark.rules("CMB-04")
+def test_who_comes_out_of_hiding_to_attack_is_not_let_go(game_on: Running) -> None:
+    # Line 116: they may evade the combat, and those who seek it themselves do not.
+    setup = met(game_on, hides=True, attacker="good")
+    assert setup.good.hides is None
+    with pytest.raises(Illegal, match="Who attacks does not hide"):
+        game_on.do(Battle("1-2", setup.hiding("good")))
+
+
+@pytest.mark.rules("CMB-04")
+def test_who_hides_and_is_attacked_still_hides(game_on: Running) -> None:
+    game_on.do(Battle("1-2", met(game_on, hides=True, attacker="evil")), "let-them-go")
+    assert game_on.world.war.contacts == {}
+
+
+@pytest.mark.rules("CMB-04")
+def test_characters_are_asked_whether_they_hide_where_nobody_said_who_attacks(game_on: Running) -> None:
+    # Line 116: within 2 inches of an enemy at the start of combat, whoever came to whom.
+    game_on.do(Battle("1-2", met(game_on, hides=False, attacker=None)), "hide", "let-them-go")
+    assert game_on.world.war.contacts == {}
