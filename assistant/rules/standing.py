@@ -40,6 +40,11 @@ def members(world: World, force: Force) -> tuple[Figure, ...]:
     return tuple([figure for one in force.figures if (figure := known[one]).condition not in OFF_TABLE])
 
 
+def can_hide(kit: Kit, world: World, force: Force) -> bool:
+    """CMB-04: characters by themselves."""
+    return all(kit.book.profiles[one.profile].is_character for one in members(world, force))
+
+
 def still_in(world: World, force: Force) -> tuple[Figure, ...]:
     """Who of a force has not moved this turn and may, whoever has joined them."""
     own = ((one, world.war.marks_of(force, (one.id,))) for one in members(world, force))

@@ -15,11 +15,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import captives_in
-from assistant.rules.deeds.gathering import can_hide
 from assistant.rules.deeds.stillness import Held, pace, why_held
 from assistant.rules.measuring import is_measured
 from assistant.rules.names import name_of
-from assistant.rules.standing import forces_of, members, place_name, side_of
+from assistant.rules.standing import can_hide, forces_of, members, place_name, side_of
 from assistant.rules.war import Force, ForceId, Spot
 from assistant.rules.wording import join, many
 

@@ -35,7 +35,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured, too_far_off
 from assistant.rules.names import name_of, names_of
 from assistant.rules.retreats import has_to_fall_back
-from assistant.rules.standing import members, place_name, side_of, where_at
+from assistant.rules.standing import can_hide, members, place_name, side_of, where_at
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark, Marks
 from assistant.rules.war_facts import ForceHandedOver, ForcesMarked
@@ -164,7 +164,8 @@ def unite(kit: Kit, desk: RulesDesk, first: Force, others: Sequence[Force]) -> N
     share_lots(desk, desk.world.war.forces[first.id], own)
     if first.again and not all(one.again == first.again for one in others):
         desk.record(ForcesMarked((first.id,), AGAIN, 0))
-    if first.hidden and not all(one.hidden for one in others):
+    is_hidden = desk.world.war.forces[first.id].hidden
+    if is_hidden and not all(one.hidden for one in others):
         desk.record(ForcesMarked((first.id,), "hidden", 0))
 
 
@@ -307,8 +308,3 @@ class Hide:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(ForcesMarked((self.force,), "hidden", int(self.hidden)))
         yield from ()
-
-
-def can_hide(kit: Kit, world: World, force: Force) -> bool:
-    """CMB-04: characters by themselves."""
-    return all(kit.book.profiles[one.profile].is_character for one in members(world, force))

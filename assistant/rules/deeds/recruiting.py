@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId, Seat
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, Profile, ProfileId
@@ -14,9 +15,9 @@ from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_for, name_with
 from assistant.rules.numbering import new_force
-from assistant.rules.standing import new_ids
+from assistant.rules.standing import can_hide, new_ids
 from assistant.rules.war import Force, ForceId, War
-from assistant.rules.war_facts import FiguresJoined, ForceFormed, ThingPassed
+from assistant.rules.war_facts import FiguresJoined, ForceFormed, ForcesMarked, ThingPassed
 from assistant.rules.world import Figure
 
 NOBODY = Seat("game-master")
@@ -111,6 +112,10 @@ def join_force(kit: Kit, desk: RulesDesk, figures: Sequence[FigureId], force: Fo
     world = desk.world
     after = name_with(kit, world, world.war.forces[force], figures)
     desk.record(FiguresJoined(tuple(figures), force, forces_left(world.war, figures), after))
+    joined = desk.world.war.forces[force]
+    if joined.hidden and not can_hide(kit, desk.world, joined):
+        desk.record(ForcesMarked((force,), "hidden", 0))
+        desk.say(f"{joined.does('hides', 'hide')} no longer: only characters do ({enforced('CMB-04')}).")
 
 
 def forces_left(war: War, figures: Sequence[FigureId]) -> tuple[ForceId, ...]:
