@@ -135,6 +135,10 @@ class Echoing:
 
     script: TextIO
 
+    def isatty(self) -> bool:
+        """A script is no terminal."""
+        return False
+
     def readline(self) -> str:
         line = self.script.readline()
         click.echo(line.rstrip("\n"))
