@@ -275,8 +275,11 @@ def _refuse_if_baseless(
             )
 
 
-def what_if(service: Service, campaign: Campaign, seq: int | None, name: str) -> Campaign:
-    """A new campaign with the same past up to a deed, without what is under way, and a future of its own."""
+def what_if(service: Service, campaign: Campaign, seq: int | None, name: str = "") -> Campaign:
+    """A new campaign with the same past up to a deed, without what is under way, and a future of its own.
+
+    Without a name it is called after that deed.
+    """
     entries = service.entries(campaign)
     upto = len(entries) if seq is None else seq
     if not 0 <= upto <= len(entries):
@@ -285,7 +288,14 @@ def what_if(service: Service, campaign: Campaign, seq: int | None, name: str) ->
             f"There is no deed {seq} in this campaign.",
             do=f"Name one from 1 to {len(entries)}, or 0 for the very beginning.",
         )
-    return service.ledger.adopt(campaign, entries[:upto], as_name=name)
+    if name.strip().isdigit():
+        raise Illegal(
+            "number-as-name",
+            f"{name.strip()} is a number, and a copy is called by a name.",
+            do="Name it in words; after which deed it begins is said apart (`--upto` at the command line).",
+        )
+    since = f"after deed {upto}" if upto else "from the beginning"
+    return service.ledger.adopt(campaign, entries[:upto], as_name=name.strip() or f"{campaign.name}, {since}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,24 @@ def test_a_copy_of_all_and_of_nothing_and_of_what_never_was(clerk: Service, begu
         history.what_if(clerk, begun, 9, "Never")
 
 
+def test_a_copy_without_a_name_is_called_after_the_deed_up_to_which_it_goes(
+    clerk: Service, begun: Campaign
+) -> None:
+    go_on(clerk, begun, 3)
+    named = [history.what_if(clerk, begun, seq).name for seq in (2, 3, None, 0)]
+    assert [one.removeprefix(f"{begun.name}, ") for one in named] == [
+        "after deed 2",
+        "after deed 3",
+        "after deed 4",
+        "from the beginning",
+    ]
+
+
+def test_a_number_is_no_name_for_a_copy(clerk: Service, begun: Campaign) -> None:
+    with pytest.raises(Illegal, match="5 is a number, and a copy is called by a name"):
+        history.what_if(clerk, begun, None, "5")
+
+
 # ---- the clock -------------------------------------------------------------------------------------------
 
 

@@ -333,8 +333,7 @@ def _act_told(sitting: Sitting, entry: Entry) -> str:
 def what_if(sitting: Sitting, text: str) -> None:
     said = parted(text, "as")
     seq = whole(said[""], "deed") if said[""] else None
-    name = said.get("as") or f"{sitting.campaign.name}, what if"
-    made = history.what_if(sitting.service, sitting.campaign, seq, name)
+    made = history.what_if(sitting.service, sitting.campaign, seq, said.get("as", ""))
     click.echo(f"{made.name} is ready; play it with: {GO_ON} {made.id}{same_instance()}")
 
 

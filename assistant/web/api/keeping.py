@@ -44,6 +44,5 @@ def add(pages: Blueprint, service: Service) -> None:
         sent, found = body(), here(service).campaign
         sent.key()
         refuse_in_demo(found)
-        name = sent.text("name", "").strip() or f"{found.name}, what if"
-        made = history.what_if(service, found, sent.number("seq"), name)
+        made = history.what_if(service, found, sent.number("seq"), sent.text("name", ""))
         return jsonify(campaign={"id": made.id, "name": made.name, "head": made.head})
