@@ -66,15 +66,8 @@ def create(session: Session, name: str, game: str, setup: dict[str, Json], key: 
 
 def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_name: str | None) -> Campaign:
     """A campaign that was written elsewhere, entry by entry as it stands there."""
-    twin = session.exec(select(CampaignRow).where(CampaignRow.genesis == campaign.genesis)).first()
-    if twin is not None and as_name is None:
-        raise Illegal(
-            "already-here",
-            f'This campaign is already here as "{twin.id}", '
-            f"with {count_of(reads.with_head(session, twin).head, 'entry', 'entries')} "
-            f"(the file has {len(entries)}).",
-            do="To have both, import it under another name with --as NAME.",
-        )
+    if as_name is None:
+        _refuse_twin(session, campaign, entries)
     name = _proper_name(as_name or campaign.name)
     campaign_id = _free_id(session, slug(as_name) if as_name else slug(campaign.id))
     row = CampaignRow(
@@ -93,6 +86,23 @@ def adopt(session: Session, campaign: Campaign, entries: Sequence[Entry], as_nam
         # One by one: each is checked by the triggers against the one before it.
         session.connection().execute(insert(EntryRow), entry_columns(replace(entry, campaign=campaign_id)))
     return reads.with_head(session, row)
+
+
+def _refuse_twin(session: Session, campaign: Campaign, entries: Sequence[Entry]) -> None:
+    """What is here already is named: just the same before the one of that id, and that before copies."""
+    rows = session.exec(select(CampaignRow).where(CampaignRow.genesis == campaign.genesis)).all()
+    last = entries[-1].hash if entries else campaign.genesis
+    twins = [reads.with_head(session, row) for row in rows]
+    twin = min(twins, key=lambda one: (one.head_hash != last, one.id != campaign.id), default=None)
+    if twin is None:
+        return
+    is_same, size = twin.head_hash == last, count_of(twin.head, "entry", "entries")
+    raise Illegal(
+        "already-here",
+        f'This campaign is already here as "{twin.id}", with '
+        f"{f'the same {size}' if is_same else f'{size} (the file has {len(entries)})'}.",
+        do="To have both, import it under another name with --as NAME.",
+    )
 
 
 def append(

@@ -193,7 +193,7 @@ def test_a_campaign_that_is_here_already_is_imported_only_as_a_copy(
     file = tmp_path / "summer.jsonl"
     played("campaign", "export", "summer-convention", "-o", file)
     played("campaign", "import", file).refused(
-        'already here as "summer-convention", with 1 entry (the file has 1).', "with --as NAME"
+        'already here as "summer-convention", with the same 1 entry.', "with --as NAME"
     )
     assert "Its id is a-copy" in played("campaign", "import", file, "--as", "A copy").out
 

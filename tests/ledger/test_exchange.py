@@ -118,10 +118,30 @@ def test_a_campaign_without_entries_can_travel(ledger: Ledger, campaign: Campaig
 
 
 def test_a_campaign_that_is_already_here_is_refused(ledger: Ledger, campaign: Campaign, export: Path) -> None:
-    with pytest.raises(Illegal, match='already here as "spring-convention", with 3 entries') as refusal:
+    with pytest.raises(
+        Illegal, match='already here as "spring-convention", with the same 3 entries'
+    ) as refusal:
         import_campaign(ledger, export)
     assert refusal.value.code == "already-here"
     assert len(ledger.campaigns()) == 1
+
+
+def test_of_several_with_the_same_past_the_one_that_is_just_the_same_is_named(
+    ledger: Ledger, campaign: Campaign, export: Path
+) -> None:
+    # A copy's id may come before that of the campaign itself.
+    ledger.adopt(campaign, ledger.entries(campaign.id)[:2], as_name="After Amon Hen")
+    with pytest.raises(Illegal, match='already here as "spring-convention", with the same 3 entries'):
+        import_campaign(ledger, export)
+
+
+def test_a_campaign_that_has_gone_on_is_named_before_its_copies(
+    ledger: Ledger, campaign: Campaign, deed: MakeDraft, export: Path
+) -> None:
+    ledger.adopt(campaign, ledger.entries(campaign.id)[:2], as_name="After Amon Hen")
+    ledger.append(campaign.id, deed("Gimli comes"), key="k4")
+    with pytest.raises(Illegal, match=r'as "spring-convention", with 4 entries \(the file has 3\)'):
+        import_campaign(ledger, export)
 
 
 def test_a_copy_under_another_name_keeps_the_chain(ledger: Ledger, campaign: Campaign, export: Path) -> None:
