@@ -12,6 +12,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.holding import BringHome
+from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Carried, Correction
@@ -188,6 +189,29 @@ def test_a_figure_has_a_name_of_its_own_and_has_none_again(game_on: Running) -> 
     assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "Grishnákh"
     game_on.do(Rename(FigureId("orc-31"), ""))
     assert name_of(kit, game_on.world, figure(game_on, "orc-31")) == "Orc"
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        (Rename(FigureId("orc-3"), ""), "Orc 3 has no name of its own already"),
+        (ChangeSeat("seat-3", "Player 3"), "Player 3 sits there already, with dice rolled by the app"),
+        (ChangeSeat("seat-3", "Player 3", "app"), "Player 3 sits there already"),
+        (SwitchReminder("healing", on=True), "The wounded recover: these reminders are on already"),
+    ],
+)
+def test_what_is_so_already_is_not_recorded(game_on: Running, deed: object, said: str) -> None:
+    with pytest.raises(Illegal, match=said) as refused:
+        game_on.do(deed)
+    assert refused.value.code == "nothing-changes"
+
+
+def test_nothing_is_said_a_second_time(game_on: Running) -> None:
+    deeds = (Rename(FigureId("orc-3"), "Snaga"), SwitchReminder("healing", on=False))
+    for deed in deeds:
+        game_on.do(deed)
+        with pytest.raises(Illegal, match="already"):
+            game_on.do(deed)
 
 
 def test_a_seat_changes_hands_and_keeps_its_commanders_and_dice(game_on: Running) -> None:

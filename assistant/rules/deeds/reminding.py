@@ -86,6 +86,8 @@ class SwitchReminder:
                 do="Skip it for this turn instead.",
             )
         title = f'The reminder "{UPKEEP[self.about].title}" is {"on" if self.on else "off"}'
+        if self.on != (self.about in world.war.silenced):
+            raise Illegal("nothing-changes", f"{title} already.", do="Nothing is to be done.")
         return Opening(title, (f"reminder {self.about}",), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -39,6 +39,8 @@ class Rename:
         number = self.figure.removeprefix(figure.profile).lstrip("-")
         who = f"{profile.name} {number}".strip()
         now = f"is called {name}" if name else "has no name of its own"
+        if name == world.war.names.get(figure.id, ""):
+            raise Illegal("nothing-changes", f"{who} {now} already.", do="Give another name.")
         return Opening(f"{who} {now}", (self.figure,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
@@ -70,17 +72,23 @@ class ChangeSeat:
             raise no_such("seat", self.seat, world.war.seats)
         if not (player := called(self.player)):
             raise Illegal("no-name", "A player needs a name.", do="Give one.")
-        if player != world.war.seats[self.seat].player:
+        held = world.war.seats[self.seat]
+        if player != held.player:
             others = (one.player for one in world.war.seats.values() if one.id != self.seat)
             refuse_as_player(player, others)
-        title = self._title(kit, player, world.war.seats[self.seat])
-        return Opening(title, (f"seat {self.seat}",), encode(self))
+        elif self.dice in (None, held.dice):
+            raise Illegal(
+                "nothing-changes",
+                f"{player} sits there already, with dice {ROLLED[held.dice]}.",
+                do="Say who takes the seat, or how its dice are rolled.",
+            )
+        return Opening(self._title(kit, player, held), (f"seat {self.seat}",), encode(self))
 
     def _title(self, kit: Kit, player: str, held: SeatHeld) -> str:
         """Zoe takes over from Anna: Rohan; dice are told of only where they change."""
         dice = f"dice {ROLLED[self.dice]}" if self.dice and self.dice != held.dice else ""
         if player == held.player:
-            return f"{player}: {dice or 'the seat is kept'}"
+            return f"{player}: {dice}"
         commands = join(kit.scenario.commanders[one].name for one in held.commanders)
         return f"{player} takes over from {held.player}: {commands}{f', {dice}' if dice else ''}"
 
