@@ -34,6 +34,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             clock=clock_time,
             present=present(at),
             did=just_done(at, request.args.get("did", type=int)),
+            copied="copied" in request.args,
         )
 
     @pages.get("/c/<campaign>/history")
@@ -45,7 +46,14 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             for one in console.deeds(at, service.entries(at.campaign), ALL, power_in(at))
             if words in f"{one.seq} {one.title} {one.actor} {' '.join(one.log)}".casefold()
         ]
-        return screen(at, "history.html", deeds=found, find=request.args.get("find", ""), clock=clock_time)
+        return screen(
+            at,
+            "history.html",
+            deeds=console.folded(found),
+            find=request.args.get("find", ""),
+            after=request.args.get("after", type=int),
+            clock=clock_time,
+        )
 
     @pages.get("/c/<campaign>/by-hand")
     def by_hand_page(campaign: str) -> str:

@@ -197,7 +197,7 @@ def test_a_figure_has_a_name_of_its_own_and_has_none_again(game_on: Running) -> 
         (Rename(FigureId("orc-3"), ""), "Orc 3 has no name of its own already"),
         (ChangeSeat("seat-3", "Player 3"), "Player 3 sits there already, with dice rolled by the app"),
         (ChangeSeat("seat-3", "Player 3", "app"), "Player 3 sits there already"),
-        (SwitchReminder("healing", on=True), "The wounded recover: these reminders are on already"),
+        (SwitchReminder("healing", on=True), "is on already"),
     ],
 )
 def test_what_is_so_already_is_not_recorded(game_on: Running, deed: object, said: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.rules.book import PlaceId, Side
-from assistant.rules.combat.setup import FightSetup
+from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import FightingSide, FightSetup
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
@@ -19,7 +19,7 @@ EASTFOLD = PlaceId("eastfold")
 ORC = FigureId("orc-1")
 
 
-def met(running: Running, *, hides: bool, attacker: Side | None) -> FightSetup:
+def met(running: Running, *, hides: bool, attacker: FightingSide | None) -> FightSetup:
     """Aragorn, Legolas and Gimli have met one orc in the Eastfold on turn 1, and it is time to fight."""
     running.do(Part("opening-1", "for the test")).go_to(1, "movement")
     running.do(Adjust((ORC,), "for the test", place=EASTFOLD)).stand("aragorn", EASTFOLD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -195,6 +196,19 @@ def test_a_what_if_copy_stands_beside_the_game(come: Come) -> None:
     made = master.post("what-if", name="Another road").get_json()["campaign"]
     assert made["name"] == "Another road"
     assert made["head"] == master.at().seen
+
+
+def test_who_makes_a_copy_is_led_into_it_and_told_what_it_is(come: Come) -> None:
+    master = come("master")
+    assert master.do("go-on", anyway=True).status_code == 200
+    history = master.page("history").text
+    assert f'href="/c/{master.campaign}/history?after=1"' in history
+    assert re.search(r'<input id="after"[^>]* value="1"', master.page("history?after=1").text)
+    go = master.post("what-if", seq=1, name="Another road").get_json()["go"]
+    page = master.client.get(go).text
+    assert "This is the copy: Another road." in page
+    assert "It stands after deed 1." in page
+    assert "What if …" not in come("assistant").page("history").text
 
 
 def test_a_deed_sent_again_because_its_reply_got_lost_is_answered_as_the_first_time(come: Come) -> None:

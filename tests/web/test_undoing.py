@@ -130,3 +130,17 @@ def test_a_redo_that_something_later_stands_in_the_way_of_is_not_offered(come: C
     master.post("undo", seq=first)
     assert rohan.do("say-done", commanders=["rohan"]).status_code == 200
     assert not redo_button(master.page("console").text)
+
+
+def test_what_was_done_at_one_word_is_one_line_of_the_history_with_the_others_behind_it(come: Come) -> None:
+    master = come("master")
+    placed = master.post("arrivals").get_json()["placed"]
+    for name in ("console", "history"):
+        page = master.page(name).text
+        assert page.count(f"with {len(placed) - 1} more</button>") == 1
+        assert page.count("Undo this one only") == len(placed)
+        fold = page.split(f"{len(placed) - 1} more done with it</summary>")[1].split("</ol>")[0]
+        assert re.findall(r'data-key="deed-(\d+)"', fold) == [str(one) for one in sorted(placed)[-2::-1]]
+    # Undone at one word, they are one line again, and so is the undo.
+    assert master.post("undo", seq=placed[0]).status_code == 200
+    assert master.page("history").text.count(f"{len(placed) - 1} more done with it</summary>") == 2

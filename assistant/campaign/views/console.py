@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 
-from assistant.campaign.acts import called, counting_together, undone_together, wholes
+from assistant.campaign.acts import act_of, called, counting_together, undone_together, wholes
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
@@ -83,6 +84,10 @@ class DeedShown:
     """How many others were done, or undone, at the same word."""
     may_whole: bool = True
     """Whether they may do so with all of these."""
+    act: str = ""
+    """The same for all that was done at one word."""
+    parts: tuple[DeedShown, ...] = ()
+    """The others of its act that stand right behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,7 @@ def console_view(here: Table, power: Power = MASTER) -> ConsoleView:
         aims=aims(kit, now.progress),
         standings=standings_shown(here, now),
         captives=captives_for(here, power),
-        history=deeds(here, entries, power=power),
+        history=folded(deeds(here, entries, power=power)),
         undo=_act(here, power, entries, _at_hand(undoable(entries)), counting_together),
         redo=_act(here, power, entries, redoable(entries, after=_phase_began(entries)), undone_together),
         backup_trouble=here.service.backup_trouble,
@@ -360,6 +365,16 @@ def deeds(
             may(line.entry.seq),
             len(acts.get(line.entry.seq, (line.entry.seq,))) - 1,
             all(map(may, acts.get(line.entry.seq, (line.entry.seq,)))),
+            act_of(line.entry),
         )
         for line in reversed(lines)
+    )
+
+
+def folded(shown: Iterable[DeedShown]) -> tuple[DeedShown, ...]:
+    """What was done at one word in one line that undoes all of it, with the others behind it."""
+    acts = ([*act] for _, act in groupby(shown, key=lambda one: (one.act, one.counts)))
+    return tuple(
+        replace(first, parts=tuple(replace(one, may_whole=False) for one in others))
+        for first, *others in acts
     )

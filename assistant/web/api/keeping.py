@@ -45,4 +45,7 @@ def add(pages: Blueprint, service: Service) -> None:
         sent.key()
         refuse_in_demo(found)
         made = history.what_if(service, found, sent.number("seq"), sent.text("name", ""))
-        return jsonify(campaign={"id": made.id, "name": made.name, "head": made.head})
+        return jsonify(
+            campaign={"id": made.id, "name": made.name, "head": made.head},
+            go=f"/c/{made.id}/console?copied=1",
+        )
