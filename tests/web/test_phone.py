@@ -32,7 +32,7 @@ def test_a_war_that_may_be_declared_is_offered_once(come: Come) -> None:
     page = come("saruman").reads("seat")
     says = re.findall('class="due-says">([^<]*)', page)
     assert sum("Declare the War of Saruman." in one for one in says) == 1
-    assert len(re.findall('aria-label="Declare: [^"]*the War of Saruman', page)) == 1
+    assert len(re.findall('aria-label="Declare now: [^"]*the War of Saruman', page)) == 1
     assert "Saruman may declare" not in page
     # The same war as a power of his chart.
     assert "On any of your turns: your limits end" not in page

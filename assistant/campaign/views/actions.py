@@ -48,6 +48,8 @@ class Action:
     is_main: bool = True
     is_masters: bool = False
     """Whether it is for the game master alone, whoever else may do such deeds."""
+    asks: str = ""
+    """What comes of it, where so much does that one tap is not enough."""
 
 
 def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
@@ -74,7 +76,10 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
                 Action("Never remind", "switch-reminder", {"about": about.about, "on": False}, is_main=False),
             )
         case Declaration():
-            return (Action("Declare", "declare", {"event": about.event, "commander": about.commander}),)
+            setup = {"event": about.event, "commander": about.commander}
+            return (
+                Action("Declare", "declare", setup, asks=f"The {about.name} begins at once, for everybody."),
+            )
         case Supply():
             return (
                 Action(f"Yes: {about.full}", "decide", {"choice": about.key, "value": about.full}),
