@@ -57,7 +57,7 @@ def test_movement_does_not_end_over_those_who_have_not_rolled_in_moria(moving: R
     with pytest.raises(Illegal, match=r"due and not seen to: .*Éomer in Moria: a roll for each"):
         moving.do(GoOn())
     moving.confirm(roll_in(moving, "Éomer", "Moria"), (2,))
-    with pytest.raises(Illegal, match="commanders are not done moving") as refused:
+    with pytest.raises(Illegal, match="players are not done moving") as refused:
         moving.do(GoOn())
     assert "Moria" not in str(refused.value)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal, Stale
 from assistant.kernel.evidence import enforced, warned
@@ -180,9 +181,8 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
                 verb = "arrival is" if len(waiting) == 1 else "arrivals are"
                 yield f"{len(waiting)} {verb} not placed"
         case "movement":
-            if names := [scenario.commanders[one].name for one in waited_for(kit, world)]:
-                who = join(names) if len(names) <= MOST_NAMED else f"{len(names)} commanders"
-                yield f"{who} {'is' if len(names) == 1 else 'are'} not done moving"
+            if waiting_for := waited_for(kit, world):
+                yield f"{_whoever(kit, world, waiting_for)} not done moving"
         case "combat":
             yield from unfought(world)
             for one in _at_sea(kit, world):
@@ -196,6 +196,15 @@ def unfinished(kit: Kit, world: World) -> Iterator[str]:
 def _owed(kit: Kit, world: World) -> tuple[str, ...]:
     """What the rules demand before the phase ends, in the words of the list."""
     return tuple(one.title.rstrip("?.") for one in owed_now(as_kept(kit, world), world))
+
+
+def _whoever(kit: Kit, world: World, waiting: Sequence[CommanderId]) -> str:
+    """Few commanders are named; of many it is told how many people must be asked."""
+    names = [kit.scenario.commanders[one].name for one in waiting]
+    if len(names) <= MOST_NAMED:
+        return f"{join(names)} {'is' if len(names) == 1 else 'are'}"
+    players = {seat.id for one in waiting if (seat := world.war.seat_of(one))}
+    return f"{count_of(len(players), 'player', 'players')} {'is' if len(players) == 1 else 'are'}"
 
 
 def at_stake(kit: Kit, world: World, under_way: Sequence[str] = ()) -> str:
