@@ -99,7 +99,7 @@ document.addEventListener("click", ({ target }) => {
   const counts = [...group.querySelectorAll("[data-as=take]")];
   const all = boxes.every((box) => box.checked) && counts.every((one) => one.value === one.max);
   for (const box of boxes) box.checked = !all;
-  for (const one of counts) one.value = all ? 0 : one.max;
+  for (const one of counts) one.value = all ? "" : one.max;
   countTicked();
 });
 document.addEventListener("refreshed", () => {

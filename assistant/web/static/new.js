@@ -138,6 +138,8 @@ async function propose() {
 }
 
 function change() {
+  // What was refused may be mended now.
+  trouble.textContent = "";
   showRows();
   showChanged();
   keep();
