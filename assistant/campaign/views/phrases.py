@@ -122,7 +122,7 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("retreat", "blocked"): "Their way is blocked",
     ("retreat", "in-the-field"): "Into the field near here",
     ("move-off", "stay"): "Stay here",
-    ("move-off", "towards"): "Farther: as far as they get",
+    ("move-off", "towards"): "Towards a farther place, as far as they get",
     ("inside", "inside"): "They were inside",
     ("inside", "outside"): "They were outside",
     ("boats", "stay"): "Stay here",
