@@ -298,6 +298,9 @@ class SpotRow(Row):
         [], description="the places at which whoever comes there may land"
     )
     beyond: list[BeyondRow] = Field([], description="where else they may land while a place is theirs")
+    begins: list[Annotated[str, named("place")]] = Field(
+        [], description="the places of it at one of which whoever begins there may be put instead"
+    )
     rules: list[RuleName] = Field([], description="ids of the rules this stands on")
 
 

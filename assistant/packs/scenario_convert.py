@@ -251,6 +251,7 @@ def _spot(row: SpotRow) -> Spot:
             Beyond(PlaceId(one.held), places(one.places), Under(cite([one.rule])[0], one.reading))
             for one in row.beyond
         ),
+        begins=places(row.begins),
         rules=cite(row.rules),
     )
 

@@ -76,6 +76,8 @@ class Spot:
     beside: ProfileId | None = None
     lands: tuple[PlaceId, ...] = ()
     beyond: tuple[Beyond, ...] = ()
+    begins: tuple[PlaceId, ...] = ()
+    """Of a wide one the places at which those may be put who begin there."""
     rules: tuple[RuleId, ...] = ()
 
 

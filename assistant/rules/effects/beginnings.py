@@ -1,4 +1,4 @@
-"""Where those begin whom the scenario lets stand anywhere along a stretch of the table."""
+"""Where those begin whom the scenario lets stand anywhere in a land or along a river."""
 
 from __future__ import annotations
 
@@ -12,44 +12,46 @@ from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
-from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
-from assistant.rules.scenario import Thing
-from assistant.rules.standing import is_measured, members, place_name, where_at
+from assistant.rules.reminders import Reminder, Upkeep, upkeep
+from assistant.rules.scenario import Spot
+from assistant.rules.standing import is_measured, members, where_at
 from assistant.rules.war import Force
 from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
 
-TRAIT = "begins-along"
 BEFORE_THE_FIRST = 0
 """The turn of a move that is none."""
 
 
-@upkeep("beginning", "Where they begin", thing=TRAIT)
+@upkeep("beginning", "Where they begin")
 class Beginning(Upkeep):
-    """FEL-03: before they have moved, a force that begins along a river is put where its commander likes."""
+    """FEL-03, SCN-S06, SCN-S09: who begins anywhere in a land is put where its commander likes."""
 
-    def due_by(self, kit: Kit, world: World, thing: Thing, given: Params) -> Iterator[Reminder]:
-        for force in world.war.at(PlaceId(str(given["along"]))) if world.war.turn == 1 else ():
-            if not force.moved and not force.fought and members(world, force):
-                yield Reminder(
-                    key=f"{self.name} {force.id}",
-                    about=self.name,
-                    title=f"{_who(kit, world, force)} may begin anywhere along the {_stretch(kit, force)}",
-                    commander=force.commander,
-                    rules=rules("FEL-03"),
-                    figures=force.figures,
-                    place=str(given["or"]),
-                )
+    def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
+        if world.war.turn != 1:
+            return
+        for spot in kit.scenario.spots.values():
+            for force in world.war.at(spot.id) if spot.begins else ():
+                if not force.moved and not force.fought and members(world, force):
+                    yield Reminder(
+                        key=f"{self.name} {force.id}",
+                        about=self.name,
+                        title=f"{_who(kit, world, force)} may begin {_wherever(kit, spot)}",
+                        commander=force.commander,
+                        rules=spot.rules[:1],
+                        figures=force.figures,
+                        place=spot.id,
+                    )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
-        options = (force.place, *map(PlaceId, reminder.place.split()))
+        options = (force.place, *kit.scenario.spots[PlaceId(reminder.place)].begins)
         seat, why = seat_for(reminder.commander), f"{reminder.title}: where?"
-        place = PlaceId((yield from desk.choose(seat, self.name, why, options, asked("FEL-03"))))
+        place = PlaceId((yield from desk.choose(seat, self.name, why, options, *map(asked, reminder.rules))))
         verb = "begins" if len(members(desk.world, force)) == 1 else "begin"
         desk.title = f"{_who(kit, desk.world, force)} {verb} {where_at(kit, place)}"
-        desk.say(f"{desk.title} ({enforced('FEL-03')}).")
+        desk.say(f"{desk.title} ({', '.join(map(enforced, reminder.rules))}).")
         if place == force.place:
             return
         was_measured = is_measured(desk.world, force)
@@ -62,7 +64,8 @@ def _who(kit: Kit, world: World, force: Force) -> str:
     return names_of(kit, world, members(world, force))
 
 
-def _stretch(kit: Kit, force: Force) -> str:
-    """East bank of the Anduin, in the middle of a sentence."""
-    name = place_name(kit, force.place)
-    return f"{name[:1].lower()}{name[1:]}"
+def _wherever(kit: Kit, spot: Spot) -> str:
+    """Anywhere west of the mountains; anywhere along the east bank, whose name does not say so itself."""
+    said = where_at(kit, spot.id)
+    name = said.removeprefix("at ")
+    return said if name == said else f"anywhere along the {name[:1].lower()}{name[1:]}"
