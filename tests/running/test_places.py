@@ -185,7 +185,7 @@ def test_by_the_other_reading_hobbiton_alone_is_the_shire(war: RingOfPower) -> N
 @pytest.mark.rules("SEQ-07")
 def test_a_lost_place_brings_no_arrivals_until_it_is_retaken(game_on: Running) -> None:
     game_on.do(TakePlace(PlaceId("minas-tirith"), "evil"))
-    assert any("what is due at Minas Tirith" in line for line in game_on.said)
+    assert any("what is due only at Minas Tirith" in line for line in game_on.said)
     game_on.go_to(3).do(TakePlace(PlaceId("minas-tirith"), "good")).go_to(4)
     # What is said at a turn start was so when that turn began: lost on turns 1 and 2, due on turns 3 and 4.
     found = [one for one in awaited(game_on.game.kit, game_on.world) if one.due.id == "men-of-minas-tirith"]
