@@ -114,7 +114,7 @@ def test_a_fleet_may_not_be_put_off_for_it_cannot_wait_at_sea(fleet: Running) ->
 @pytest.mark.rules("NAV-03")
 def test_the_turn_does_not_end_over_a_fleet_at_sea_without_a_question(fleet: Running) -> None:
     fleet.report("opening-1", {"lurtz": "eliminated"}, winner="good").stand("aragorn", "rohan")
-    fleet.go_to(3, "combat")
+    fleet.confirm(fleet.told("falling-back")[0], how="skipped").go_to(3, "combat")
     with pytest.raises(Illegal, match=r"Sulladan: Corsair Captain, .* must land now or be lost") as refused:
         fleet.do(GoOn())
     assert refused.value.do == "Let them land first. If you go on anyway, they are lost for good."
