@@ -39,6 +39,8 @@ class Reminder:
     """What is written down when it is done, where the title is a question."""
     also: tuple[str, ...] = ()
     """Other names under which it is seen to at once."""
+    is_offer: bool = False
+    """Whether those whom it concerns may also set out without it, though such things come first."""
 
 
 class Upkeep:
@@ -84,10 +86,13 @@ class Upkeep:
         place: str = "",
         note: str = "",
         deed: str = "",
+        is_offer: bool = False,
     ) -> Reminder:
         """What is due once a turn, of a figure, a force or a place."""
         key = f"{self.name} {of}@{world.war.turn}"
-        return Reminder(key, self.name, title, commander, rules, figures, place, note, deed)
+        return Reminder(
+            key, self.name, title, commander, rules, figures, place, note, deed, is_offer=is_offer
+        )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         """See to it: ask, roll and record."""
@@ -125,7 +130,8 @@ def owed_now(kit: Kit, world: World) -> tuple[Reminder, ...]:
 def due_first(kit: Kit, world: World, figures: Collection[FigureId]) -> Reminder | None:
     """What must be seen to before figures set out, if anything is left."""
     found = _due(kit, world, (one for one in UPKEEP.values() if one.comes_first))
-    return next((reminder for reminder in found if not set(reminder.figures).isdisjoint(figures)), None)
+    demanded = (one for one in found if not one.is_offer)
+    return next((one for one in demanded if not set(one.figures).isdisjoint(figures)), None)
 
 
 def due_before_moves(kit: Kit, world: World) -> tuple[Reminder, ...]:

@@ -192,29 +192,29 @@ class Carrying(Upkeep):
     comes_first = True
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
-        house = kit.house(world)
         for force in world.war.forces.values():
             there = members(world, force)
-            place = kit.book.places.get(force.place)
             for one in there:
-                profile = kit.book.profiles[one.profile]
                 if one.condition != "wounded" or self._is_seen_to(kit, world, one):
                     continue
                 if not any(self._can_carry(kit, world, other, one) for other in there):
                     continue
-                if force.inside and place is not None and is_place_of_healing(place, profile, (), house):
-                    continue
+                heals = _heals_at(kit, world, force, one)
+                lies = f"{name_of(kit, world, one)} lies wounded"
                 # Asked once a turn, and again when one of those has fallen or parted who were to carry.
                 able = bearers_of(world, one.id) if borne_at(kit, world, one) else ()
                 lost = (by for by in world.war.carried.get(one.id, ()) if by not in able)
                 yield self.each_turn(
                     world,
                     " ".join((one.id, *lost)),
-                    title=f"{name_of(kit, world, one)} lies wounded: who carries?",
-                    deed=f"{name_of(kit, world, one)} lies wounded",
+                    title=f"{lies} where the wounded heal: who carries?"
+                    if heals
+                    else f"{lies}: who carries?",
+                    deed=lies,
                     commander=force.commander,
                     rules=rules("ABL-HERO-3"),
                     figures=(one.id,),
+                    is_offer=heals,
                 )
 
     def _is_seen_to(self, kit: Kit, world: World, one: Figure) -> bool:
@@ -268,6 +268,14 @@ class Carrying(Upkeep):
         bearers = names_of(kit, desk.world, [desk.world.figures[one] for one in carriers])
         desk.title = f"{bearers} {verb} {who} at {speed} speed"
         desk.say(f"{desk.title} ({enforced('ABL-HERO-3')}).")
+
+
+def _heals_at(kit: Kit, world: World, force: Force, one: Figure) -> bool:
+    """HEA-01, HEA-03: whether it is in a place of healing that the enemy does not hold."""
+    place = kit.book.places.get(force.inside) if force.inside else None
+    if place is None or world.war.holder(place.id) not in (None, one.side):
+        return False
+    return is_place_of_healing(place, kit.book.profiles[one.profile], (), kit.house(world))
 
 
 def _carried_by(kit: Kit, world: World, carriers: Sequence[FigureId], wounded: Figure) -> list[FigureId]:
