@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import warned
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.kit import Kit
-from assistant.rules.standing import forces_of, side_of, waited_for
+from assistant.rules.standing import side_of, waited_for
 from assistant.rules.world import World
 
 
@@ -16,7 +16,7 @@ def before_them(kit: Kit, world: World, commander: CommanderId | None) -> str:
     first, known = kit.scenario.moves_first, kit.scenario.commanders
     if world.war.phase != "movement" or commander is None or known[commander].side == first:
         return ""
-    late = [one for one in waited_for(kit, world) if known[one].side == first and forces_of(world, one)]
+    late = [one for one in waited_for(kit, world) if known[one].side == first]
     if not late:
         return ""
     others = len(late) - 1

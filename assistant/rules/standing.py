@@ -118,9 +118,15 @@ def in_play(kit: Kit, world: World) -> tuple[CommanderId, ...]:
     return tuple(sorted(order, key=lambda one: kit.scenario.commanders[one].side != first))
 
 
+def with_figures(kit: Kit, world: World) -> tuple[CommanderId, ...]:
+    """The commanders in play who have anyone on the table, in the order in which they act."""
+    able = {force.commander for force in world.war.forces.values() if members(world, force)}
+    return tuple(one for one in in_play(kit, world) if one in able)
+
+
 def waited_for(kit: Kit, world: World) -> tuple[CommanderId, ...]:
-    """SEQ-04: who is not done with the phase, in the order in which they act."""
-    return tuple(one for one in in_play(kit, world) if one not in world.war.done)
+    """SEQ-04: who has figures and is not done with the phase, in the order in which they act."""
+    return tuple(one for one in with_figures(kit, world) if one not in world.war.done)
 
 
 # ---- arrivals ------------------------------------------------------------------------------------------

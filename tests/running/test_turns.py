@@ -13,7 +13,8 @@ from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import CorrectPoints
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.turning import GoOn, SayDone
+from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.turning import GoOn, SayDone, left_to_do
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, census, in_play, waited_for
 from tests.running.table import Running, seating
@@ -115,6 +116,19 @@ def test_done_can_be_taken_back(game_on: Running) -> None:
     saruman = (CommanderId("saruman"),)
     game_on.do(SayDone(saruman)).do(SayDone(saruman, done=False))
     assert saruman[0] in waited_for(game_on.game.kit, game_on.world)
+
+
+@pytest.mark.rules("SEQ-04")
+def test_nobody_waits_for_a_commander_without_a_figure(game_on: Running) -> None:
+    # SEQ-04: whoever has figures moves them; Sulladan's come on later turns.
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    kit, sulladan = game_on.game.kit, CommanderId("sulladan")
+    assert sulladan in in_play(kit, game_on.world)
+    assert sulladan not in waited_for(kit, game_on.world)
+    game_on.do(SayDone(waited_for(kit, game_on.world)))
+    assert game_on.titles[-1] == "Everyone: done with movement of turn 1"
+    assert game_on.said[0] == "All are done."
+    assert "not done moving" not in " ".join(left_to_do(kit, game_on.world))
 
 
 @pytest.mark.rules("SEQ-06")

@@ -79,7 +79,7 @@ def board_view(here: Table) -> BoardView:
     return BoardView(
         stage(here),
         tuple((known[one].name, known[one].side) for one in now.waiting),
-        tuple((known[one].name, known[one].side) for one in in_play(kit, world) if one not in now.waiting),
+        tuple((known[one].name, known[one].side) for one in in_play(kit, world) if one in world.war.done),
         weather(here, now),
         tuple(_bases(here)),
         aims(kit, [one for one in now.progress if one.is_begun]),

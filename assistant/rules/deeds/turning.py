@@ -31,12 +31,12 @@ from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     awaited,
     cannot_wait,
-    in_play,
     is_put_off,
     members,
     place_name,
     side_of,
     waited_for,
+    with_figures,
 )
 from assistant.rules.touching import TURN
 from assistant.rules.victory import verdict
@@ -325,8 +325,9 @@ class SayDone:
 
     def _names(self, kit: Kit, world: World) -> str:
         """Everyone, everyone else, all of evil, or by name: no long list where few words say it."""
-        named, playing = set(self.commanders), in_play(kit, world)
-        if named.issuperset(playing):
+        playing = with_figures(kit, world)
+        named = {one for one in self.commanders if one in playing}
+        if playing and named.issuperset(playing):
             return "Everyone"
         if self.done and len(named) > 1 and named.issuperset(waited_for(kit, world)):
             return "Everyone else"
