@@ -63,7 +63,8 @@ def write(world: Draft, fact: Fact) -> None:
         case Enlisted():
             world.figures.update((figure.id, figure) for figure in fact.figures)
         case Dismounted():
-            _change(world, fact.figures, mounted=False, unhorsed=fact.how == "in-combat")
+            lost = {"unhorsed": fact.how == "in-combat", "unhorsed_in": world.war.turn}
+            _change(world, fact.figures, mounted=False, **lost)
         case Mounted():
             again = {"remounted_in": world.war.turn} if fact.again else {}
             _change(world, fact.figures, mounted=True, unhorsed=False, **again)

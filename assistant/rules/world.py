@@ -41,6 +41,8 @@ class Figure:
     in_tower: bool = False
     unhorsed: bool = False
     """MNT-10: whether it lost its mount in combat and has none since."""
+    unhorsed_in: int = 0
+    """The turn in which it last lost a mount, wherever that was."""
     remounted_in: int = 0
     """MNT-11: the turn in which it last got a lost mount back."""
     people: str = ""

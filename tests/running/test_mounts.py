@@ -296,3 +296,15 @@ def test_who_went_elsewhere_on_foot_is_not_fetched(at_edoras: Running) -> None:
     assert at_edoras.force_with("merry").place == "isengard"
     with pytest.raises(Illegal, match="Merry is not with Éomer"):
         at_edoras.do(RideAlong(ids("merry"), FigureId("eomer")))
+
+
+@pytest.mark.effect("outfitting")
+@pytest.mark.rules("MNT-03")
+def test_a_mount_lost_where_mounts_are_had_may_be_had_again_without_leaving(game_on: Running) -> None:
+    # Line 624: Aragorn may obtain a mount in Minas Tirith, whichever he had before.
+    set_down(game_on, "minas-tirith", "aragorn").go_to(2, "combat")
+    game_on.confirm("Aragorn may have a mount", "aragorn").go_to(3, "combat")
+    game_on.world = game_on.game.apply(game_on.world, Dismounted(ids("aragorn")))
+    game_on.go_to(4, "combat").confirm("Aragorn may have a mount", "aragorn")
+    assert is_mounted(game_on, "aragorn")
+    assert "Aragorn may have a mount" not in game_on.told("outfitting")

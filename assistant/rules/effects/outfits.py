@@ -29,7 +29,10 @@ MOUNT = "mount"
 
 @upkeep("outfitting", "Mounts and arms to be had", phase="combat", trait=TRAIT)
 class Outfitting(Upkeep):
-    """MNT-03..05, MNT-07: mounts and arms for those who may have them at a place, told once a visit."""
+    """MNT-03..05, MNT-07: mounts and arms for those who may have them at a place, told once a visit.
+
+    A mount lost there makes that due again.
+    """
 
     def due_at(self, kit: Kit, world: World, place: Place, given: Params) -> Iterator[Reminder]:
         who = str(given.get("who", "")).split()
@@ -44,7 +47,7 @@ class Outfitting(Upkeep):
                     names = " ".join(one.id for one in able)
                     gear = one_such(kit.book.gear.get(thing, thing))
                     yield Reminder(
-                        key=f"{self.name} {thing} {place.id} {names}@{force.moved}",
+                        key=f"{self.name} {thing} {place.id} {names}@{force.moved}{_since_lost(able, thing)}",
                         about=self.name,
                         title=f"{names_of(kit, world, able)} may have {gear}",
                         commander=force.commander,
@@ -110,6 +113,12 @@ def _wants(world: World, one: Figure, thing: str) -> bool:
     if thing == MOUNT or thing in STEEDS:
         return not one.mounted
     return one.id not in bearers(world, thing)
+
+
+def _since_lost(able: Sequence[Figure], thing: str) -> str:
+    """The turn on which any of them last lost a mount, where it is one that they may have."""
+    lost = max(one.unhorsed_in for one in able) if thing == MOUNT or thing in STEEDS else 0
+    return f" {lost}" if lost else ""
 
 
 def _cited(kit: Kit, place: Place, given: Params) -> tuple[RuleId, ...]:
