@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import pairwise
 
 from assistant.kernel.asking import count_of
+from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry, live
 from assistant.rules.war import War
 
@@ -34,6 +35,8 @@ class Clock:
     """When something was last done."""
     paused: timedelta = timedelta()
     """Breaks within this turn that are over, such as a night."""
+    is_over: bool = False
+    """Whether the game has ended: then the clock stands still."""
 
     def is_on_break(self, now: datetime) -> bool:
         """Whether nothing was done for so long that nobody plays."""
@@ -48,24 +51,31 @@ class Clock:
         return self.played + max(self._until(now) - self.last, timedelta())
 
     def _until(self, now: datetime) -> datetime:
-        return self.last if self.is_on_break(now) else now
+        return self.last if self.is_over or self.is_on_break(now) else now
 
     def day(self, now: datetime, zone: tzinfo | None = None) -> str:
         """Since when is played today, or since when nobody plays."""
+        if self.is_over:
+            return f"the game ended at {time_of(self.last, zone, now)}"
         if self.is_on_break(now):
             return f"on a break since {time_of(self.last, zone, now)}"
         return f"today since {time_of(self.today, zone, now)}"
 
     def is_over_time(self, now: datetime) -> bool:
         """Whether this turn has gone on for longer than turns take, by a minute at least."""
-        return self.pace is not None and _minutes(self.so_far(now)) > _minutes(self.pace)
+        return not self.is_over and self.pace is not None and _minutes(self.so_far(now)) > _minutes(self.pace)
 
     def ends(self, turn: int, now: datetime) -> datetime | None:
         """When a turn will end at this pace; nothing before a whole one was played, nor for one that is late.
 
         While this turn goes on for longer than the others, what comes after it moves with every minute.
         """
-        if self.pace is None or turn < self.turn or (turn == self.turn and self.is_over_time(now)):
+        if (
+            self.is_over
+            or self.pace is None
+            or turn < self.turn
+            or (turn == self.turn and self.is_over_time(now))
+        ):
             return None
         this = max(self.pace - self.so_far(now), timedelta())
         return now + this + self.pace * (turn - self.turn)
@@ -79,6 +89,9 @@ class Clock:
         )
         if self.pace is None:
             yield "How long a turn takes is known after the first."
+            return
+        if self.is_over:
+            yield f"A turn took {long(self.pace)}."
             return
         ends = [(turn, self.ends(turn, now)) for turn in dict.fromkeys((self.turn, upto))]
         said = [f"turn {turn} ends at {time_of(end, zone, now)}" for turn, end in ends if end is not None]
@@ -96,6 +109,14 @@ def foretold(war: War, record: int) -> int:
     if war.last_turn is not None:
         return max(war.turn, war.last_turn)
     return max(war.turn, min(war.turn + LATER, record))
+
+
+def require_in_record(turn: int | None, record: int) -> None:
+    """Nobody foretells a turn that the turn record does not have."""
+    if turn is not None and turn > record:
+        raise Illegal(
+            "no-more-turns", f"The turn record ends with turn {record}.", do="Name an earlier turn."
+        )
 
 
 def time_of(moment: datetime, zone: tzinfo | None, now: datetime | None = None) -> str:
@@ -118,10 +139,12 @@ def long(span: timedelta) -> str:
 
 def clock(entries: Sequence[Entry]) -> Clock | None:
     """The clock of a campaign; none before its first turn."""
-    starts = list(_turn_starts(live(entries)))
+    counting = live(entries)
+    starts = list(_turn_starts(counting))
     if not starts:
         return None
-    moments = [datetime.fromisoformat(entry.at) for entry in entries]
+    ended = next((entry.seq for entry in counting if _ends_the_game(entry)), None)
+    moments = [datetime.fromisoformat(entry.at) for entry in entries if ended is None or entry.seq <= ended]
     breaks = [(earlier, later) for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
     lengths = [ended - begun - _paused(breaks, begun, ended) for (_, begun), (_, ended) in pairwise(starts)][
         -PACE_OF:
@@ -136,7 +159,12 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
         pace=sum(lengths, timedelta()) / len(lengths) if lengths else None,
         last=last,
         paused=_paused(breaks, begun, last),
+        is_over=ended is not None,
     )
+
+
+def _ends_the_game(entry: Entry) -> bool:
+    return any(isinstance(fact, dict) and fact.get("kind") == "game-ended" for fact in entry.facts)
 
 
 def _paused(breaks: Sequence[tuple[datetime, datetime]], since: datetime, until: datetime) -> timedelta:

@@ -175,9 +175,18 @@ def test_a_reminder_is_silenced_by_the_words_in_which_the_list_tells_it(play: As
 
 def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant: Assistant) -> None:
     assert assistant("campaign", "new", "Summer", "--players", 10).code == 0
-    typed = ("clock 18", "next anyway", "next anyway", "next anyway", "clock 18", "clock 1", "clock soon")
+    typed = (
+        "clock 18",
+        "next anyway",
+        "next anyway",
+        "next anyway",
+        "clock 18",
+        "clock 1",
+        "clock soon",
+        "clock 101",
+    )
     out = assistant("campaign", "play", "summer", typed="".join(f"{one}\n" for one in typed)).out
-    first, then, past, odd = (out.split("> clock ")[at] for at in (1, 2, 3, 4))
+    first, then, past, odd, beyond = (out.split("> clock ")[at] for at in (1, 2, 3, 4, 5))
     assert re.search(
         r"Turn 1 began at \d\d:\d\d, 0 minutes of it played; today since \d\d:\d\d, played 0 minutes", first
     )
@@ -185,6 +194,7 @@ def test_the_clock_tells_of_the_day_and_of_the_turn_that_was_asked_for(assistant
     assert re.search(r"at this pace turn 2 ends at \d\d:\d\d.* and turn 18 ends at \d\d:\d\d", then)
     assert "Turn 1 is over." in past
     assert "'soon' is no turn." in odd
+    assert "The turn record ends with turn 100." in beyond
 
 
 def test_the_last_turn_of_the_day_is_said_and_left_open_again(play: Assistant) -> None:

@@ -63,6 +63,7 @@ def clock_shown(
     ahead = here.utcoffset() or timedelta()
     on = foretold(war, record) - time.turn
     ends, late = time.ends(time.turn, now), time.ends(time.turn + on, now)
+    is_foretold = time.pace is not None and not time.is_over
     return ClockShown(
         now=_stored(now),
         time=f"{here:%H:%M}",
@@ -72,14 +73,14 @@ def clock_shown(
         began=time_of(time.turn_began, None, now),
         so_far=long(time.so_far(now)),
         last=_stored(time.last),
-        rest=int(LONGEST_BREAK.total_seconds()),
+        rest=0 if time.is_over else int(LONGEST_BREAK.total_seconds()),
         day=time.day(now),
         played=long(time.in_all(now)),
         before=int((time.in_all(now) - time.so_far(now)).total_seconds()),
         pace=long(time.pace) if time.pace is not None else "",
         seconds=int(time.pace.total_seconds()) if time.pace is not None else -1,
         is_over_time=time.is_over_time(now),
-        this=_forecast(war, time.turn, 0, ends or now, now) if time.pace is not None else None,
+        this=_forecast(war, time.turn, 0, ends or now, now) if is_foretold else None,
         later=_forecast(war, time.turn, on, late, now) if late is not None and on else None,
     )
 

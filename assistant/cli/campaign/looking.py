@@ -122,7 +122,7 @@ def list_(instance: Path, as_json: bool) -> None:
 @json_option
 def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: bool) -> None:
     """Show a campaign: its history, its clock, and the figures as they stand."""
-    from assistant.campaign.clock import clock, foretold
+    from assistant.campaign.clock import clock, foretold, require_in_record
     from assistant.campaign.history import history
 
     with open_service(instance, who="assistant campaign show", read_only=True) as service:
@@ -164,6 +164,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
         click.echo(_history_line(line))
     if (time := clock([line.entry for line in lines])) is not None:
         now = datetime.now().astimezone()
+        require_in_record(turn, record)
         for said in time.lines(now, turn or foretold(world.war, record)):
             click.echo(f"  {said}")
     for number, one in enumerate(open_deeds, 1):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from assistant.campaign.chronicle import chronicle as tell
+from assistant.campaign.clock import require_in_record
 from assistant.campaign.ringbearer import ring_line
 from assistant.cli.campaign import play_show as show
 from assistant.cli.campaign.play_commands import COMMANDS, command, understood, whole
@@ -121,6 +122,7 @@ def clock(sitting: Sitting, text: str) -> None:
     wanted = whole(words, "turn") if words else None
     if wanted is not None and wanted < sitting.world.war.turn:
         raise Illegal("turn-past", f"Turn {wanted} is over.", do="Name this turn or a later one.")
+    require_in_record(wanted, sitting.kit.scenario.turns)
     echo(show.day_lines(sitting, wanted))
 
 
