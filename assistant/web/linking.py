@@ -22,6 +22,7 @@ FIRST_WORDS = 60
 CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
 LISTED = re.compile(r"([;:,()] ?)")
 RULES = re.compile(RULE)
+HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 SCORE = re.compile(r"(?<=\d) to (?=\d)|(?<=\d) (?=%)")
 FOLDER = re.compile(r"([/\\])")
 
@@ -46,6 +47,7 @@ class Linking:
             cited,
             rule_begins,
             together,
+            unbroken,
             path,
         ):
             app.add_template_filter(one, one.__name__)
@@ -140,6 +142,11 @@ def rule_begins(rule: str) -> str:
 def together(text: str) -> str:
     """10 to 1, and 99 %: no line breaks within them."""
     return SCORE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+
+
+def unbroken(text: str) -> str:
+    """Uruk-hai, Witch-king: a name that is read from afar goes whole to the next line."""
+    return HYPHEN.sub("\u2011", text)
 
 
 def path(name: object) -> Markup:

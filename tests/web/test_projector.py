@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from assistant.kernel.ids import FigureId
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -45,6 +46,19 @@ def test_after_a_turn_the_projector_says_what_ends_when(come: Come) -> None:
         assert re.search(r'At this pace turn 2 ends at <time data-ends="0">\d\d:\d\d', page)
         assert re.search(r', turn 7 at <time data-ends="5">\d\d:\d\d', page)
         assert re.search("<span data-over-time hidden>Longer than the others: ", page)
+
+
+def test_a_name_with_a_hyphen_stays_whole_on_the_wall(come: Come) -> None:
+    master = come("master")
+    met = master.at()
+    good, evil = (met.world.war.force_of(FigureId(one)) for one in ("theodred", "witch-king"))
+    assert good
+    assert evil
+    setup = {"good": [good.id], "evil": [evil.id], "place": good.place, "overruled": "for the test"}
+    assert master.do("meet", **setup).status_code == 200
+    fights = come("projector").page("board").text.split('class="board-fights"')[1].split("</section>")[0]
+    assert "Witch\u2011king" in fights
+    assert "Witch-king" not in fights
 
 
 def test_before_anyone_is_done_the_projector_waits_for_everyone(come: Come) -> None:
