@@ -133,7 +133,8 @@ class AtCampaign:
     service: Service
     campaign: Campaign
     at: Open | Entry
-    go_on: str = "assistant fight --campaign"
+    go_on: str = ""
+    """What goes on with it, where that is another command than a fight's own."""
     told: Callable[[str], str] = str
     """How a line of the log is said at this table."""
 
@@ -164,4 +165,5 @@ class AtCampaign:
         self.at = self.service.take_back(self.at.id, revision=self.at.revision)
 
     def leave(self) -> str:
-        return f"It is kept; go on with: {self.go_on} {self.campaign.id}{same_instance()}"
+        fight = f"assistant fight --campaign {self.campaign.id}{same_instance()}"
+        return f"It is kept; go on with: {self.go_on or fight}"

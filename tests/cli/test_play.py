@@ -247,7 +247,7 @@ def test_a_fight_is_told_the_ground_and_whose_commander_a_palantir_has_ensnared(
 
 def test_a_question_that_was_left_open_is_gone_on_with(play: Assistant) -> None:
     left = play("fight 1", "quit", "due", "where")
-    assert "It is kept; go on with: assistant campaign play summer" in left.out
+    assert "It is kept; go on with: resume\n" in left.out
     again = play("1", *[""] * 20)
     assert "Under way: Boromir" in again.out
     assert "Recorded as deed 2" in again.out
@@ -315,6 +315,19 @@ def test_help_lists_every_command_and_explains_one(play: Assistant) -> None:
     for command in commands():
         assert command.usage in result.out
     assert "move faramir to osgiliath: a force goes to a place" in result.out
+
+
+@pytest.mark.parametrize(("columns", "most"), [(80, 80), (30, 60), (200, 110)])
+def test_help_is_grouped_and_breaks_its_lines_between_words(
+    play: Assistant, monkeypatch: pytest.MonkeyPatch, columns: int, most: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = play("help").out.partition("> help\n")[2].partition("\n> ")[0]
+    assert "\n\nForces and figures:\n  move faramir to osgiliath         a force goes to a place" in told
+    assert max(map(len, told.splitlines())) <= most
+    for command in commands():
+        assert command.usage in told
+        assert " ".join(command.says.split()) in " ".join(told.split())
 
 
 def test_a_script_is_printed_as_it_is_read(play: Assistant) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from textwrap import wrap
 
 import click
 
@@ -10,11 +12,24 @@ from assistant.campaign.chronicle import chronicle as tell
 from assistant.campaign.clock import require_in_record
 from assistant.campaign.ringbearer import ring_line
 from assistant.cli.campaign import play_show as show
-from assistant.cli.campaign.play_commands import COMMANDS, command, understood, whole
+from assistant.cli.campaign.play_commands import COMMANDS, Command, command, understood, whole
 from assistant.cli.campaign.play_names import parted
 from assistant.cli.campaign.play_sitting import Quit, Sitting
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.rules.near import no_such
+
+USAGE, NARROWEST, WIDEST = 36, 60, 110
+GROUPS: Mapping[str, str] = {
+    "The turn": "play_turns",
+    "Quiet turns": "play_quickly",
+    "Forces and figures": "play_forces",
+    "Fights": "play_battle",
+    "Places, captives and points": "play_holding",
+    "Inches": "play_measuring",
+    "Seats": "play_seating",
+    "Looking, and leaving": "play_looks",
+}
+"""The commands as `help` groups them, by the modules in which they are."""
 
 
 def echo(lines: Iterable[str]) -> None:
@@ -143,8 +158,22 @@ def help_(sitting: Sitting, text: str) -> None:
         names = f" (also {', '.join(one.names[1:])})" if len(one.names) > 1 else ""
         click.echo(f"{one.usage}: {one.says}{names}")
         return
-    for one in COMMANDS:
-        click.echo(f"  {one.usage:<44} {one.says}")
+    width = max(NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
+    for title, module in GROUPS.items():
+        click.echo(f"\n{title}:")
+        for one in (one for one in COMMANDS if one.run.__module__.endswith(f".{module}")):
+            echo(_help_lines(one, width))
+
+
+def _help_lines(one: Command, width: int) -> Iterator[str]:
+    """How a command is written, and beside it what it does; below it where there is no room."""
+    usage, indent = f"  {one.usage}", " " * USAGE
+    says = wrap(one.says, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    if len(usage) < USAGE:
+        says[0] = usage + says[0][len(usage) :]
+    else:
+        yield usage
+    yield from says
 
 
 @command("quit", "leave; everything is kept", "q", "exit", "bye")

@@ -153,7 +153,9 @@ class Sitting:
         """Stand at the question of a deed under way, and go on from there."""
         at = resumed(self.service, self.campaign, self.service.ledger.pending(pending))
         told = naming(self.kit, self.world).told
-        walk(AtCampaign(self.service, self.campaign, at, GO_ON, told), self._dice_of(), self.game.book)
+        number = [one.id for one in self.service.ledger.pendings(self.campaign.id)].index(pending) + 1
+        again = "resume" if number == 1 else f"resume {number}"
+        walk(AtCampaign(self.service, self.campaign, at, again, told), self._dice_of(), self.game.book)
 
     def _dice_of(self) -> Callable[[Request], Dice]:
         """Whether a roll is typed: as the seats of those who roll have it, if nobody said otherwise."""
