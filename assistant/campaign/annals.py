@@ -23,7 +23,7 @@ from assistant.rules.war_facts import (
     PointsGiven,
     ReminderHeeded,
 )
-from assistant.rules.wording import join, many
+from assistant.rules.wording import counted, join
 from assistant.rules.world import Figure
 
 NOTABLE = 5
@@ -84,8 +84,10 @@ def _host(kit: Kit, came: Sequence[Figure], where: str, owner: str) -> str:
     profiles = [kit.book.profiles[one.profile] for one in came]
     persons = [one.name for one in profiles if one.is_character]
     numbers = Counter(one.id for one in profiles if not one.is_character)
+    # One Mûmak is told in words only where no figures stand beside it: 1 Mûmak and 12 Haradrim Foot.
+    is_in_words = {*numbers.values()} == {1}
     ranks = [
-        f"{number} {many(kit.book.profiles[one])}" if number > 1 else f"one {kit.book.profiles[one].name}"
+        f"one {kit.book.profiles[one].name}" if is_in_words else counted(kit.book.profiles[one], number)
         for one, number in numbers.items()
     ]
     if not persons:

@@ -180,6 +180,6 @@ def _standing(kit: Kit, world: World) -> Iterator[str]:
     else:
         yield f"Turn {world.war.turn}, {world.war.phase}."
     earned = [(kit.scenario.commanders[one].name, points) for one, points in standings(kit, world) if points]
-    yield from (f"{name}: {points} status points." for name, points in earned)
+    yield from (f"{name}: {count_of(points, 'status point', 'status points')}." for name, points in earned)
     if not earned:
         yield "No minion has earned status points."

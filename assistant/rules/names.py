@@ -27,6 +27,12 @@ def name_of(kit: Kit, world: World, one: Figure) -> str:
     return world.war.names.get(one.id) or kit.book.profiles[one.profile].name
 
 
+def told_apart(kit: Kit, one: Figure) -> str:
+    """Éomer, Orc 3: what it is, with the number that tells it from others of its kind."""
+    number = one.id.removeprefix(one.profile).lstrip("-")
+    return f"{kit.book.profiles[one.profile].name} {number}".strip()
+
+
 def names_of(kit: Kit, world: World, figures: Sequence[Figure]) -> str:
     """Éomer and 3 Riders of Rohan: each kind once with its number, those named by the table first."""
     own = world.war.names

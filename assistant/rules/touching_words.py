@@ -9,6 +9,7 @@ from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.kit import Kit
+from assistant.rules.names import told_apart
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.standing import place_name
 from assistant.rules.sways import KEPT
@@ -38,7 +39,7 @@ def called(kit: Kit, world: World, name: str) -> str:
 def _known(kit: Kit, world: World, name: str) -> str:
     scenario, war = kit.scenario, world.war
     if (figure := world.figures.get(FigureId(name))) is not None:
-        return war.names.get(figure.id) or kit.book.profiles[figure.profile].name
+        return war.names.get(figure.id) or told_apart(kit, figure)
     if (force := war.forces.get(ForceId(name))) is not None:
         return force.name
     if name in scenario.place_names or name in scenario.spots:

@@ -22,7 +22,7 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
-from tests.campaign.games import do
+from tests.campaign.games import do, go_on
 
 
 @pytest.fixture
@@ -51,6 +51,14 @@ def test_a_host_is_told_by_itself_and_the_trickle_of_a_turn_in_one_breath(
     sentences = told(clerk, begun)
     assert "The ranks grow: Buhrdûr by two and Gondor by one." in sentences
     assert "Uruk-hai Shaman comes to Isengard with 10 Uruk-hai Pikemen and 2 Feral Uruk-hai." in sentences
+
+
+def test_one_of_a_kind_in_a_host_is_counted_as_the_others_are(clerk: Service, begun: Campaign) -> None:
+    # REI-S02: the first host of Harad comes on turn 5: a chieftain, a mûmak, 12 foot.
+    go_on(clerk, begun, 12)
+    do(clerk, begun, Arrive("first-host-of-harad@5"))
+    (host,) = (one for one in chronicle(clerk, begun).chapters[-1].sentences if "Haradrim Foot" in one)
+    assert "with 1 Mûmak and 12 Haradrim Foot." in host
 
 
 def test_roads_are_told_by_where_they_lead(clerk: Service, begun: Campaign) -> None:

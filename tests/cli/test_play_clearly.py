@@ -134,6 +134,25 @@ def test_one_point_is_one_point(play: Assistant) -> None:
     assert "Saruman: -2 status points, he boasted" in out
 
 
+def test_one_point_is_one_point_in_the_chronicle_too(play: Assistant) -> None:
+    assert "Saruman: 1 status point.\n" in play("points saruman +1 because he asked", "chronicle").out
+
+
+def test_a_refusal_is_a_whole_sentence(play: Assistant) -> None:
+    out = play("adjust gandalf-the-white: wounded because of a fall").out
+    assert "\nGandalf the White is not in play; name those who are.\n" in out
+
+
+def test_one_arrival_is_not_several(play: Assistant) -> None:
+    out = play("place all anywhere", "undo 14 alone", "next anyway").out
+    assert "  1 arrival waits; `due` lists it.\n" in out.partition("> next")[2]
+
+
+def test_what_stands_in_the_way_of_an_undo_is_told_apart_from_others_of_its_kind(play: Assistant) -> None:
+    out = play("adjust orc-3: mounted because x", "adjust orc-3: slain because y", "undo 2").out
+    assert "came later and changed Orc 3. Undo deed 3 first." in out.partition("> undo 2")[2]
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [

@@ -67,6 +67,7 @@ def test_gandalf_banishes_him_to_isengard_where_he_stays_with_saruman(moving: Ru
     assert moving.told("banishing") == []
     moving.stand("aragorn", "edoras").confirm("Gríma is banished: Gandalf the White has come")
     assert moving.force_with("grima").place == "isengard"
+    assert "has come. Gríma is at Isengard and stays with his master" in moving.said[0]
     moving.do(March(moving.force_with("theoden").id, PlaceId("helms-deep")))
     moving.do(March(moving.force_with("eomer").id, PlaceId("helms-deep")))
     with pytest.raises(Illegal, match="he stays with Saruman"):

@@ -17,7 +17,7 @@ from tests.running.table import Running
         ("the turn", "the turn and its phase"),
         ("the Ring", "the Ring"),
         ("eomer", "Éomer"),
-        ("orc-12", "Orc"),
+        ("orc-12", "Orc 12"),
         ("minas-tirith", "Minas Tirith"),
         ("south-road", "South Road"),
         ("war-of-saruman", "the War of Saruman"),

@@ -126,7 +126,7 @@ def obey(sitting: Sitting, line: str) -> None:
         if not is_typed:
             naming(sitting.kit, sitting.world).tell(error)
         for said in error.lines():
-            click.echo(said)
+            click.echo(said if said.endswith((".", "?")) else f"{said}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def due_lines(sitting: Sitting, *, briefly: bool = False) -> Iterator[str]:
     yield f"Due now: {count_of(len(musts), 'thing', 'things')}." if musts else "Nothing is due."
     yield from sitting.show([item for item in musts if item not in late])
     if late:
-        yield f"  {count_of(len(late), 'arrival waits', 'arrivals wait')}; `due` lists them."
+        yield f"  {count_of(len(late), 'arrival waits; `due` lists it', 'arrivals wait; `due` lists them')}."
     if more := len(listed) - len(musts):
         yield f"Also possible: {count_of(more, 'thing', 'things')}; `may` lists them."
 

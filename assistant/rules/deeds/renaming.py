@@ -14,6 +14,7 @@ from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import figure_in
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
+from assistant.rules.names import told_apart
 from assistant.rules.near import no_such
 from assistant.rules.war import Dice, SeatHeld
 from assistant.rules.war_facts import FigureNamed, SeatsTaken
@@ -33,11 +34,10 @@ class Rename:
 
     def plan(self, kit: Kit, world: World) -> Opening:
         figure = world.figures[figure_in(world, self.figure)]
-        name, profile = called(self.name), kit.book.profiles[figure.profile]
+        name = called(self.name)
         _require_own_name(kit, world, figure.id, name)
-        # Orc 3: its own name is what this is about, so it is not told by that.
-        number = self.figure.removeprefix(figure.profile).lstrip("-")
-        who = f"{profile.name} {number}".strip()
+        # Its own name is what this is about, so it is not told by that.
+        who = told_apart(kit, figure)
         now = f"is called {name}" if name else "has no name of its own"
         if name == world.war.names.get(figure.id, ""):
             raise Illegal("nothing-changes", f"{who} {now} already.", do="Give another name.")

@@ -123,7 +123,8 @@ class Banishing(Upkeep):
         assert force is not None
         form(kit, desk, force.commander, goal, (figure,))
         cited = ", ".join(map(enforced, reminder.rules))
-        desk.say(f"{reminder.title}. He is {where_at(kit, goal)} and stays with his master ({cited}).")
+        who = name_of(kit, desk.world, desk.world.figures[figure])
+        desk.say(f"{reminder.title}. {who} is {where_at(kit, goal)} and stays with his master ({cited}).")
         yield from ()
 
 
