@@ -29,6 +29,15 @@ class Line:
     entry: Entry
     counts: bool
 
+    @property
+    def told(self) -> str:
+        """What was done, and why, where somebody said so and the title does not."""
+        setup = self.entry.setup
+        reason = str(setup.get("reason") or "").strip() if isinstance(setup, dict) else ""
+        if not reason or reason in self.entry.title:
+            return self.entry.title
+        return f"{self.entry.title}, because: {reason}"
+
 
 def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
     """Every deed in order, undone ones marked."""

@@ -23,6 +23,7 @@ from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.marching import March
 from assistant.rules.draft import WarDraft
 from assistant.rules.game import RingOfPower

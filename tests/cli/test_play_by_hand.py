@@ -209,3 +209,27 @@ def test_a_way_to_be_that_only_comes_near_is_proposed_and_not_done(
     out = play(f"adjust eomer: {way} because x").out
     assert f"There is no way to be '{way}'. Did you mean {says}?" in out
     assert "By hand" not in out
+
+
+def test_the_reason_for_a_name_is_no_part_of_it_and_stands_in_the_history(play: Assistant) -> None:
+    out = play("call orc-3 Snaga because he growls", "history 1").out
+    assert "Orc 3 is called Snaga." in out
+    assert "   Because: he growls" in out
+    assert "Orc 3 is called Snaga, because: he growls  (" in out
+
+
+def test_the_reason_for_handing_over_a_force_is_no_part_of_a_commanders_name(play: Assistant) -> None:
+    out = play("give theodred to gondor because Anna asked", "history 1").out
+    assert re.search(r"Théodred .*goes? to Gondor\.\n   Because: Anna asked", out)
+    assert "to Gondor, because: Anna asked  (" in out
+
+
+def test_what_is_set_right_by_hand_says_why_in_the_history_and_by_itself(play: Assistant) -> None:
+    out = play("adjust eomer: on foot because his horse is lame", "history 1", "deed 2", "deed 99").out
+    assert "By hand: Éomer is on foot, because: his horse is lame  (" in out
+    assert out.count("   Because: his horse is lame\n") == 2
+    assert "There is no deed 99. `history` lists them." in out
+
+
+def test_points_whose_title_says_why_do_not_say_it_twice(play: Assistant) -> None:
+    assert "because: bold" not in play("points khamul +5 because bold", "history 1").out

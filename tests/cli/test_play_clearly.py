@@ -87,7 +87,7 @@ def test_the_ring_goes_elsewhere_only_with_a_reason(play: Assistant) -> None:
     out = play("ring to merry", "ring to orc-3", by_word, "show ring").out
     assert "Merry is at Amon Hen, and Frodo, who bears the Ring, at East bank of the Anduin" in out
     assert "Evil may not handle the Ring: it must carry off the ringbearer (HUN-01). Say why" in out
-    assert "By hand: Frodo called him over" in out
+    assert "Because: Frodo called him over" in out
     assert "Merry" in out.partition("> show ring")[2]
 
 
@@ -96,7 +96,7 @@ def test_a_captive_destroys_the_ring_only_with_a_reason(play: Assistant) -> None
     there = "adjust witch-king, frodo: at cracks-of-doom because they pass by"
     out = play(*led, there, "ring destroyed", "ring destroyed because he leapt").out
     assert "Frodo bears the Ring and is captive: no captive throws it into the fire (HUN-01)." in out
-    assert "By hand: he leapt" in out
+    assert "Because: he leapt" in out
     assert "Victory: Good wins" in out
 
 

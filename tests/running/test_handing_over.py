@@ -111,7 +111,7 @@ def test_a_whole_force_that_is_put_elsewhere_by_hand_takes_its_captives_along(ga
     # Line 669: the captive is carried away by its captors, wherever the table finds that they have gone.
     frodo_led_by_lurtz(game_on)
     game_on.do(Adjust(those_with_lurtz(game_on), "they ran on", place=ISENGARD))
-    assert game_on.said == ["By hand: they ran on", "Frodo goes along as a captive (HUN-01)."]
+    assert game_on.said == ["Because: they ran on", "Frodo goes along as a captive (HUN-01)."]
     assert game_on.force_with("frodo") == game_on.force_with("lurtz")
     assert game_on.force_with("frodo").place == ISENGARD
     assert game_on.told("captives-freed") == []
@@ -121,7 +121,7 @@ def test_a_whole_force_that_is_put_elsewhere_by_hand_takes_its_captives_along(ga
 @pytest.mark.rules("HUN-01")
 def test_some_who_are_put_elsewhere_leave_the_captives_with_the_others(game_on: Running) -> None:
     frodo_led_by_lurtz(game_on).do(Adjust(ids("lurtz"), "he ran on", place=ISENGARD))
-    assert game_on.said == ["By hand: he ran on"]
+    assert game_on.said == ["Because: he ran on"]
     assert game_on.force_with("frodo").place == "amon-hen"
     assert game_on.told("captives-freed") == []
     # Those who had stayed follow, and nobody is left to guard him.

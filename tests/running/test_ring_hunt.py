@@ -231,7 +231,7 @@ def test_the_ring_is_handed_only_to_somebody_who_is_there_unless_the_table_says_
         game_on.do(PassRing(FigureId("merry")))
     game_on.do(PassRing(FigureId("merry"), reason="Frodo called him over"))
     assert game_on.world.war.ring.bearer == "merry"
-    assert "By hand: Frodo called him over" in game_on.said
+    assert "Because: Frodo called him over" in game_on.said
 
 
 def test_a_hobbit_with_the_ring_goes_where_he_likes(game_on: Running) -> None:

@@ -44,5 +44,5 @@ def test_a_captive_led_past_the_fire_destroys_nothing_unless_the_table_says_why(
     with pytest.raises(Illegal, match="is captive: no captive throws it into the fire"):
         game_on.do(PassRing(None, destroyed=True))
     game_on.do(PassRing(None, destroyed=True, reason="he bit his guard and leapt"))
-    assert game_on.said[0] == "By hand: he bit his guard and leapt"
+    assert game_on.said[0] == "Because: he bit his guard and leapt"
     assert game_on.said[-1].startswith("Victory: Good wins: the Ring is destroyed at Cracks of Doom.")

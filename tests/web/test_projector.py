@@ -54,7 +54,12 @@ def test_a_name_with_a_hyphen_stays_whole_on_the_wall(come: Come) -> None:
     good, evil = (met.world.war.force_of(FigureId(one)) for one in ("theodred", "witch-king"))
     assert good
     assert evil
-    setup = {"good": [good.id], "evil": [evil.id], "place": good.place, "overruled": "for the test"}
+    setup: dict[str, Any] = {
+        "good": [good.id],
+        "evil": [evil.id],
+        "place": good.place,
+        "overruled": "for the test",
+    }
     assert master.do("meet", **setup).status_code == 200
     fights = come("projector").page("board").text.split('class="board-fights"')[1].split("</section>")[0]
     assert "Witch\u2011king" in fights

@@ -163,14 +163,15 @@ def add_figures(
 @click.argument("ref", metavar="CAMPAIGN")
 @click.argument("figure")
 @click.argument("name", default="")
+@click.option("--reason", default="", help="Why, for those who ask later.")
 @key_option
 @instance_option
-def rename(ref: str, figure: str, name: str, key: str | None, instance: Path) -> None:
+def rename(ref: str, figure: str, name: str, reason: str, key: str | None, instance: Path) -> None:
     """Give a figure a name of its own; without a name it has none again."""
     from assistant.rules.deeds.renaming import Rename
 
     with open_service(instance, who="assistant campaign rename") as service:
-        record(service, ref, Rename(FigureId(figure), name), key)
+        record(service, ref, Rename(FigureId(figure), name, reason=reason), key)
 
 
 @click.command("change-seat", epilog="\b\nExample: assistant campaign change-seat summer seat-3 --player Ann")

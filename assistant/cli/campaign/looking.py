@@ -190,7 +190,7 @@ def _show_deed(entry: Entry | None, seq: int, as_json: bool) -> None:
 def _history_line(line: Line) -> str:
     undone = "" if line.counts else "  (undone)"
     when = datetime.fromisoformat(line.entry.at).astimezone()
-    return f"{line.entry.seq:>4}. {line.entry.title}  [{line.entry.actor}, {when:%d %b %H:%M}]{undone}"
+    return f"{line.entry.seq:>4}. {line.told}  [{line.entry.actor}, {when:%d %b %H:%M}]{undone}"
 
 
 @click.command(epilog="\b\nExample: assistant campaign verify summer-convention")

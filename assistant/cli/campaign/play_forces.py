@@ -82,12 +82,15 @@ def join_(sitting: Sitting, text: str) -> None:
     sitting.do(Unite(tuple(one.id for one in forces)))
 
 
-@command("give gondor-14 to rohan", "a force goes to another commander, or to nobody", "hand-over")
+@command(
+    "give gondor-14 to rohan", "a force goes to another commander, or to nobody; `because ...`", "hand-over"
+)
 def give(sitting: Sitting, text: str) -> None:
-    said = parted(needs(text, "give gondor-14 to rohan"), "to")
+    what, _, why = needs(text, "give gondor-14 to rohan").partition(" because ")
+    said = parted(what, "to")
     to = needs(said.get("to", ""), "give gondor-14 to rohan")
     commander = None if to.lower() == "nobody" else sitting.meaning.commander(to)
-    sitting.do(HandOver(sitting.meaning.force(said[""]).id, commander))
+    sitting.do(HandOver(sitting.meaning.force(said[""]).id, commander, reason=why))
 
 
 @command("leave boromir", "characters leave their company, for good", "leave-company")
@@ -195,10 +198,11 @@ def add(sitting: Sitting, text: str) -> None:
     )
 
 
-@command("call orc-3 Snaga", "a figure has a name of its own", "rename", "name")
+@command("call orc-3 Snaga", "a figure has a name of its own; `because ...`", "rename", "name")
 def call(sitting: Sitting, text: str) -> None:
-    who, _, name = needs(text, "call orc-3 Snaga").partition(" ")
-    sitting.do(Rename(sitting.meaning.figure(who), name))
+    what, _, why = needs(text, "call orc-3 Snaga").partition(" because ")
+    who, _, name = what.strip().partition(" ")
+    sitting.do(Rename(sitting.meaning.figure(who), name, reason=why))
 
 
 @command("seat seat-3 Anna by hand", "a seat changes hands, or rolls `by hand` or by `app`")

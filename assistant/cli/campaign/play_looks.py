@@ -12,7 +12,7 @@ from assistant.campaign.chronicle import chronicle as tell
 from assistant.campaign.clock import require_in_record
 from assistant.campaign.ringbearer import ring_line
 from assistant.cli.campaign import play_show as show
-from assistant.cli.campaign.play_commands import COMMANDS, Command, command, understood, whole
+from assistant.cli.campaign.play_commands import COMMANDS, Command, command, needs, understood, whole
 from assistant.cli.campaign.play_names import parted
 from assistant.cli.campaign.play_sitting import Quit, Sitting
 from assistant.kernel.errors import AssistantError, Illegal
@@ -149,6 +149,11 @@ def chronicle(sitting: Sitting, text: str) -> None:
 @command("history 20", "the newest deeds with their numbers", "log")
 def history(sitting: Sitting, text: str) -> None:
     echo(show.history_lines(sitting, whole(text, "number of deeds") if text else show.MOST_HISTORY))
+
+
+@command("deed 12", "one deed with all that was told of it, and who did it when")
+def deed(sitting: Sitting, text: str) -> None:
+    echo(show.deed_lines(sitting, whole(needs(text, "deed 12"), "deed")))
 
 
 @command("help move", "all commands, or one", "?", "h")

@@ -14,7 +14,9 @@ from assistant.campaign.roll_call import marks, state_of, who_line
 from assistant.campaign.wording import thing_name
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
+from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
@@ -302,5 +304,19 @@ def history_lines(sitting: Sitting, number: int) -> Iterator[str]:
     told = naming(sitting.kit, sitting.world).told
     for line in history(sitting.service.ledger.entries(sitting.campaign.id))[-number:]:
         undone = "" if line.counts else "  (undone)"
-        at = _at(datetime.fromisoformat(line.entry.at))
-        yield f"{line.entry.seq:>4}. {told(line.entry.title)}{undone}  ({line.entry.actor}, {at})"
+        yield f"{line.entry.seq:>4}. {told(line.told)}{undone}  {_signed(line.entry)}"
+
+
+def deed_lines(sitting: Sitting, seq: int) -> Iterator[str]:
+    """One deed with its log."""
+    entries, told = sitting.service.entries(sitting.campaign), naming(sitting.kit, sitting.world).told
+    entry = next((one for one in entries if one.seq == seq), None)
+    if entry is None:
+        raise Illegal("no-such-deed", f"There is no deed {seq}.", do="`history` lists them.")
+    yield f"{entry.seq}. {told(entry.title)}  {_signed(entry)}"
+    yield from (f"   {told(line)}" for line in entry.log)
+
+
+def _signed(entry: Entry) -> str:
+    """Who did it, and when."""
+    return f"({entry.actor}, {_at(datetime.fromisoformat(entry.at))})"

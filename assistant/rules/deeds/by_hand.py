@@ -21,6 +21,7 @@ from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
+from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
 from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
@@ -153,7 +154,7 @@ class Adjust:
         undeserved = [*for_restored(kit, desk.world, corrected)]
         if corrected[0] != Correction(self.figures[0]):
             desk.record(Overruled(self.reason.strip(), corrected))
-        desk.say(f"By hand: {self.reason.strip()}")
+        say_why(desk, self.reason)
         give(kit, desk, undeserved)
         freed, along = self._freed(kit, desk.world), self._along(desk.world)
         # Before they are free: under whom they stood is known only of captives.
@@ -322,7 +323,7 @@ class AddFigures:
         coming = Contingent((self.profile,), self.count, self.mounted)
         twins = self._twins(kit, desk.world)
         form(kit, desk, self.commander, self.place, enlist(kit, desk, self.commander, (coming,)))
-        desk.say(f"By hand: {self.reason.strip()}")
+        say_why(desk, self.reason)
         for line in (*twins, *overfull(kit, desk.world)):
             desk.say(line)
         yield from ()
@@ -333,9 +334,3 @@ class AddFigures:
         if not profile.is_character or all(one.profile != self.profile for one in world.figures.values()):
             return ()
         return (f"{profile.name} is known to this game already: there is more than one now.",)
-
-
-def require_reason(reason: str) -> None:
-    """What is done by hand says why."""
-    if not reason.strip():
-        raise Illegal("no-reason", "Say why.", do="A few words are enough: they stand in the history.")

@@ -29,6 +29,7 @@ from assistant.rules.deeds.checks import (
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fallen_back import have_fallen_back, require_fallen_back
 from assistant.rules.deeds.lots import SHARED, keep_lots, own_marks, share_lots, turn_of
+from assistant.rules.deeds.reasons import say_why
 from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.deeds.spoils import pass_captives
 from assistant.rules.kit import Kit
@@ -237,6 +238,7 @@ class HandOver:
     force: ForceId
     commander: CommanderId | None
     kind: Literal["hand-over"] = "hand-over"
+    reason: str = ""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -262,6 +264,7 @@ class HandOver:
         force, world = desk.world.war.forces[self.force], desk.world
         gone = [one.id for one in members(world, force) if company_of(kit, world, one)]
         desk.record(ForceHandedOver(self.force, self.commander))
+        say_why(desk, self.reason)
         pass_captives(kit, desk, self.force)
         if gone := [one for one in gone if not company_of(kit, desk.world, desk.world.figures[one])]:
             for fact in leaving(desk.world, tuple(gone)):

@@ -13,6 +13,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import figure_in
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.reasons import say_why
 from assistant.rules.kit import Kit
 from assistant.rules.names import told_apart
 from assistant.rules.near import no_such
@@ -31,6 +32,7 @@ class Rename:
     figure: FigureId
     name: str
     kind: Literal["rename"] = "rename"
+    reason: str = ""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         figure = world.figures[figure_in(world, self.figure)]
@@ -46,6 +48,7 @@ class Rename:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         before = desk.world.war.names.get(self.figure, "")
         desk.record(FigureNamed(self.figure, called(self.name), before=before))
+        say_why(desk, self.reason)
         yield from ()
 
 

@@ -17,6 +17,7 @@ from assistant.rules.captives import has_taken_ring, place_of
 from assistant.rules.deeds.checks import figure_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, announce, give
+from assistant.rules.deeds.reasons import say_why
 from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -65,7 +66,7 @@ class PassRing:
         bearer = None if self.destroyed else self.bearer
         if why := self.reason.strip():
             desk.record(Overruled(why, (), concerns=(bearer,) if bearer else ()))
-            desk.say(f"By hand: {why}")
+            say_why(desk, why)
         captor = self._captor(desk.world, bearer) if bearer else None
         # Who is kept somewhere keeps the Ring there too, from now on or as before.
         kept = desk.world.war.kept.get(bearer) if bearer else None

@@ -11,10 +11,10 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import EventId
-from assistant.rules.deeds.by_hand import require_reason
 from assistant.rules.deeds.checks import figure_in, require_running
 from assistant.rules.deeds.declaring import come_about
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -52,7 +52,7 @@ class HandThing:
             desk.record(ThingPassed(self.thing, ""))
         if self.bearer:
             desk.record(ThingPassed(key_for(kit, thing, self.bearer), self.bearer))
-        desk.say(f"By hand: {self.reason.strip()}")
+        say_why(desk, self.reason)
         yield from ()
 
 
@@ -90,7 +90,7 @@ class SettleEvent:
         return Opening(f"By hand: {name} {how}", (self.event,), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
-        desk.say(f"By hand: {self.reason.strip()}")
+        say_why(desk, self.reason)
         if self.happened:
             yield from come_about(kit, desk, self.event)
         else:
