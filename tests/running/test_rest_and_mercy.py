@@ -7,12 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 from assistant.kernel.ids import FigureId
+from assistant.kernel.inches import mils
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.reminders import due_now
+from assistant.rules.war import Spot
 from tests.running.table import Running
 
 TIRITH = PlaceId("minas-tirith")
@@ -83,6 +85,18 @@ def test_whichever_minion_is_there_may_take_the_wounded(game_on: Running, title:
     assert (game_on.world.war.captives, game_on.world.war.ring.captor) == ({"frodo": captor}, captor)
     assert game_on.force_with("frodo").commander == captor
     assert game_on.told("mercy") == []
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("ABL-HERO-5")
+def test_who_is_taken_where_all_are_measured_is_led_away_too(game_on: Running) -> None:
+    # Line 261: captured by an opposing figure in reach, and Khamûl stands 2" away; a captive stands nowhere.
+    frodo_among_two_minions(game_on)
+    spots = {"frodo": Spot("south", mils(20), mils(20)), "khamul": Spot("south", mils(22), mils(20))}
+    game_on.set_war(spots={FigureId(one): spot for one, spot in spots.items()})
+    game_on.confirm(KHAMUL, "capture")
+    assert game_on.world.war.captives == {"frodo": "khamul"}
+    assert game_on.force_with("frodo").commander == "khamul"
 
 
 @pytest.mark.effect("mercy")

@@ -108,21 +108,24 @@ class Mercy(Upkeep):
             desk.title = f"{who} is slain"
             self._reward(kit, desk, reminder, victim)
         else:
+            # Looked for before he is taken: a captive stands nowhere from which anybody is in reach.
+            guards = self._guards(kit, desk.world, reminder)
             desk.record(Suffered((figure,), "captured", "left behind"))
             desk.title = f"{who} is captured"
-            self._lead_away(kit, desk, reminder, victim)
+            desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
+            if guards is not None:
+                take_captive(desk, figure, guards)
 
     def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
         desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
         if reminder.commander:
             give(kit, desk, [*for_slain(kit, desk.world, (victim,), reminder.commander)])
 
-    def _lead_away(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
-        desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
-        force = desk.world.war.force_of(victim.id)
-        enemies = self._enemies(kit, desk.world, force) if force else ()
-        for guards in [one for one in enemies if one.commander == reminder.commander][:1]:
-            take_captive(desk, victim.id, guards)
+    def _guards(self, kit: Kit, world: World, reminder: Reminder) -> Force | None:
+        """The force of whoever takes him that is in reach."""
+        force = world.war.force_of(reminder.figures[0])
+        enemies = self._enemies(kit, world, force) if force else ()
+        return next((one for one in enemies if one.commander == reminder.commander), None)
 
 
 def _may_be_taken(kit: Kit, one: Figure) -> bool:
