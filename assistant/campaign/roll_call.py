@@ -9,6 +9,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import Profile, ProfileId
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import is_borne
+from assistant.rules.standing import is_on_table
 from assistant.rules.war import Force
 from assistant.rules.wording import join, many, riding
 from assistant.rules.world import World
@@ -51,12 +52,13 @@ def _counted(profile: Profile, own: str, state: str, number: int) -> str:
 
 
 def state_of(kit: Kit, world: World, one: FigureId) -> str:
-    """Wounded, on foot, carried: whatever is not as usual."""
+    """Wounded, on foot, carried, in the tower: whatever is not as usual."""
     figure = world.figures[one]
     profile = kit.book.profiles[figure.profile]
     said = [] if figure.condition == "fit" else [str(figure.condition)]
     said += filter(None, [riding(profile, figure.mounted)])
     said += ["carried"] if is_borne(kit, world, figure) else []
+    said += ["in the tower"] if figure.in_tower and is_on_table(figure) else []
     return f" {' and '.join(said)}" if said else ""
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from assistant.campaign.roll_call import state_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
@@ -102,3 +105,17 @@ def test_the_wounded_alone_are_no_contact_but_at_the_enemys_mercy(game_on: Runni
         game_on.do(Meet((wounded.id,), (enemy.id,), wounded.place))
     game_on.go_to(1, "combat")
     assert game_on.told("mercy") == [f"Éomer lies wounded, and {enemy.name} is there"]
+
+
+@pytest.mark.effect("mercy")
+@pytest.mark.rules("TOW-03")
+def test_who_lies_wounded_in_a_tower_is_at_nobodys_mercy_while_it_stands(fallen: Running) -> None:
+    # Line 197: character figures in a tower are safe unless assaulted, and the Witch-king is outside.
+    fallen.do(Adjust((DENETHOR,), "for the test", condition="wounded")).go_to(2, "combat")
+    assert fallen.force_with(DENETHOR).place == fallen.force_with(WITCH_KING).place
+    assert fallen.told("mercy") == []
+    assert state_of(fallen.game.kit, fallen.world, DENETHOR) == " wounded and in the tower"
+    # Dragged out of it he would be.
+    out = replace(fallen.world.figures[DENETHOR], in_tower=False)
+    fallen.world = replace(fallen.world, figures={**fallen.world.figures, DENETHOR: out})
+    assert fallen.told("mercy") == ["Denethor lies wounded, and Witch-king is there"]

@@ -38,8 +38,14 @@ class Mercy(Upkeep):
             alone = not any(one.condition == "fit" for one in there)
             for one in there:
                 is_helpless = one.left_behind or (alone and one.condition == "wounded")
-                if is_helpless and not self._is_guarded(kit, world, force):
+                if is_helpless and not self._is_in_tower(one) and not self._is_guarded(kit, world, force):
                     yield from self._asked_of_each(kit, world, one, force)
+
+    def _is_in_tower(self, one: Figure) -> bool:
+        """TOW-03: whether he is safe in a tower unless that is assaulted."""
+        if one.in_tower:
+            enforced("TOW-03")
+        return one.in_tower
 
     def _asked_of_each(self, kit: Kit, world: World, one: Figure, force: Force) -> Iterator[Reminder]:
         """Any enemy there may have him: each commander is asked, until one takes him."""
