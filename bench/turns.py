@@ -49,8 +49,9 @@ def main() -> int:
     missing = found.missing()
     for what in missing:
         print(f"Never met: {what}.")
-    print("Out of bounds." if missing or found.faults else "All within bounds.")
-    return 1 if missing or found.faults else 0
+    is_out = bool(missing or found.faults or found.stranded)
+    print("Out of bounds." if is_out else "All within bounds.")
+    return 1 if is_out else 0
 
 
 def _play(turns: int, seed: int, minutes: float) -> Tally:

@@ -15,8 +15,9 @@ from assistant.campaign.service import Open, Service, fold, new_key
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal
-from assistant.ledger.records import Campaign, live
+from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats
@@ -50,16 +51,20 @@ class AtCampaign:
             self._seen = self.service.world(self.campaign)
         return self._seen
 
-    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
+    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> tuple[Fact, ...]:
         kind, setup, self._seen = kind_of(deed), encode(deed), None
         if self.random.random() >= STEP_BY_STEP:
-            self.service.record(self.campaign, kind, setup, answers, actor=BOT, key=new_key())
-            return
+            entry = self.service.record(self.campaign, kind, setup, answers, actor=BOT, key=new_key())
+            return self._facts(entry)
         at = self.service.begin(self.campaign, kind, setup, actor=BOT, key=new_key())
         while isinstance(at, Open):
             # As after a power cut: only what the ledger holds is known.
             fresh = Service(self.service.ledger, self.service.game)
             at = fresh.answer(at.id, at.step, answers(fresh.resume(at.id).request))
+        return self._facts(at)
+
+    def _facts(self, entry: Entry) -> tuple[Fact, ...]:
+        return tuple(map(self.service.game.decode_fact, entry.facts))
 
     def undo(self) -> bool:
         deeds = [entry.seq for entry in live(self._entries()) if entry.undoes is None and entry.seq > 1]

@@ -15,6 +15,7 @@ from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.keepers import as_kept
+from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, due_now
 from assistant.rules.standing import Awaited, awaited, in_play, members
@@ -22,6 +23,7 @@ from assistant.rules.war import Force, ForceId
 from assistant.rules.world import World
 from assistant.simulate.bots import Whim
 from assistant.simulate.crowd_measuring import MeasuringWhims
+from assistant.simulate.crowd_roster import Roster, Witnessed
 from assistant.simulate.crowd_scenes import Scene
 from assistant.simulate.crowd_tally import Tally, faults_of, faults_of_reversal, kind_of
 from assistant.simulate.crowd_whims import Whims
@@ -42,8 +44,8 @@ class Ground(Protocol):
     def world(self) -> World:
         """How the game stands."""
 
-    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
-        """A whole deed, with someone who answers everything."""
+    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> tuple[Fact, ...]:
+        """A whole deed, with someone who answers everything; what it recorded."""
 
     def undo(self) -> bool:
         """Take some deed back; whether there was one that nothing later stands on."""
@@ -64,6 +66,10 @@ class Crowd:
     ground: Ground
     random: Random
     tally: Tally = field(default_factory=Tally)
+    roster: Roster = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.roster = Roster.of(self.world)
 
     @property
     def world(self) -> World:
@@ -109,7 +115,9 @@ class Crowd:
         # Some things are seen to before the first fight.
         self._heed()
         self._fight()
-        for one in awaited(self.kit, self.world):
+        due = awaited(self.kit, self.world)
+        self.tally.faults += self.roster.forgotten(self.world, due)
+        for one in due:
             self._see_in(one)
         self._heed()
         self._try(self.whims.politics())
@@ -204,15 +212,16 @@ class Crowd:
         """A deed that may be refused before it begins, but never afterwards."""
         before, player = self.world, _Patient(Whim(self.random), self.tally)
         try:
-            self.ground.do(deed, player)
+            facts = self.ground.do(deed, player)
         except AssistantError as refusal:
             # Whatever has asked a question must end; several refusals at once are refusals too.
-            if player.asked or not (isinstance(refusal, Illegal) or refusal.code == "several-faults"):
+            if player.replies or not (isinstance(refusal, Illegal) or refusal.code == "several-faults"):
                 raise
             self.tally.refusals[refusal.code] += 1
             return False
         self.tally.deeds[kind_of(deed)] += 1
-        self.tally.faults += faults_of(self.kit, before, self.world, deed)
+        seen = Witnessed(self.kit, before, self.world, deed, facts, tuple(player.replies))
+        self.tally.faults += faults_of(seen, self.roster)
         return True
 
     def _try(self, proposals: Iterator[Any]) -> None:
@@ -232,21 +241,21 @@ class Crowd:
         if not change():
             return False
         self.tally.deeds[what] += 1
-        self.tally.faults += faults_of_reversal(before, self.world, what)
+        self.tally.faults += faults_of_reversal(before, self.world, what, self.roster)
         return True
 
 
 @dataclass
 class _Patient:
-    """Answers for a long time, but not for ever, and counts what was asked."""
+    """Answers for a long time, but not for ever, counts what was asked, and knows what it answered."""
 
     answers: Callable[[Request], Answer]
     tally: Tally
-    asked: int = 0
+    replies: list[tuple[Request, Answer]] = field(default_factory=list)
 
     def __call__(self, request: Request) -> Answer:
-        self.asked += 1
-        if self.asked > MOST_QUESTIONS:
+        if len(self.replies) >= MOST_QUESTIONS:
             raise DeadEnd(f"no end after {MOST_QUESTIONS} questions: {request.why}")
         self.tally.questions[f"{request.kind} {request.purpose}"] += 1
-        return self.answers(request)
+        self.replies.append((request, self.answers(request)))
+        return self.replies[-1][1]

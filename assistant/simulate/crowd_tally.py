@@ -7,20 +7,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds import DEEDS
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.deeds.settling import SettleHouseRule
-from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.scoring import standings
-from assistant.rules.standing import census, is_on_table
+from assistant.rules.standing import is_on_table
+from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import World
+from assistant.simulate.crowd_fates import fates_at_odds
+from assistant.simulate.crowd_roster import Roster, Witnessed
 
 # Deeds of single fights, which a running game has in other shape.
 OF_LOOSE_FIGHTS = {"fight", "reported-fight"}
 WITHOUT_KIND: dict[type, str] = {Ruling: "ruling", SettleHouseRule: "house-rule"}
-# Deeds by which figures come into play that were never there before.
-ENLISTING = {"begin-game", "arrive", "add-figures", "battle", "reported-battle", "heed", "use-power", "go-on"}
 
 
 @dataclass
@@ -64,37 +65,29 @@ class Tally:
         yield from (f"  {fault}" for fault in self.faults[:20])
 
 
-def faults_of(kit: Kit, before: World, after: World, deed: Any) -> list[str]:
-    """What a deed must never do: lose or double a figure, or give points without a reason."""
+def faults_of(seen: Witnessed, roster: Roster) -> list[str]:
+    """What a deed must never do: lose, double or harm a figure without a cause, or miscount a point."""
     found = (
-        *_changes_at_odds(before, after, deed),
-        *_forces_at_odds(after),
-        *_points_at_odds(kit, before, after),
+        *roster.faults_of(seen),
+        *fates_at_odds(seen, kind_of(seen.deed)),
+        *_forces_at_odds(seen.after),
+        *_points_at_odds(seen),
     )
     # What was wrong before is not this deed's doing; most often nothing was.
-    known = set(_forces_at_odds(before)) if found else set()
-    return [f"{kind_of(deed)}: {fault}" for fault in found if fault not in known]
+    known = set(_forces_at_odds(seen.before)) if found else set()
+    return [f"{kind_of(seen.deed)}: {fault}" for fault in found if fault not in known]
 
 
-def faults_of_reversal(before: World, after: World, what: str) -> list[str]:
-    """What an undo or a redo must never do: leave a figure on the table without a force, or in two."""
+def faults_of_reversal(before: World, after: World, what: str, roster: Roster) -> list[str]:
+    """What an undo or a redo must never do: lose a figure, or leave one in no force or in two."""
     known = {*_forces_at_odds(before)}
-    return [f"{what}: {fault}" for fault in _forces_at_odds(after) if fault not in known]
+    found = (*roster.faults_of_reversal(before, after), *_forces_at_odds(after))
+    return [f"{what}: {fault}" for fault in found if fault not in known]
 
 
 def kind_of(deed: Any) -> str:
     """The name under which a deed is stored."""
     return WITHOUT_KIND.get(type(deed)) or str(deed.kind)
-
-
-def _changes_at_odds(before: World, after: World, deed: Any) -> Iterator[str]:
-    if gone := [one for one in before.figures if one not in after.figures]:
-        yield f"{gone[0]} is gone without a trace"
-    came = len(after.figures) - len(before.figures)
-    if came and kind_of(deed) not in ENLISTING:
-        yield f"{came} figures came from nowhere"
-    if sum(census(after).values()) != len(after.figures):
-        yield f"{len(after.figures)} figures came into play and {census(after)} are counted"
 
 
 def _forces_at_odds(world: World) -> Iterator[str]:
@@ -112,14 +105,21 @@ def _forces_at_odds(world: World) -> Iterator[str]:
                 yield f"contact {contact.id} is with {one}, which is gone"
 
 
-def _points_at_odds(kit: Kit, before: World, after: World) -> Iterator[str]:
-    kept = after.war.points[: len(before.war.points)]
-    if kept != before.war.points:
+def _points_at_odds(seen: Witnessed) -> Iterator[str]:
+    """Points are those of the past and those that the deed gave, and the standings are their sum."""
+    before, after = seen.before.war.points, seen.after.war.points
+    given = tuple(fact.points for fact in seen.facts if isinstance(fact, PointsGiven))
+    if after[: len(before)] != before:
         yield "points of the past have changed"
-    if any(not one.reason.strip() for one in after.war.points):
+    elif after[len(before) :] != given:
+        yield "the points are not those that the deed gave"
+    if any(not one.reason.strip() for one in given):
         yield "points without a reason"
-    if dict(standings(kit, after)) != {one: after.war.total(one) for one, _ in standings(kit, after)}:
-        yield "the standings are not the sum of the points"
+    sums = Counter[CommanderId]()
+    for one in after:
+        sums[one.commander] += one.points
+    if wrong := [one for one, points in standings(seen.kit, seen.after) if points != sums[one]]:
+        yield f"the standing of {wrong[0]} is not the sum of the points"
 
 
 def total(tallies: Iterable[Tally]) -> Tally:

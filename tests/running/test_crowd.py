@@ -28,12 +28,15 @@ from assistant.rules.deeds.declaring import Decide, Declare
 from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
+from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import forces_of, in_play
+from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_quests import mourned, persons_of_note, places_of_note, places_that_call
+from assistant.simulate.crowd_roster import Roster, Witnessed
 from assistant.simulate.crowd_scenes import WHY, Scene
 from assistant.simulate.crowd_tally import Tally, faults_of
 from assistant.simulate.crowd_whims import Whims, readings
@@ -75,10 +78,15 @@ def test_a_deed_that_never_came_would_be_missed() -> None:
     assert "deed march" in Tally().missing()
 
 
+def seen(running: Running, after: World) -> list[str]:
+    """What bots would find if going on to the next phase left things so."""
+    return faults_of(Witnessed(running.game.kit, running.world, after, GoOn()), Roster.of(running.world))
+
+
 def test_a_figure_that_vanished_would_be_noticed(game_on: Running) -> None:
     fewer = dict(game_on.world.figures)
     del fewer[next(iter(fewer))]
-    faults = faults_of(game_on.game.kit, game_on.world, replace(game_on.world, figures=fewer), GoOn())
+    faults = seen(game_on, replace(game_on.world, figures=fewer))
     assert any("gone without a trace" in fault for fault in faults)
 
 
@@ -87,14 +95,25 @@ def test_a_figure_in_two_forces_would_be_noticed(game_on: Running) -> None:
     first, second = list(forces)[:2]
     forces[second] = replace(forces[second], figures=(*forces[second].figures, forces[first].figures[0]))
     war = replace(game_on.world.war, forces=forces)
-    faults = faults_of(game_on.game.kit, game_on.world, replace(game_on.world, war=war), GoOn())
+    faults = seen(game_on, replace(game_on.world, war=war))
     assert any("is in two forces" in fault for fault in faults)
 
 
 def test_points_that_change_afterwards_would_be_noticed(game_on: Running) -> None:
-    before = game_on.do(CorrectPoints(CommanderId("khamul"), 5, "bold")).world
-    changed = replace(before, war=replace(before.war, points=()))
-    assert faults_of(game_on.game.kit, before, changed, GoOn()) == ["go-on: points of the past have changed"]
+    war = game_on.do(CorrectPoints(CommanderId("khamul"), 5, "bold")).world.war
+    changed = replace(game_on.world, war=replace(war, points=()))
+    assert seen(game_on, changed) == ["go-on: points of the past have changed"]
+
+
+def test_points_that_no_deed_gave_would_be_noticed(game_on: Running) -> None:
+    before = game_on.copy()
+    war = game_on.do(CorrectPoints(CommanderId("khamul"), 5, "bold")).world.war
+    assert seen(before, game_on.world) == ["go-on: the points are not those that the deed gave"]
+    twice = PointsGiven(replace(war.points[-1], points=10))
+    doubled = Witnessed(before.game.kit, before.world, game_on.world, GoOn(), (twice,))
+    assert faults_of(doubled, Roster.of(before.world)) == [
+        "go-on: the points are not those that the deed gave"
+    ]
 
 
 @pytest.mark.rules("REI-E19")
@@ -105,7 +124,7 @@ def test_what_an_event_implies_has_happened_with_it(game_on: Running) -> None:
 
 
 @dataclass
-class _SecondThoughts:
+class SecondThoughts:
     """A table whose one undo takes a whole arrival back."""
 
     running: Running
@@ -115,11 +134,12 @@ class _SecondThoughts:
     def world(self) -> World:
         return self.running.world
 
-    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> None:
+    def do(self, deed: Any, answers: Callable[[Request], Answer]) -> tuple[Fact, ...]:
         game = self.running.game
         opening = game.opening(deed.kind, encode(deed), self.world)
         played = play(game.start(deed.kind, opening.setup), self.world, game.apply, answers)
         self.running.world = fold(self.world, played.done.facts)
+        return tuple(played.done.facts)
 
     def undo(self) -> bool:
         self.running.world = self.before
@@ -133,10 +153,10 @@ class _Hasty(Crowd):
     """Bots that undo after every force they move."""
 
     def _meddle(self) -> None:
-        self.ground.undo()
+        self._reversed("undo", self.ground.undo)
 
 
-class _NoWhims(Random):
+class NoWhims(Random):
     """Nothing unlikely ever happens."""
 
     def random(self) -> float:
@@ -160,10 +180,11 @@ def test_a_force_whose_arrival_was_taken_back_is_not_moved_any_more(game_on: Run
     game_on.do(Part("opening-1", "for the test"))
     before = game_on.copy().go_to(1, "movement").world
     key = game_on.due("goblins-of-the-mountains").key
-    game_on.do(Arrive(key, place=PlaceId("moria"), apart=True)).go_to(1, "movement")
+    crowd = _Hasty(game_on.game.kit, SecondThoughts(game_on, before), NoWhims())
+    assert crowd.attempt(Arrive(key, place=PlaceId("moria"), apart=True))
+    game_on.go_to(1, "movement")
     first = in_play(game_on.game.kit, game_on.world)[0]
     assert len(forces_of(game_on.world, first)) == len(forces_of(before, first)) + 1
-    crowd = _Hasty(game_on.game.kit, _SecondThoughts(game_on, before), _NoWhims())
     crowd.movement()
     assert crowd.tally.faults == []
 
@@ -192,7 +213,7 @@ def test_a_brood_born_in_a_fight_goes_with_its_mothers_force(game_on: Running) -
 
 def test_bots_name_the_ringbearer_before_they_fight_where_the_table_reads_it_so(war: RingOfPower) -> None:
     begun = Running.begun(war, house={"CON-084": "any-hobbit"})
-    crowd = Crowd(war.kit, _SecondThoughts(begun, begun.world), _NoWhims())
+    crowd = Crowd(war.kit, SecondThoughts(begun, begun.world), NoWhims())
     crowd.start()
     assert crowd.tally.reminders["naming-bearer"] == 1
     assert crowd.tally.deeds["battle"] == 1
@@ -209,7 +230,7 @@ def test_bots_report_only_those_wounded_whom_the_table_takes_for_heroes(
     deeds = Whims(war.kit, begun.world, _AllWhims()).fighting(contact)
     reported = next(one for one in deeds if isinstance(one, ReportedBattle))
     assert reported.report.ends[FigureId("boromir")] == boromir
-    crowd = Crowd(war.kit, _SecondThoughts(begun, begun.world), Random(1))
+    crowd = Crowd(war.kit, SecondThoughts(begun, begun.world), Random(1))
     assert crowd.attempt(reported)
 
 
@@ -221,7 +242,7 @@ def test_bots_leave_open_who_took_a_place_that_its_takers_have_left(game_on: Run
     deeds = [*Whims(game_on.game.kit, game_on.world, _AllWhims()).aftermath()]
     taken = TakePlace(PlaceId("helms-deep"), "evil")
     assert taken in deeds
-    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), Random(1))
+    crowd = Crowd(game_on.game.kit, SecondThoughts(game_on, game_on.world), Random(1))
     assert crowd.attempt(taken)
     crowd.combat()
     assert crowd.tally.reminders["takers"] == 1
@@ -233,7 +254,7 @@ def test_bots_await_no_healing_at_a_place_whose_keeper_has_left(game_on: Running
     game_on.do(Adjust((FigureId("boromir"),), "for the test", condition="wounded")).go_to(4)
     assert game_on.told("healing") == ["Boromir recovers at Rivendell"]
     game_on.stand("elrond", PlaceId("bree"))
-    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), _NoWhims())
+    crowd = Crowd(game_on.game.kit, SecondThoughts(game_on, game_on.world), NoWhims())
     crowd.start()
     assert crowd.tally.reminders["healing"] == 0
 
@@ -265,7 +286,7 @@ def test_a_game_from_paper_may_have_lost_one_for_whom_others_grieve(game_on: Run
     deeds = Scene(game_on.game.kit, game_on.world, _AllWhims()).deeds()
     lost = Adjust((FigureId("arwen"),), WHY, condition="eliminated")
     assert lost in [*deeds]
-    crowd = Crowd(game_on.game.kit, _SecondThoughts(game_on, game_on.world), Random(3))
+    crowd = Crowd(game_on.game.kit, SecondThoughts(game_on, game_on.world), Random(3))
     crowd.attempt(lost)
     crowd.start()
     assert crowd.tally.reminders["departing"] == 1

@@ -7,6 +7,7 @@ from assistant.rules.book import PlaceId
 from assistant.rules.standing import IN_NO_FORCE, census
 from assistant.rules.war import Contact
 from assistant.rules.war_facts import ForcesMet
+from assistant.simulate.crowd_roster import Roster
 from assistant.simulate.crowd_tally import faults_of_reversal
 from tests.running.table import Running
 
@@ -30,7 +31,8 @@ def test_an_undo_that_leaves_a_figure_without_a_force_would_be_noticed(game_on: 
     before = game_on.world
     forces = {one.id: one for one in before.war.forces.values() if "drar" not in one.figures}
     after = game_on.copy().set_war(forces=forces).world
-    assert "undo: drar is on the table and in no force" in faults_of_reversal(before, after, "undo")
+    found = faults_of_reversal(before, after, "undo", Roster.of(before))
+    assert "undo: drar is on the table and in no force" in found
     gone = len(before.war.forces[game_on.force_with("drar").id].figures)
     assert census(after)[IN_NO_FORCE] == gone
-    assert faults_of_reversal(after, after, "undo") == []
+    assert faults_of_reversal(after, after, "undo", Roster.of(after)) == []
