@@ -80,7 +80,9 @@ def test_sharkey_fights_whom_saruman_has_met(alone: Running) -> None:
 @pytest.mark.rules("REI-E03")
 def test_sharkey_regroups_where_saruman_was_beaten_and_those_who_joined_him_do_not(alone: Running) -> None:
     contact = alone.meet("theodred", "saruman", "fords-of-isen")
-    alone.go_to(2, "combat").report(contact, {}, winner="good").go_to(3, "movement")
+    alone.go_to(2, "combat").report(contact, {}, winner="good")
+    alone.confirm("Saruman, beaten at Fords of Isen: where do they fall back to?", how="skipped")
+    alone.go_to(3, "movement")
     beaten, other = alone.force_with("saruman"), alone.force_with("grima")
     alone.stand("grima", beaten.place).do(Unite((other.id, beaten.id)))
     become_sharkey(alone)
