@@ -23,7 +23,6 @@ from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
-from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.marching import March
 from assistant.rules.draft import WarDraft
 from assistant.rules.game import RingOfPower
@@ -273,28 +272,6 @@ def test_the_clock_foretells_the_end_of_the_day_once_its_last_turn_is_known(
     assert short is not None
     assert short.later is not None
     assert short.later.turn == 4
-
-
-def test_the_clock_stands_still_once_the_game_has_ended(clerk: Service, begun: Campaign) -> None:
-    go_on(clerk, begun, 3)
-    do(clerk, begun, EndGame("time"))
-    entries = [
-        at(entry, minutes)
-        for entry, minutes in zip(clerk.ledger.entries(begun.id), (0, 5, 10, 20, 30), strict=True)
-    ]
-    time, later = clock(entries), MORNING + timedelta(minutes=90)
-    assert time is not None
-    # Turn 1 took twenty minutes. Turn 2 began at 10:20 and the game ended at 10:30; it is 11:30.
-    assert list(time.lines(later, 5, UTC)) == [
-        "Turn 2 began at 10:20, 10 minutes of it played; the game ended at 10:30, played 30 minutes in all.",
-        "A turn took 20 minutes.",
-    ]
-    assert (time.is_over_time(later), time.ends(5, later)) == (False, None)
-    shown = clock_shown(entries, War(turn=2), 10, later)
-    assert shown is not None
-    assert (shown.so_far, shown.played, shown.this, shown.later) == ("10 minutes", "30 minutes", None, None)
-    # A page counts on only while less than this has passed since the last deed.
-    assert shown.rest == 0
 
 
 def test_a_long_turn_with_a_deed_every_so_often_counts_for_the_pace(clerk: Service, begun: Campaign) -> None:
