@@ -12,7 +12,7 @@ from assistant.kernel.evidence import listen
 from assistant.kernel.ids import RuleId
 from assistant.packs.battle import read_battle
 from assistant.packs.convert import cite
-from assistant.packs.load import check_scenario, load_book
+from assistant.packs.load import check_scenario, load_book, load_both
 from assistant.packs.where import home
 from assistant.rules.book import (
     Alternative,
@@ -236,6 +236,11 @@ def test_the_easterling_city_is_a_fortress_without_a_tower() -> None:
 
 def test_the_war_is_played_on_two_tables_in_eight_to_ten_hours() -> None:
     assert {("SCN-01", "data"), ("SCN-02", "data")} <= cited_by(lambda: places_of_the_war())
+    # Line 413: one of 8 by 6 feet and one of 12 by 6; line 411: eight to ten hours.
+    _, scenario = load_both(effects=parameters())
+    tables = {one.id: (one.width_feet, one.height_feet) for one in scenario.tables.values()}
+    assert tables == {"north": (12, 6), "south": (8, 6)}
+    assert "Eight to ten hours with many players" in scenario.description
 
 
 def test_the_shipped_scenario_and_rosters_are_sound() -> None:

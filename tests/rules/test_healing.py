@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.ids import FigureId
@@ -37,6 +39,10 @@ def test_who_was_wounded_for_such_a_place_mends_only_while_his_side_holds_it(boo
     lost = Patient(FigureId("elladan"), place, "evil", since=7, defended=True)
     assert is_healed(kept, profile, 9, house(book))
     assert not is_healed(lost, profile, 9, house(book))
+    # Line 173: they must hold it; that nobody does is not enough for him, but for who only came to rest.
+    deserted = Patient(FigureId("elladan"), place, None, since=7, defended=True)
+    assert not is_healed(deserted, profile, 9, house(book))
+    assert is_healed(replace(deserted, defended=False), profile, 9, house(book))
 
 
 def test_fangorn_heals_hobbits_and_their_company_or_by_the_other_reading_everyone(book: Book) -> None:

@@ -20,6 +20,7 @@ from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.turning import GoOn
+from assistant.rules.facts import Called
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, preview
 from tests.running.table import Running
@@ -213,9 +214,12 @@ def test_two_men_a_turn_come_to_minas_tirith_and_pelargir_after_the_war_of_the_r
 
 @pytest.mark.rules("REI-E03", "AMB-067")
 def test_sharkey_and_worm_replace_saruman_and_grima_with_ruffians_about_them(game_on: Running) -> None:
-    uruks = [one for one in game_on.force("saruman", "isengard").figures if one.startswith("uruk")]
+    uruks = tuple(one for one in game_on.force("saruman", "isengard").figures if one.startswith("uruk"))
     scouts = [one for one in game_on.force_with("lurtz").figures if one.startswith("uruk")]
-    game_on.do(Adjust((*uruks[:-1], *scouts), "slain elsewhere", condition="eliminated"))
+    game_on.do(Adjust((*uruks[:-2], *scouts), "slain elsewhere", condition="eliminated"))
+    # Line 583: two army figures are not fewer than two.
+    assert game_on.copy().stand("saruman", "bree").told("events") == []
+    game_on.do(Adjust(uruks[-2:-1], "slain elsewhere", condition="eliminated"))
     # One army figure is fewer than two; but he must have left Isengard.
     assert game_on.told("events") == []
     game_on.stand("saruman", "bree")
@@ -260,7 +264,9 @@ def test_when_aragorn_reaches_edoras_the_grey_company_and_the_woses_follow_next_
     game_on.stand("aragorn", "edoras").confirm("Aragorn reaches Helm's Deep or Edoras").go_to(2)
     game_on.do(Arrive(game_on.due("grey-company").key))
     with_him = game_on.force_with("aragorn")
-    assert {"elladan", "elrohir", "halbarad", "ranger-12", "ranger-13"} <= set(with_him.figures)
+    assert {"elladan", "elrohir", "halbarad"} <= set(with_him.figures)
+    # Line 598: two rangers, and no more.
+    assert [one for one in with_him.figures if one.startswith("ranger")] == ["ranger-12", "ranger-13"]
     # Both rangers are armored, not only the first.
     assert game_on.world.war.things["heavy-armor@ranger-13"] == "ranger-13"
     game_on.do(Arrive(game_on.due("woses").key))
@@ -306,11 +312,25 @@ def test_the_eagles_come_once_when_gandalf_calls_them(game_on: Running) -> None:
         game_on.do(Declare(EventId("gandalf-calls-the-eagles")))
 
 
+@pytest.mark.rules("REI-E20")
+def test_eagles_that_were_called_in_a_fight_come_no_second_time(game_on: Running) -> None:
+    # Line 602: once per game, however Gandalf called them.
+    game_on.go_to(2).do(Arrive(game_on.due("gandalf").key, place=PlaceId("edoras")))
+    game_on.do(Declare(EventId("gandalf-calls-the-eagles")))
+    assert game_on.due("eagles")
+    called = Called(FigureId("gandalf-the-white"), ProfileId("eagles"), ())
+    game_on.world = game_on.game.apply(game_on.world, called)
+    assert not any(one.due.id == "eagles" for one in awaited(game_on.game.kit, game_on.world))
+
+
 @pytest.mark.rules("REI-E21")
 def test_the_ents_may_be_roused_once_two_hobbits_are_in_fangorn(game_on: Running) -> None:
     # PLC-FANGORN-11: only if Saruman has despoiled the forest.
     game_on.do(Decide("saruman.fangorn", "disturbed"))
     assert game_on.told("events") == []
+    # Line 601: one is not two.
+    alone = game_on.copy().do(Adjust((FigureId("merry"),), "for the test", place=PlaceId("fangorn")))
+    assert alone.told("events") == []
     game_on.stand("merry", "fangorn").confirm("Two or more hobbits have gone into Fangorn")
     assert "roll each turn" in game_on.due("ents").due.note
 

@@ -36,6 +36,7 @@ COMMANDS = [
     ("SCN-05", 10, {"fellowship"}),
     ("SCN-06", 8, MINIONS),
     ("SCN-07", 9, {"saruman"}),
+    ("SCN-08", 9, {"gondor", "gondor-fiefdoms"}),
     ("SCN-09", 9, {"rohan"}),
     ("SCN-10", 9, {"goblin-king"}),
     ("SCN-11", 9, {"high-elves", "wood-elves"}),

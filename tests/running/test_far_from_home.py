@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.kernel.inches import mils
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
@@ -11,6 +12,7 @@ from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.marching import March
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import Strain, said_of, strains, unsure
+from assistant.rules.war import Spot
 from tests.running.table import Running
 
 NORTH, SOUTH = "war-of-the-north", "war-of-the-ring"
@@ -180,3 +182,20 @@ def test_those_too_far_from_home_are_told_by_kinds_and_briefly_above_every_phase
         f"Witch-king: 7 are too far from home: 7 Orcs at Osgiliath; {most}"
     )
     assert said_of(kit, moving.world, found, briefly=True) == f"Witch-king: 7 are too far from home; {most}"
+
+
+@pytest.mark.rules("WAR-09")
+@pytest.mark.parametrize(("y", "away"), [(12, 0), (8, 14)])
+def test_more_than_twelve_inches_south_of_mordor_orcs_count(moving: Running, y: int, away: int) -> None:
+    # Lines 753-755. East of the Anduin, where Mordor ends about 21" from the south edge: 9" and 13" from it.
+    # The twelve orcs, the troll and Gothmog count.
+    host = moving.stand("gothmog", "ithilien").force_with("gothmog")
+    moving.set_war(spots={one: Spot("south", mils(86), mils(y)) for one in host.figures})
+    assert strain(moving, "witch-king", SOUTH).away == away
+
+
+@pytest.mark.rules("WAR-09")
+def test_easterlings_west_of_the_anduin_count_as_orcs_do(moving: Running) -> None:
+    # Lines 753-755 name orcs, trolls, Easterlings and Haradrim; Amdûr is an Easterling like his 15 men.
+    host = moving.stand("amdur", "minas-tirith").force_with("amdur")
+    assert strain(moving, "easterling-king", SOUTH).away == len(host.figures) == 16

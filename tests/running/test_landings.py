@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.campaign.due import arrival_text
@@ -12,6 +14,7 @@ from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import Declare
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.marching import March
@@ -173,6 +176,26 @@ def test_only_those_near_the_water_and_free_of_enemies_go_aboard_again(fleet: Ru
     assert {one.place for one in map(fleet.force_with, far)} == {"pelargir"}
     # Who was measured stands measured where he lands.
     assert is_measured(fleet.world, fleet.force_with(near[0]))
+
+
+@pytest.mark.effect("boats")
+@pytest.mark.rules("NAV-04")
+def test_who_has_moved_or_is_paralyzed_or_stands_four_inches_off_does_not_go_aboard(fleet: Running) -> None:
+    # Line 610: within 3" of a boat, and it uses up their move. From 48,17.5 it is 4.3" to the Anduin.
+    fleet.do(Arrive(fleet.due("first-fleet-of-umbar").key, place=PlaceId("pelargir")))
+    fleet.go_to(4, "movement")
+    force = fleet.force("sulladan", "pelargir")
+    off, hurt, *near = force.figures
+    spots = [Measured(one, Spot("south", 52_000 + 20 * n, 17_500)) for n, one in enumerate((hurt, *near))]
+    fleet.do(Measure((*spots, Measured(off, Spot("south", 48_000, 17_500)))))
+    fleet.do(Adjust((hurt,), "for the test", condition="paralyzed"))
+    moved = replace(fleet.world.war.forces[force.id], moved=4)
+    spent = fleet.copy().set_war(forces={**fleet.world.war.forces, force.id: moved})
+    assert spent.told("boats") == []
+    (title,) = fleet.told("boats")
+    fleet.confirm(title, "dol-amroth")
+    assert fleet.force("sulladan", "dol-amroth").figures == tuple(near)
+    assert {fleet.force_with(one).place for one in (off, hurt)} == {"pelargir"}
 
 
 @pytest.mark.rules("NAV-01", "NAV-02")

@@ -98,11 +98,27 @@ def test_boromir_may_have_a_mount_at_osgiliath_and_minas_tirith(game_on: Running
     assert is_mounted(game_on, "boromir")
 
 
+@pytest.mark.rules("MNT-04")
+def test_nobody_but_boromir_has_a_mount_at_osgiliath(game_on: Running) -> None:
+    # Line 625 names him alone.
+    everyone = ("boromir", "faramir", "aragorn", "legolas", "sam")
+    set_down(game_on, "osgiliath", *everyone).go_to(1, "combat")
+    found = [one for one in due_now(game_on.game.kit, game_on.world) if one.about == "outfitting"]
+    assert [(one.place, one.figures) for one in found] == [("osgiliath", ("boromir",))]
+    game_on.do(Heed(found[0].key), "boromir")
+    assert [one for one in everyone if is_mounted(game_on, one)] == ["boromir"]
+
+
 @pytest.mark.rules("MNT-07")
 def test_hobbits_may_have_ponies_at_edoras(game_on: Running) -> None:
     set_down(game_on, "edoras", "frodo", "sam").go_to(1, "combat")
     game_on.do(Heed(due(game_on, "edoras", "frodo", "sam").key), "sam", "frodo")
     assert (is_mounted(game_on, "frodo"), is_mounted(game_on, "sam")) == (True, True)
+    # Line 628: ponies, not horses, each one's own.
+    assert [thing for thing in borne(game_on.world, FigureId("sam")) if "cloak" not in thing] == [
+        "elven-rope",
+        "pony",
+    ]
     # A hobbit moves as a dwarf: 8 on foot, 12 mounted, and the Fellowship goes twice as far.
     assert pace(game_on.game.kit, game_on.world, game_on.force_with("sam")).clear == 24
 
@@ -222,6 +238,17 @@ def test_who_moved_or_fights_this_turn_does_not_mount_again(game_on: Running) ->
     foe = game_on.stand("saruman", EDORAS).force_with("saruman").id
     game_on.do(Meet((game_on.force_with("theoden").id,), (foe,), EDORAS)).go_to(1, "combat")
     assert remounts(game_on) == []
+
+
+@pytest.mark.rules("MNT-10")
+def test_who_lost_the_mount_in_a_fight_of_this_turn_has_another_on_the_next(game_on: Running) -> None:
+    # Line 634: not in combat on the turn that begins and ends there; Théoden fights at Edoras and stays.
+    number = game_on.go_to(1, "movement").meet("theoden", "saruman", EDORAS)
+    game_on.go_to(1, "combat").report(number, {}, winner="good")
+    unhorse(game_on, "theoden").stand("saruman", "isengard")
+    assert number not in game_on.world.war.contacts
+    assert remounts(game_on) == []
+    assert [one.figures for one in remounts(game_on.go_to(2, "combat"))] == [("theoden",)]
 
 
 @pytest.mark.rules("MNT-11")

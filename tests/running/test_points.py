@@ -14,10 +14,11 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.setting_right import HandThing
 from assistant.rules.game import RingOfPower
-from assistant.rules.scoring import standings
+from assistant.rules.scoring import for_captive, for_slain, standings
 from assistant.rules.world import Condition
 from tests.running.table import Running
 
+ISENGARD = PlaceId("isengard")
 TAKEN: dict[str, Condition] = {"boromir": "eliminated", "merry": "captured", "pippin": "captured"}
 
 
@@ -123,6 +124,27 @@ def test_fallen_evil_figures_earn_nobody_anything(game_on: Running) -> None:
     uruk = game_on.force_with("saruman").figures[-1]
     game_on.go_to(1, "combat").report(contact, {uruk: "eliminated"}, winner="good")
     assert game_on.world.war.points == ()
+
+
+@pytest.mark.rules("STA-04")
+def test_of_all_the_slain_only_those_of_good_earn_a_minion_points(game_on: Running) -> None:
+    # Line 706: a good army figure. Two riders count, and an orc of another minion's does not.
+    names = ("rider-of-rohan-1", "orc-1", "rider-of-rohan-2", "gothmog")
+    fallen = [game_on.world.figures[FigureId(one)] for one in names]
+    given = [*for_slain(game_on.game.kit, game_on.world, fallen, CommanderId("saruman"), fallen)]
+    assert [(one.points.points, one.points.figures) for one in given] == [(2, (names[0], names[2]))]
+
+
+@pytest.mark.rules("STA-02")
+def test_a_captive_who_is_no_hobbit_earns_nothing_at_home(game_on: Running) -> None:
+    # Line 704: a hobbit.
+    kit, saruman = game_on.game.kit, CommanderId("saruman")
+    points = {
+        name: [one.points.points for one in for_captive(kit, game_on.world, figure, ISENGARD, saruman)]
+        for name in ("boromir", "merry")
+        if (figure := game_on.world.figures[FigureId(name)])
+    }
+    assert points == {"boromir": [], "merry": [20]}
 
 
 @pytest.mark.rules("STA-04")

@@ -79,6 +79,14 @@ def test_evil_moves_first_in_the_printed_order(game_on: Running) -> None:
     assert sides == sorted(sides, key=lambda side: side != "evil")
 
 
+@pytest.mark.rules("SCN-20")
+def test_evil_moves_first_also_where_the_organiser_decides_on_the_order(war: RingOfPower) -> None:
+    # Line 462: evil first, always; AMB-064 leaves only the order within a side open.
+    running = Running.begun(war, house={"AMB-064": "organiser-decides"})
+    sides = [war.scenario.commanders[one].side for one in in_play(war.kit, running.world)]
+    assert sides == ["evil"] * 9 + ["good"] * 8
+
+
 @pytest.mark.parametrize(
     ("reading", "last", "order"),
     [("buhrdur-last", "buhrdur", 9), ("printed-eight", "king-of-khand", 8), ("organiser-decides", None, 0)],

@@ -10,9 +10,10 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.procedure import play
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId, EventId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, proposed
+from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.marching import March
 from assistant.rules.effects.darkness import darkness_now, is_dark, is_stilled
@@ -285,6 +286,18 @@ def test_where_figures_are_measured_nobody_is_asked_whether_they_are_inside(
     force = dark.force_with("gothmog")
     dark.set_war(spots={one: Spot("south", x * 1000, 31600) for one in force.figures})
     assert is_stilled(dark.game.kit, dark.world, force) is is_inside
+
+
+@pytest.mark.rules("WAR-17")
+@pytest.mark.parametrize(
+    "minion",
+    ["sulladan", "khamul", "witch-king", "mouth-of-sauron", "easterling-king", "king-of-khand", "buhrdur"],
+)
+def test_the_darkness_stills_the_figures_of_every_minion(dark: Running, minion: str) -> None:
+    # Line 764: no minion of Sauron may move figures within Mordor.
+    gorgoroth = PlaceId("gorgoroth")
+    dark.do(AddFigures(ProfileId("orc"), 2, CommanderId(minion), gorgoroth, "for the test"))
+    assert is_stilled(dark.game.kit, dark.world, dark.force(minion, gorgoroth))
 
 
 @pytest.mark.rules("WAR-17")
