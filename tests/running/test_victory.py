@@ -465,8 +465,7 @@ def test_where_both_sides_have_won_the_players_who_stop_say_whose_it_is(game_on:
 def test_players_who_agree_only_to_stop_name_nobody_though_a_victory_is_met(game_on: Running) -> None:
     conquered(game_on).do(EndGame("agreement", nobody=True))
     # Line 701: if the good side does not prevail, the minion with the most status points is the winner.
-    told = "The game ends by agreement: no side is victorious, so the minion with most points comes first"
-    assert game_on.titles[-1] == told
+    assert game_on.titles[-1].endswith("no side is victorious, so the minion with most points comes first")
     ending = game_on.world.war.ending
     assert ending is not None
     assert ending.winner is None
