@@ -367,37 +367,10 @@ class GameEnded:
 
 
 WarFact = (
-    SeatsTaken
-    | PhaseBegan
-    | CommandersDone
-    | ForceFormed
-    | FiguresJoined
-    | LotsKept
-    | ForceMoved
-    | FiguresPlaced
-    | ForceHandedOver
-    | ForcesMarked
-    | ForcesMet
-    | ContactEnded
-    | PlaceTaken
-    | PlaceClaimed
-    | EventCame
-    | EventUnmade
-    | ChoiceMade
-    | ArrivalHandled
-    | PowerUsed
-    | ThingPassed
-    | RodeAlong
-    | MarchFollowed
-    | CaptiveTaken
-    | FigureNamed
-    | PointsGiven
-    | ReminderHeeded
-    | ReminderSwitched
-    | LastTurnSet
-    | StandingsShown
-    | RingPassed
-    | RingWorn
-    | CommanderEnsnared
-    | GameEnded
-)
+    SeatsTaken | PhaseBegan | CommandersDone | ForceFormed | FiguresJoined | LotsKept | ForceMoved
+    | FiguresPlaced | ForceHandedOver | ForcesMarked | ForcesMet | ContactEnded | PlaceTaken
+    | PlaceClaimed | EventCame | EventUnmade | ChoiceMade | ArrivalHandled | PowerUsed
+    | ThingPassed | RodeAlong | MarchFollowed | CaptiveTaken | FigureNamed | PointsGiven
+    | ReminderHeeded | ReminderSwitched | LastTurnSet | StandingsShown | RingPassed | RingWorn
+    | CommanderEnsnared | GameEnded
+)  # fmt: skip
