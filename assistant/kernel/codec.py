@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar, Union
 
-from assistant.kernel.asking import Answer, Request
+from assistant.kernel.asking import Answer
 from assistant.kernel.errors import Malformed
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -244,12 +244,6 @@ def _words(expected: Any) -> str:
     kind = _kind_of(expected) if dataclasses.is_dataclass(expected) else None
     name = str(kind or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", expected.__name__).lower())
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def decode_request(value: Json) -> Request:
-    """A question that was stored or sent."""
-    request: Request = decode(Request, value)
-    return request
 
 
 def decode_answer(value: Json) -> Answer:

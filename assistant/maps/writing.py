@@ -210,11 +210,6 @@ def length_of(line: Sequence[Spot]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(line))
 
 
-def point_at(line: Sequence[Spot], distance: float) -> Spot:
-    """The spot so far along a line; its end if it is shorter."""
-    return points_at(line, (distance,))[0]
-
-
 def points_at(line: Sequence[Spot], distances: Sequence[float]) -> list[Spot]:
     """The spots so far along a line each, the nearest first."""
     found: list[Spot] = []

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
-from assistant.kernel.procedure import Procedure
-from assistant.rules.book import Book, Place, Profile, Side
-from assistant.rules.combat.fight import RulesDesk
-from assistant.rules.facts import Recovered
+from assistant.rules.book import Place, Profile, Side
 from assistant.rules.house import HouseRules
 from assistant.rules.places_of_healing import is_place_of_healing
 
@@ -45,23 +41,6 @@ def is_healed(patient: Patient, profile: Profile, turn: int, house: HouseRules) 
         return False
     enforced("HEA-02" if patient.defended else "HEA-01")
     return turn - patient.since > HEALED_AFTER
-
-
-def heal(
-    desk: RulesDesk, book: Book, house: HouseRules, patients: Sequence[Patient], turn: int
-) -> Procedure[tuple[FigureId, ...]]:
-    """HEA-01, HEA-02: whoever is due at the start of this turn recovers."""
-    healed: list[FigureId] = []
-    for patient in patients:
-        figure = desk.world.figures[patient.figure]
-        if figure.condition == "wounded" and is_healed(patient, book.profiles[figure.profile], turn, house):
-            rule = enforced("HEA-02" if patient.defended else "HEA-01")
-            desk.say(f"{patient.figure} is healed at {patient.place.name} ({rule}).")
-            healed.append(patient.figure)
-    if healed:
-        desk.record(Recovered(tuple(healed)))
-    yield from ()
-    return tuple(healed)
 
 
 def return_turn(dispersed_in: int, house: HouseRules) -> int:

@@ -24,7 +24,7 @@ from assistant.kernel.asking import (
     Roll,
     Rolled,
 )
-from assistant.kernel.codec import decode, decode_answer, decode_request, encode
+from assistant.kernel.codec import decode, decode_answer, encode
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Played, Waiting, advance, play
 from assistant.ledger.store import Ledger
@@ -179,7 +179,7 @@ def test_the_setup_and_every_request_answer_and_fact_survive_json(fought: Fought
 
     assert decode(FightSetup, back(fought.setup)) == fought.setup
     for request, answer in zip(fought.played.requests, fought.played.answers, strict=True):
-        assert decode_request(back(request)) == request
+        assert decode(Request, back(request)) == request
         assert decode_answer(back(answer)) == answer
     for fact in fought.played.done.facts:
         assert GAME.decode_fact(json.loads(json.dumps(GAME.encode_fact(fact)))) == fact

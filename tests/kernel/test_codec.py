@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
-from assistant.kernel.codec import Json, decode, decode_answer, decode_request, encode
+from assistant.kernel.codec import Json, decode, decode_answer, encode
 from assistant.kernel.errors import Malformed
 
 ANY_JSON: st.SearchStrategy[Json] = st.recursive(
@@ -33,7 +33,7 @@ def through_json(value: object) -> Json:
 
 @given(st.one_of(st.from_type(Roll), st.from_type(Choose), st.from_type(Allocate)))
 def test_every_request_survives_json(request: Request) -> None:
-    assert decode_request(through_json(request)) == request
+    assert decode(Request, through_json(request)) == request
 
 
 @given(st.one_of(st.from_type(Rolled), st.from_type(Chosen), st.from_type(Allocated)))
@@ -44,7 +44,7 @@ def test_every_answer_survives_json(answer: Answer) -> None:
 @given(ANY_JSON)
 def test_any_json_is_a_request_or_malformed_and_never_a_crash(value: Json) -> None:
     with pytest.raises(Malformed):
-        decode_request(value)
+        decode(Request, value)
 
 
 @given(ANY_JSON, st.sampled_from(["rolled", "chosen", "allocated", "roll"]), st.text(max_size=8))

@@ -7,12 +7,9 @@ from dataclasses import replace
 import pytest
 
 from assistant.kernel.ids import FigureId
-from assistant.kernel.procedure import Desk
-from assistant.rules.apply import apply
 from assistant.rules.book import Book, PlaceId, ProfileId
-from assistant.rules.healing import Patient, heal, is_healed, return_turn
+from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.house import HouseRules
-from assistant.rules.world import Figure, World
 
 ARAGORN = FigureId("aragorn")
 
@@ -54,17 +51,6 @@ def test_fangorn_heals_hobbits_and_their_company_or_by_the_other_reading_everyon
     assert is_healed(beside, aragorn, 3, house(book))
     assert not is_healed(alone, aragorn, 3, house(book))
     assert is_healed(alone, aragorn, 3, house(book, CON_104="no-limit"))
-
-
-@pytest.mark.rules("HEA-01")
-def test_the_healed_are_fit_again(book: Book) -> None:
-    world = World({ARAGORN: Figure(ARAGORN, "good", ProfileId("aragorn"), False, "wounded")})
-    desk = Desk(world, apply)
-    patient = Patient(ARAGORN, book.places[PlaceId("rivendell")], "good", since=3)
-    with pytest.raises(StopIteration) as done:
-        next(heal(desk, book, house(book), [patient], turn=5))
-    assert done.value.value == (ARAGORN,)
-    assert desk.world.figures[ARAGORN].condition == "fit"
 
 
 @pytest.mark.rules("ABL-ETHEREAL-2")
