@@ -31,6 +31,8 @@ TERRAINS: tuple[Terrain, ...] = (
     "clear", "road", "woods", "hills", "marsh", "rocky", "sand", "caves", "mountain",
 )  # fmt: skip
 LOST_CREW = RuleId("ART-03")
+HOBBIT = "hobbit"
+"""The race that the rules of captives, healing, carrying and bullies single out."""
 PART_OF = "part-of"
 """The effect by which a place says what it lies in."""
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.book import Profile
+from assistant.rules.book import HOBBIT, Profile
 
 Speed = Literal["full", "half"]
-SMALL = ("hobbit", "goblin")
+SMALL = (HOBBIT, "goblin")
 
 
 def halves(profiles: Iterable[Profile]) -> int:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.book import Place, Profile
+from assistant.rules.book import HOBBIT, Place, Profile
 from assistant.rules.house import HouseRules
-
-SMALL_FOLK = "hobbit"
 
 
 def is_place_of_healing(
@@ -20,4 +18,4 @@ def is_place_of_healing(
         return False
     if place.healing == "all" or house["CON-104"] == "no-limit":
         return True
-    return any(one.race == SMALL_FOLK for one in (profile, *companions))
+    return any(one.race == HOBBIT for one in (profile, *companions))

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, in_force
-from assistant.rules.book import PlaceId, Profile, Side
+from assistant.rules.book import HOBBIT, PlaceId, Profile, Side
 from assistant.rules.commanding import home_bases
 from assistant.rules.effects.regions import lies_in
 from assistant.rules.equipped import equipped
@@ -19,8 +19,6 @@ from assistant.rules.standing import place_name
 from assistant.rules.war import Points
 from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import Figure, World
-
-CAPTIVE_RACE = "hobbit"
 
 
 def awards_on(kit: Kit, world: World, occasion: Occasion, place: PlaceId | None = None) -> Iterator[Award]:
@@ -182,7 +180,7 @@ def for_captive(
 ) -> Iterator[PointsGiven]:
     """STA-02, STA-08: for a captive hobbit brought to its captor's home, once for each time it is taken."""
     profile, homes = kit.book.profiles[captive.profile], homes_of(kit, world, captor)
-    if not lies_in(kit, place, homes) or profile.race != CAPTIVE_RACE:
+    if not lies_in(kit, place, homes) or profile.race != HOBBIT:
         return
     been = world.war.been.get(captive.id, ())
     if any(stay.by == captor and lies_in(kit, stay.place, homes) for stay in been):

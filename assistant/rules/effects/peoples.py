@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.book import Profile
+from assistant.rules.book import HOBBIT, Profile
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import other
 from assistant.rules.effects.hooks import Aim, Effect, Loan, Modifier, Reason, Revenge, Spent
@@ -205,15 +205,13 @@ class Wraithbane(Effect):
 class Bullies(Effect):
     """ABL-BULLIES, PPL-RUFFIANS-01: they attack only fewer than themselves, or smaller folk (CON-060)."""
 
-    SMALL = "hobbit"
-
     def refuses_to_attack(self, me: Combatant, scene: Scene) -> Reason | None:
         foes = scene.everyone(other(me.side))
         if len(scene.force_of(me)) > len(foes):
             return None
         if scene.house["CON-060"] == "no-exception":
             return Reason("bullies attack only those they outnumber", enforced("ABL-BULLIES-2"))
-        if all(foe.is_of(self.SMALL) for foe in foes):
+        if all(foe.is_of(HOBBIT) for foe in foes):
             return None
         enforced("PPL-RUFFIANS-01")
         return Reason("bullies attack only those they outnumber, or hobbits", enforced("ABL-BULLIES"))
