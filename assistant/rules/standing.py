@@ -1,4 +1,4 @@
-"""What follows from how a game stands: who is on the kit, who is waited for, what is due to arrive."""
+"""What follows from how a game stands: who is on the table, who is waited for, what is due to arrive."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_on_table(figure: Figure) -> bool:
 
 
 def members(world: World, force: Force) -> tuple[Figure, ...]:
-    """Those of a force who are on the kit, in its order."""
+    """Those of a force who are on the table, in its order."""
     # Asked more often than anything else, so in as few steps as it takes.
     known = world.figures
     return tuple([figure for one in force.figures if (figure := known[one]).condition not in OFF_TABLE])
