@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from assistant.campaign.roll_call import state_of
@@ -108,14 +106,23 @@ def test_the_wounded_alone_are_no_contact_but_at_the_enemys_mercy(game_on: Runni
 
 
 @pytest.mark.effect("mercy")
-@pytest.mark.rules("TOW-03")
-def test_who_lies_wounded_in_a_tower_is_at_nobodys_mercy_while_it_stands(fallen: Running) -> None:
-    # Line 197: character figures in a tower are safe unless assaulted, and the Witch-king is outside.
+@pytest.mark.rules("TOW-05", "ABL-HERO-5")
+def test_who_lies_wounded_in_a_tower_is_safe_unless_it_is_assaulted_which_is_asked(fallen: Running) -> None:
+    # Line 197: character figures in a tower are safe unless assaulted, as walls are; Denethor cannot fight.
     fallen.do(Adjust((DENETHOR,), "for the test", condition="wounded")).go_to(2, "combat")
-    assert fallen.force_with(DENETHOR).place == fallen.force_with(WITCH_KING).place
-    assert fallen.told("mercy") == []
     assert state_of(fallen.game.kit, fallen.world, DENETHOR) == " wounded and in the tower"
-    # Dragged out of it he would be.
-    out = replace(fallen.world.figures[DENETHOR], in_tower=False)
-    fallen.world = replace(fallen.world, figures={**fallen.world.figures, DENETHOR: out})
-    assert fallen.told("mercy") == ["Denethor lies wounded, and Witch-king is there"]
+    title = "Denethor lies wounded in the tower, and Witch-king is there"
+    assert fallen.told("mercy") == [title]
+    spared = fallen.copy().confirm(title, "spare")
+    assert spared.world.figures[DENETHOR].in_tower
+    fallen.confirm(title, "slay")
+    assert fallen.titles[-1] == "Denethor is slain in the tower, which is taken (TOW-05)"
+
+
+@pytest.mark.effect("mercy")
+def test_who_lies_wounded_in_a_tower_that_is_never_taken_is_at_nobodys_mercy(fallen: Running) -> None:
+    # Orthanc was never taken: whoever lies there is safe, whoever stands about it.
+    fallen.do(Adjust((DENETHOR,), "for the test", condition="wounded")).go_to(2, "combat")
+    for one in (DENETHOR, WITCH_KING):
+        fallen.stand(one, "isengard")
+    assert fallen.told("mercy") == []

@@ -11,6 +11,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import take_captive
+from assistant.rules.effects.regions import is_never_taken
 from assistant.rules.effects.registry import carried, overrides
 from assistant.rules.facts import Suffered
 from assistant.rules.kit import Kit
@@ -38,14 +39,16 @@ class Mercy(Upkeep):
             alone = not any(one.condition == "fit" for one in there)
             for one in there:
                 is_helpless = one.left_behind or (alone and one.condition == "wounded")
-                if is_helpless and not self._is_in_tower(one) and not self._is_guarded(kit, world, force):
+                if (
+                    is_helpless
+                    and not self._is_safe(kit, one, force)
+                    and not self._is_guarded(kit, world, force)
+                ):
                     yield from self._asked_of_each(kit, world, one, force)
 
-    def _is_in_tower(self, one: Figure) -> bool:
-        """TOW-03: whether he is safe in a tower unless that is assaulted."""
-        if one.in_tower:
-            enforced("TOW-03")
-        return one.in_tower
+    def _is_safe(self, kit: Kit, one: Figure, force: Force) -> bool:
+        """TOW-03: whether he is in a tower that nobody ever takes."""
+        return one.in_tower and is_never_taken(kit, force.place)
 
     def _asked_of_each(self, kit: Kit, world: World, one: Figure, force: Force) -> Iterator[Reminder]:
         """Any enemy there may have him: each commander is asked, until one takes him."""
@@ -62,15 +65,17 @@ class Mercy(Upkeep):
         for by in left:
             is_first = first not in heeded and by == left[0]
             are_there = all_do([*{enemy.name: enemy for enemy in theirs[by]}.values()], "is", "are")
+            in_tower = " in the tower" if one.in_tower else ""
             yield Reminder(
                 key=first if is_first else own[by],
                 about=self.name,
-                title=f"{name_of(kit, world, one)} lies wounded, and {are_there} there",
+                title=f"{name_of(kit, world, one)} lies wounded{in_tower}, and {are_there} there",
                 commander=by,
-                rules=rules("ABL-HERO-5"),
+                rules=rules("ABL-HERO-5", *(("TOW-03",) if in_tower else ())),
                 figures=(one.id,),
                 place=force.place,
                 also=(own[by],) if is_first else (),
+                note="Safe unless it is assaulted, and nobody in it can fight." if in_tower else "",
             )
 
     def _enemies(self, kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
@@ -103,7 +108,8 @@ class Mercy(Upkeep):
         victim = desk.world.figures[figure]
         who = name_of(kit, desk.world, victim)
         options = (SPARE, CAPTURE if _may_be_taken(kit, victim) else SLAY)
-        why = f"{reminder.title}, within reach: {' or '.join(options)}?"
+        reach = ". Assault it" if victim.in_tower else ", within reach"
+        why = f"{reminder.title}{reach}: {' or '.join(options)}?"
         seat = seat_for(reminder.commander)
         done = yield from desk.choose(seat, self.name, why, options, *reminder.rules)
         if done == SPARE:
@@ -111,16 +117,20 @@ class Mercy(Upkeep):
             desk.say(f"{desk.title}.")
         elif done == SLAY:
             desk.record(Suffered((figure,), "eliminated", "left behind"))
-            desk.title = f"{who} is slain"
+            desk.title = f"{who} is slain{self._by_assault(victim)}"
             self._reward(kit, desk, reminder, victim)
         else:
             # Looked for before he is taken: a captive stands nowhere from which anybody is in reach.
             guards = self._guards(kit, desk.world, reminder)
             desk.record(Suffered((figure,), "captured", "left behind"))
-            desk.title = f"{who} is captured"
+            desk.title = f"{who} is captured{self._by_assault(victim)}"
             desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")
             if guards is not None:
                 take_captive(desk, figure, guards)
+
+    def _by_assault(self, victim: Figure) -> str:
+        """TOW-05: a tower is taken as walls are; where nobody can fight, without a blow."""
+        return f" in the tower, which is taken ({enforced('TOW-05')})" if victim.in_tower else ""
 
     def _reward(self, kit: Kit, desk: RulesDesk, reminder: Reminder, victim: Figure) -> None:
         desk.say(f"{desk.title} ({enforced('ABL-HERO-5')}).")

@@ -71,10 +71,15 @@ def _stands_in(kit: Kit, world: World, figure: FigureId, table: str, region: Pla
     return spot.table == table and ground(kit.scenario.atlas.sheets[table]).gap_to(at, region) == 0
 
 
+def is_never_taken(kit: Kit, place: PlaceId) -> bool:
+    """AMB-047: whether a place has a tower that no assault takes."""
+    known = kit.book.places.get(place)
+    return known is not None and any(trait.name == NEVER_TAKEN for trait in known.traits)
+
+
 def holds_out(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
     """AMB-047: whether someone in a tower that cannot be taken keeps the whole place from falling."""
-    known = kit.book.places.get(place)
-    if known is None or not any(trait.name == NEVER_TAKEN for trait in known.traits):
+    if not is_never_taken(kit, place):
         return False
     enforced("AMB-047")
     if kit.house(world)["AMB-047"] != "when-orthanc-falls":
