@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from assistant.cli.common import INSTANCE_VARIABLE
 from tests.cli.conftest import Assistant
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 60
+"""Seconds after which nobody believes any more that something comes."""
 LEFT, UP = "\x1b[D", "\x1b[A"
 
 
@@ -31,6 +34,8 @@ class Terminal:
         """What appears, up to some words."""
         seen = b""
         while until.encode() not in seen:
+            is_there, _, _ = select.select([self.screen], [], [], PATIENCE)
+            assert is_there, f"nothing more after {seen!r}"
             more = os.read(self.screen, 4096)
             assert more, seen
             seen += more
@@ -54,6 +59,8 @@ def terminal(assistant: Assistant, tmp_path: Path) -> Iterator[Terminal]:
         stdout=inside,
         stderr=inside,
         start_new_session=True,
+        # Whoever runs the tests in the background has told them to ignore a Ctrl-C, and so their children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         os.close(inside)
         found = Terminal(process, screen)
