@@ -285,5 +285,6 @@ def test_a_what_if_copy_is_made_from_the_first_page(house: House, trial: Campaig
     laptop.get_by_text("What if …").click()
     laptop.get_by_label("Name of the copy").fill("Boromir lives")
     laptop.get_by_role("button", name="Make the copy").click()
-    expect(laptop.get_by_role("link", name="Boromir lives", exact=True)).to_be_visible()
+    laptop.wait_for_url("**/c/boromir-lives/console*")
+    expect(laptop.get_by_text("This is the copy")).to_be_visible()
     assert house.service.campaign("boromir-lives").head == 1

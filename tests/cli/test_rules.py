@@ -152,7 +152,7 @@ def test_each_house_rule_says_whether_the_assistant_follows_it(assistant: Assist
     every = assistant("scenario", "house-rules", "--json").json["house_rules"]
     applied = assistant("scenario", "house-rules", "--only", "applied", "--json").json["house_rules"]
     recorded = assistant("scenario", "house-rules", "--only", "recorded", "--json").json["house_rules"]
-    assert len(applied) + len(recorded) == len(every) == 206
+    assert len(applied) + len(recorded) == len(every) == 207
     assert all(rule["applied"] for rule in applied)
     assert not any(rule["applied"] for rule in recorded)
     follows, records = "The assistant follows the reading you choose.", "Recorded; the table applies it."

@@ -34,7 +34,7 @@ from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.campaign_powers import powers_in_play
 from assistant.rules.reminders import UPKEEP, Reminder, silenced
 from assistant.rules.scenario import Power
-from assistant.rules.standing import Awaited, is_put_off, place_name, waited_for
+from assistant.rules.standing import Awaited, is_put_off, place_name, waited_for, with_figures
 from assistant.rules.victory import Verdict
 from assistant.rules.war import Contact
 
@@ -262,7 +262,8 @@ def done(sitting: Sitting, text: str) -> None:
     named = sitting.meaning.commanders(needs(text, "done saruman"))
     waited = waited_for(sitting.kit, sitting.world)
     # A whole side may be said to be done again and again: whoever is done already stays so.
-    if named and {*named} <= {*sitting.world.war.done}:
+    there = {*named}.intersection(with_figures(sitting.kit, sitting.world)) or {*named}
+    if there <= {*sitting.world.war.done}:
         raise Illegal(
             "nothing-changes", "They are done with this phase already.", do="`undone` takes it back."
         )
