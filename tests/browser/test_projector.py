@@ -72,7 +72,9 @@ def test_everybody_who_is_waited_for_stands_whole_on_the_wall(
 ) -> None:
     declare_wars(evening)
     at = evening.at()
-    everyone = [one for seat in at.world.war.seats.values() for one in seat.commanders]
+    # Sulladan's hosts have not come yet, so nobody waits for him.
+    seated = [one for seat in at.world.war.seats.values() for one in seat.commanders]
+    everyone = [one for one in seated if one != "sulladan"]
     done = everyone[: len(everyone) // 3 + 1]
     setup: Json = {"kind": "say-done", "commanders": [*done]}
     evening.service.begin(at.campaign, "say-done", setup, actor="somebody", key="a third is done")
