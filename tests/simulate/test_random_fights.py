@@ -13,7 +13,7 @@ from assistant.rules.game import RingOfPower
 from assistant.simulate.census import Census, borne_abilities, census, combat_effects
 from assistant.simulate.random_fights import Dealer, with_every_ability
 
-FIGHTS = 1000
+FIGHTS = 1500
 
 
 @pytest.fixture(scope="module")

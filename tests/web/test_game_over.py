@@ -58,7 +58,7 @@ def test_the_console_offers_nothing_of_the_turn(ended: Come) -> None:
 def test_phones_tell_how_it_ended_and_offer_nothing_of_the_turn(ended: Come) -> None:
     saruman = ended("saruman")
     now = saruman.page("seat").text
-    assert "Saruman is the overall winner with 31 status points." in now
+    assert "is the overall winner with 31 status points." in now
     assert "Say that you are done" not in now
     for page in (now, saruman.page("seat/forces").text, saruman.page("seat/goals").text):
         assert "data-deed" not in page
