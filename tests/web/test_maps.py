@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gzip
 import re
-import time
 from collections.abc import Callable
 
 import pytest
 
 from assistant.rules.book import PlaceId
+from tests.effort import effort
 from tests.web.table import Visitor
 
 Come = Callable[..., Visitor]
@@ -180,15 +180,15 @@ def test_a_phone_sees_how_far_its_own_forces_get_and_nobody_elses(come: Come) ->
     assert rohan.page("map/south/reach/nobody").status_code in (404, 409)
 
 
-def test_how_far_a_force_gets_is_told_in_less_than_a_third_of_a_second(come: Come) -> None:
+def test_how_far_a_force_gets_is_told_without_much_work(come: Come) -> None:
     rohan = come("rohan")
     first, *others = [one.id for one in rohan.at().world.war.forces.values() if one.commander == "rohan"]
     # The first to ask waits for the tables to be read; a server reads them when it starts.
     rohan.page(f"map/south/reach/{first}")
     for force in others:
-        begun = time.process_time()
-        assert rohan.page(f"map/south/reach/{force}").status_code == 200
-        assert time.process_time() - begun < 0.3
+        page, calls = effort(lambda force=force: rohan.page(f"map/south/reach/{force}"))  # type: ignore[misc]
+        assert page.status_code == 200
+        assert calls < 500_000
 
 
 def test_a_phone_offers_no_march_to_who_is_held_and_says_why(come: Come) -> None:
