@@ -50,6 +50,7 @@ T = TypeVar("T")
 WHY = "so the table says"
 CONDITIONS: tuple[Condition, ...] = ("fit", "wounded", "eliminated", "captured", "dispersed", "paralyzed")
 TAKEN_IN_PASSING = 0.04
+WAR = 0.03
 READ_OTHERWISE = 4
 """One house rule in so many is not read as usual, another share of them in each game."""
 FATES: tuple[Condition, ...] = ("eliminated", "wounded")
@@ -110,8 +111,10 @@ class Whims:
             if supply.key not in self.world.war.choices and self._perhaps(0.5):
                 yield Decide(supply.key, self.random.choice((supply.full, supply.scarce)))
         for power in powers_in_play(self.kit, self.world):
-            # Few chances come, so most are taken; the others are tried to be refused.
-            if self._perhaps(0.02 if why_not(self.kit, self.world, power) else 0.5):
+            # Few chances come, so most are taken; the others are tried to be refused. Wars take their time:
+            # much is bound to the peace before them.
+            chance = WAR if power.id.startswith(tuple(scenario.events)) else 0.5
+            if self._perhaps(0.02 if why_not(self.kit, self.world, power) else chance):
                 yield UsePower(power.id)
 
     # ---- movement ------------------------------------------------------------------------------------
