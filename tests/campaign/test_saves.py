@@ -2,8 +2,9 @@
 
 `saves/first-running-game.jsonl` is an export of the first version that ran whole games; the second has the
 kinds of deeds that the first is without, the measured one those of a measured table, the settled one
-what the game master settles by word, that of captives one who is taken along again, and one has the
-day's last turn; `saves/facts.jsonl` has one stored example of every kind of fact.
+what the game master settles by word, that of captives one who is taken along again, one has the day's
+last turn, and one those who stay beside the ringbearer; `saves/facts.jsonl` has one stored example of every
+kind of fact.
 None is ever written anew: a later version adds to them.
 """
 
@@ -22,6 +23,7 @@ from assistant.ledger.exchange import import_campaign
 from assistant.rules.deeds import DEEDS, kind_of
 from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
+from assistant.rules.reminders import due_now
 
 SAVES = Path(__file__).parent / "saves"
 FACTS = [json.loads(line) for line in (SAVES / "facts.jsonl").read_text("utf-8").splitlines()]
@@ -75,6 +77,18 @@ def test_the_measured_running_game_is_read_as_it_was_played(clerk: Service) -> N
     assert FigureId("theoden") not in war.spots
     assert war.force_of(FigureId("frodo")).hidden
     assert war.force_of(FigureId("saruman")).regrouping == 2
+
+
+def test_the_running_game_beside_the_ring_is_read_as_it_was_played(clerk: Service) -> None:
+    world = read(clerk, "beside")
+    war = world.war
+    # Frodo came to Edoras on turn 1: who was there as turn 2 began has been with him since.
+    assert (war.turn, war.phase, war.beside["theoden"]) == (3, "start", 2)
+    (tempted,) = (one for one in due_now(clerk.game.kit, world) if one.about == "corrupting")  # type: ignore[attr-defined]
+    assert "theoden" in tempted.figures
+    assert (war.names["orc-3"], war.force_of(FigureId("theodred")).commander) == ("Snaga", "gondor")
+    assert (war.holder("isengard"), war.total("saruman"), war.captives) == ("good", -5, {})
+    assert war.force_of(FigureId("merry")).place == "isengard"
 
 
 def test_the_settled_running_game_is_read_as_it_was_played(clerk: Service) -> None:
