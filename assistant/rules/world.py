@@ -12,6 +12,7 @@ from assistant.rules.war import War
 
 Condition = Literal["fit", "wounded", "captured", "paralyzed", "dispersed", "serving", "eliminated"]
 OFF_TABLE: tuple[Condition, ...] = ("eliminated", "dispersed", "captured")
+ON_THEIR_FEET: tuple[Condition, ...] = ("fit", "wounded")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,11 @@ from assistant.rules.deeds.holding import BringHome, SetFree, TakePlace
 from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.ring_passing import PassRing
+from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict, watch
+from assistant.rules.world import Condition
 from tests.running.table import Running
 
 FRODO, SAM, MERRY = FigureId("frodo"), FigureId("sam"), FigureId("merry")
@@ -158,6 +161,13 @@ def test_a_captive_in_a_cell_can_be_set_right_where_he_is(game_on: Running) -> N
     kept_at_dol_guldur(game_on).do(Adjust((FRODO,), "he never was taken", condition="fit"))
     assert game_on.force_with("frodo").place == "dol-guldur"
     assert FRODO not in game_on.world.war.captives
+
+
+@pytest.mark.parametrize("condition", ["serving", "paralyzed"])
+def test_nobody_stands_up_out_of_a_cell_in_no_force(game_on: Running, condition: Condition) -> None:
+    kept_at_dol_guldur(game_on)
+    with pytest.raises(Illegal, match="Frodo is in no force, and nobody knows at which place"):
+        game_on.do(Ruling("a slip", (Correction(FRODO, condition=condition),)))
 
 
 def test_a_captive_put_into_a_force_by_hand_is_kept_no_longer(game_on: Running) -> None:

@@ -20,7 +20,7 @@ from assistant.rules.deeds.checks import commander_in, figure_in, force_in, neve
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
-from assistant.rules.deeds.letting_go import ON_THEIR_FEET, lay_down, regain_ring
+from assistant.rules.deeds.letting_go import lay_down, regain_ring
 from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
@@ -33,7 +33,7 @@ from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import CaptiveTaken
 from assistant.rules.wording import counted, join
-from assistant.rules.world import Condition, Figure, World
+from assistant.rules.world import ON_THEIR_FEET, Condition, Figure, World
 
 MOST_AT_ONCE = 1000
 MOST_KINDS = 4

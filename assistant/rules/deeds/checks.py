@@ -15,7 +15,7 @@ from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Force, ForceId, Phase
-from assistant.rules.world import OFF_TABLE, Condition, Figure, World
+from assistant.rules.world import OFF_TABLE, ON_THEIR_FEET, Condition, Figure, World
 
 PHASE_NAMES: dict[Phase, str] = {
     "set-up": "set-up",
@@ -125,7 +125,9 @@ def nowhere(
     if condition is None or condition in OFF_TABLE or world.war.phase == "set-up":
         return None
     gone = [one for one in map(world.figures.get, figures) if one is not None and not is_on_table(one)]
-    lost = [one for one in gone if world.war.force_of(one.id) is None and one.id not in world.war.kept]
+    # Who is freed where he is kept stands there; nobody serves a weapon in a cell.
+    kept = world.war.kept if condition in ON_THEIR_FEET else {}
+    lost = [one for one in gone if world.war.force_of(one.id) is None and one.id not in kept]
     if not lost:
         return None
     verb = "is" if len(lost) == 1 else "are"

@@ -11,8 +11,7 @@ from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Carried, Correction
 from assistant.rules.kit import Kit
 from assistant.rules.war_facts import CaptiveTaken, RingPassed
-
-ON_THEIR_FEET = ("fit", "wounded")
+from assistant.rules.world import ON_THEIR_FEET
 
 
 def lay_down(desk: RulesDesk, figures: Sequence[FigureId]) -> None:
