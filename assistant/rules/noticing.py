@@ -15,9 +15,13 @@ from assistant.rules.world import Figure, World
 
 
 def noticed(kit: Kit, world: World) -> Iterator[Event]:
-    """Those that have come about and that nobody has said yet."""
+    """Those that have come about and that nobody has said yet.
+
+    What a later one implies came before it, though the table has struck it out: nobody can date it anew.
+    """
+    came = {*world.war.events}.union(*(kit.scenario.events[one].implies for one in world.war.events))
     for event in kit.scenario.events.values():
-        if event.id in world.war.events or (event.after and event.after not in world.war.events):
+        if event.id in came or (event.after and event.after not in world.war.events):
             continue
         if (event.reached and has_reached(kit, world, event.reached)) or (
             event.weakened and event.weakened.leaves and is_weakened(kit, world, event.weakened)

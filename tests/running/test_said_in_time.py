@@ -8,6 +8,7 @@ from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.setting_right import SettleEvent
 from assistant.rules.deeds.turning import GoOn
 from tests.running.table import Running
 
@@ -52,3 +53,15 @@ def test_aragorn_does_not_leave_edoras_before_it_is_said_that_he_reached_it(game
         game_on.do(away)
     game_on.confirm("Aragorn reaches Helm's Deep or Edoras").do(away)
     assert game_on.force_with("aragorn").place == "dunharrow"
+
+
+@pytest.mark.effect("events")
+def test_what_a_later_event_implies_is_not_asked_about_once_the_table_has_struck_it_out(
+    game_on: Running,
+) -> None:
+    # Who came to the Stone of Erech had taken the Paths: on turn 2 they are no news any more.
+    paths, erech = EventId("aragorn-takes-the-paths-of-the-dead"), EventId("aragorn-reaches-erech")
+    game_on.do(SettleEvent(erech, True, "so it was")).do(SettleEvent(paths, False, "he went round"))
+    assert paths not in game_on.world.war.events
+    game_on.stand("aragorn", "paths-of-the-dead").go_to(2)
+    assert game_on.told("events") == []
