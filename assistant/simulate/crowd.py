@@ -153,8 +153,9 @@ class Crowd:
         self._heed()
 
     def _fight(self) -> None:
-        for contact in tuple(self.world.war.contacts.values()):
-            if contact.id in self.world.war.contacts:
+        for known in tuple(self.world.war.contacts):
+            # Those who met may be others by now: between two fights a force may have joined another.
+            if (contact := self.world.war.contacts.get(known)) is not None:
                 self._try(self.whims.fighting(contact))
                 self._meddle()
 

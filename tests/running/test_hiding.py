@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -11,11 +9,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import FightingSide, FightSetup
 from assistant.rules.deeds.arriving import Arrive
-from assistant.rules.deeds.battles import Battle, proposed, with_reserves
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Divide, Hide
 from assistant.rules.deeds.meeting import Meet, Part
-from assistant.rules.war import ForceId
 from tests.running.table import Running
 
 EASTFOLD = PlaceId("eastfold")
@@ -85,15 +82,3 @@ def test_soldiers_who_are_put_into_a_hidden_force_by_hand_are_seen(two_hide: Run
 def test_characters_who_are_put_into_a_hidden_force_hide_with_it(two_hide: Running) -> None:
     two_hide.do(Adjust((FigureId("theodred"),), "with them", force=two_hide.force_with("theoden").id))
     assert two_hide.force_with("theodred").hidden
-
-
-def test_a_force_that_is_no_more_takes_no_part_in_the_fight_that_it_had_met_for(game_on: Running) -> None:
-    # Its figures have gone over to others meanwhile; those who are left fight.
-    contact = game_on.meet("theodred", "saruman", "fords-of-isen")
-    game_on.go_to(game_on.world.war.turn, "combat")
-    met = game_on.world.war.contacts[contact]
-    gone = replace(met, good=(*met.good, ForceId("rohan-99-gone")))
-    game_on.set_war(contacts={**game_on.world.war.contacts, contact: gone})
-    setup = proposed(game_on.game.kit, game_on.world, gone)
-    assert "theodred" in [one.figure for one in setup.good.figures]
-    assert with_reserves(game_on.game.kit, game_on.world, gone, setup).good.figures == setup.good.figures

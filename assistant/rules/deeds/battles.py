@@ -73,7 +73,7 @@ def proposed(kit: Kit, world: World, contact: Contact) -> FightSetup:
     for side in SIDES:
         # Who is found behind walls, has soldiers with him by now, or attacks himself hides no longer.
         if setup.side(side).hides is None and may_hide(kit.book, setup, side):
-            is_hidden = all(one.hidden for one in _forces(world, contact, side))
+            is_hidden = all(world.war.forces[one].hidden for one in contact.on(side))
             asked_to = setup.with_side(side, replace(setup.side(side), is_asked=True))
             setup = setup.hiding(side) if is_hidden else asked_to
     return setup
@@ -106,14 +106,9 @@ def _on_its_ground(world: World, orders: SideSetup, site: Site) -> SideSetup:
     return replace(orders, figures=tuple(figures))
 
 
-def _forces(world: World, contact: Contact, *sides: FightingSide) -> tuple[Force, ...]:
-    """The forces of a contact that are still there: one whose figures have all gone elsewhere is not."""
-    met = (world.war.forces.get(one) for side in sides for one in contact.on(side))
-    return tuple(one for one in met if one is not None)
-
-
 def _entrants(kit: Kit, world: World, contact: Contact, side: FightingSide) -> Iterator[Entrant]:
-    enemies, forces = _forces(world, contact, other(side)), _forces(world, contact, side)
+    enemies = [world.war.forces[one] for one in contact.on(other(side)) if one in world.war.forces]
+    forces = [world.war.forces[one] for one in contact.on(side)]
     together = bodies(kit, world, forces)
     for force in forces:
         for one in members(world, force):
@@ -150,8 +145,8 @@ def _is_in_tower(world: World, contact: Contact, side: FightingSide) -> bool:
     """Whether all of a side who can fight are in the tower: then the fight is about that."""
     able = [
         one
-        for force in _forces(world, contact, side)
-        for one in members(world, force)
+        for force in contact.on(side)
+        for one in members(world, world.war.forces[force])
         if one.condition == "fit"
     ]
     return bool(able) and all(one.in_tower for one in able)
@@ -249,7 +244,8 @@ class Battle:
 
 def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]) -> None:
     """Who came to the table in the middle of a fight goes with a force of its side that was in it."""
-    for force in _forces(desk.world, met, *SIDES):
+    forces = [desk.world.war.forces[one] for one in (*met.good, *met.evil)]
+    for force in forces:
         side = side_of(kit, desk.world, force)
         homeless = tuple(
             one.id
@@ -335,8 +331,8 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup:
             f"{strangers[0]} is in none of the forces that have met, or cannot fight.",
             do="Leave that figure out, or let it join one of the forces first.",
         )
-    for force in _forces(world, met, side):
-        _keep_together(kit, world, force, in_reach)
+    for force in met.on(side):
+        _keep_together(kit, world, world.war.forces[force], in_reach)
     figures = tuple(
         replace(one, force=known[one.figure].force, body=one.body or known[one.figure].body)
         if one.figure in known
