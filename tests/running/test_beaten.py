@@ -26,14 +26,6 @@ ABOUT = "falling-back"
 TITLE = "Éomer, beaten at Eastfold: where do they fall back to?"
 
 
-@pytest.fixture
-def lost(game_on: Running) -> Running:
-    """Éomer's riders were beaten by Saruman in the Eastfold on turn 1."""
-    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
-    contact = game_on.meet("eomer", "saruman", "eastfold")
-    return game_on.go_to(1, "combat").report(contact, {}, winner="evil")
-
-
 @pytest.mark.rules("OUT-07", "OUT-08")
 @pytest.mark.effect("falling-back")
 def test_the_beaten_are_asked_and_one_answer_takes_them_there(lost: Running) -> None:

@@ -11,22 +11,12 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.meeting import Meet, Part
+from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.retreating import FallBack, Withdraw
 from tests.running.table import Running
-
-ABOUT = "falling-back"
-TITLE = "Éomer, beaten at Eastfold: where do they fall back to?"
-
-
-@pytest.fixture
-def lost(game_on: Running) -> Running:
-    """Éomer's riders were beaten by Saruman in the Eastfold on turn 1."""
-    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
-    contact = game_on.meet("eomer", "saruman", "eastfold")
-    return game_on.go_to(1, "combat").report(contact, {}, winner="evil")
+from tests.running.test_beaten import ABOUT, TITLE
 
 
 @pytest.fixture
