@@ -89,7 +89,7 @@ def test_a_fight_begins_the_rest_anew(game_on: Running) -> None:
     assert turns_told(game_on, "Arwen recovers at Rivendell", (3, 4)) == [4]
 
 
-@pytest.mark.rules("HEA-01")
+@pytest.mark.rules("HEA-02")
 def test_a_fight_of_his_comrades_does_not_break_the_rest_of_the_wounded(game_on: Running) -> None:
     # Line 173: no combat for the wounded figure itself. Wounded on turn 1, turn 2 in full, well on turn 3.
     game_on.do(Part("opening-1", "for the test"))

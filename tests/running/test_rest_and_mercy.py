@@ -31,6 +31,23 @@ def turns_told(running: Running, title: str, turns: Iterable[int]) -> list[int]:
     return [turn for turn in turns if title in running.copy().go_to(turn).told("healing")]
 
 
+@pytest.mark.rules("HEA-02")
+def test_who_was_wounded_for_it_in_a_fight_entered_as_it_came_out_recovers_there_too(
+    game_on: Running,
+) -> None:
+    contact = game_on.meet("glorfindel", "goblin-king", "rivendell")
+    game_on.go_to(1, "combat").report(contact, {"glorfindel": "wounded"}, winner="good")
+    assert "Healed after a full turn, while Rivendell is held: glorfindel (HEA-02)." in game_on.said
+    assert turns_told(game_on, "Glorfindel recovers at Rivendell", (2, 3)) == [3]
+
+
+def test_who_fought_at_the_table_is_known_to_have_fought_in_that_turn(game_on: Running) -> None:
+    contact = game_on.meet("glorfindel", "goblin-king", "rivendell")
+    game_on.go_to(1, "combat").report(contact, {}, winner="good")
+    fought = [game_on.world.figures[one].fought_in for one in ids("glorfindel", "goblin-king")]
+    assert fought == [1, 1]
+
+
 def faramir_lies_in_a_lost_city(running: Running, turn: int) -> Running:
     """Wounded in Minas Tirith in the combat of a turn in which evil takes it."""
     running.go_to(turn, "combat").do(Adjust(ids("faramir"), "hit", condition="wounded", place=TIRITH))

@@ -37,7 +37,7 @@ def aftermath(desk: RulesDesk, fight: Fight, outcome: Outcome) -> Procedure[Outc
     _end_paralysis(desk, fight, outcome)
     if outcome.winner is not None:
         outcome = yield from _pay_for_defeat(desk, fight, other(outcome.winner), outcome)
-    _mend(desk, fight, outcome)
+    mend(desk, fight, outcome.winner)
     _rest(desk, fight)
     return outcome
 
@@ -145,7 +145,7 @@ def _rest(desk: RulesDesk, fight: Fight) -> None:
                 desk.say(f"{one.id} does not move next turn, {why}.")
 
 
-def _mend(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
+def mend(desk: RulesDesk, fight: Fight, winner: FightingSide | None) -> None:
     """HEA-02: heroes wounded for a place of healing that their side still holds recover by themselves.
 
     A draw leaves it with whoever held it.
@@ -153,7 +153,7 @@ def _mend(desk: RulesDesk, fight: Fight, outcome: Outcome) -> None:
     site = fight.setup.site
     place = fight.book.places[site.place] if site.place else None
     holder = next((side for side in SIDES if side == site.holder), None)
-    if place is None or place.healing is None or holder is None or outcome.winner == other(holder):
+    if place is None or place.healing is None or holder is None or winner == other(holder):
         return
     present = [fight.book.profiles[one.profile] for one in fight.orders(holder).everyone]
     hurt = tuple(

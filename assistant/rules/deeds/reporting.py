@@ -13,6 +13,7 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book, ProfileId
+from assistant.rules.combat.aftermath import mend
 from assistant.rules.combat.departure import fall_back_outside
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.leading import leads
@@ -144,9 +145,10 @@ class ReportedFight:
         desk.say(f"{self.winner.capitalize()} won." if self.winner else "Nobody won.")
         if otherwise := told_otherwise(kit.book, self, crews_lost):
             desk.say(f"{otherwise} The table has it so{f': {self.reason}' if self.reason else ''}.")
+        fight = Fight(kit.book, self.fight, HouseRules(kit.book.house_rules, self.fight.house_rules))
+        mend(desk, fight, self.winner)
         if self.walls_fell and self.winner is not None:
             holder = other(self.winner)
-            fight = Fight(kit.book, self.fight, HouseRules(kit.book.house_rules, self.fight.house_rules))
             yield from lose_the_walls_as_told(desk, fight, holder)
             yield from fall_back_outside(desk, fight, holder)
         elif self.winner is not None and walls_at_stake(self.fight) == other(self.winner):
@@ -189,7 +191,9 @@ class ReportedFight:
             evil_leadership=0,
             winner=self.winner,
             fought=tuple(self._everyone("good") + self._everyone("evil")),
+            turn=self.fight.turn,
             reported=True,
+            attacker=self.fight.site.attacker,
         )
 
     def _everyone(self, side: FightingSide) -> list[FigureId]:
