@@ -37,6 +37,22 @@ def test_a_ringbearer_in_a_cell_destroys_nothing(game_on: Running) -> None:
     assert not game_on.world.war.ring.destroyed
 
 
+@pytest.mark.effect("ring-dropped")
+@pytest.mark.rules("HUN-01")
+def test_when_its_captive_bearer_dies_in_a_cell_only_who_comes_there_takes_up_the_ring(
+    game_on: Running,
+) -> None:
+    # Line 669: evil may not handle it, so it lies where it was brought.
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    game_on.do(Adjust((FRODO,), "he would not speak", condition="eliminated"))
+    assert game_on.told("ring-dropped") == []
+    game_on.stand("theoden", "isengard")
+    (title,) = game_on.told("ring-dropped")
+    with pytest.raises(Illegal):
+        game_on.copy().confirm(title, "faramir")
+    assert game_on.confirm(title, "theoden").world.war.ring.bearer == "theoden"
+
+
 @pytest.mark.rules("HUN-01")
 def test_a_captive_led_past_the_fire_destroys_nothing_unless_the_table_says_why(game_on: Running) -> None:
     # Lines 423 and 669: the Witch-king carries him off, and would hardly let him.

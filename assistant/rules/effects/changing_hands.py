@@ -128,13 +128,18 @@ class Takers(Upkeep):
 
 @upkeep("ring-dropped", "The Ring without a bearer", phase=None)
 class RingDropped(Upkeep):
-    """ITM-RING-02, HUN-01: its bearer is gone; who of those there takes it up, and nobody of evil may."""
+    """ITM-RING-02, HUN-01: its bearer is gone; who of those there takes it up, and nobody of evil may.
+
+    Where it is kept after its captive bearer's death, it waits for somebody who comes to that place.
+    """
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         bearer = world.war.ring.bearer
         if world.war.ring.destroyed or not kit.scenario.ring_victories:
             return
         if bearer is not None and world.figures[bearer].condition not in GONE:
+            return
+        if world.war.ring.kept_at is not None and not self._able(kit, world, ()):
             return
         who = f"{name_of(kit, world, world.figures[bearer])} is gone" if bearer else "Nobody bears the Ring"
         yield Reminder(
@@ -159,12 +164,13 @@ class RingDropped(Upkeep):
         desk.say(f"{desk.title}.")
 
     def _able(self, kit: Kit, world: World, fallen: Sequence[FigureId]) -> tuple[FigureId, ...]:
-        """Those who stood with the fallen, or all persons on the table where nobody did."""
+        """Those who stood with the fallen or are where it is kept, or all persons where nobody did."""
         forces = filter(None, (world.war.force_of(one) for one in fallen))
         near = [one.id for force in forces for one in members(world, force) if one.side != "evil"]
+        kept_at, everywhere = world.war.ring.kept_at, tuple(world.war.forces.values())
         persons = [
             one.id
-            for each in world.war.forces.values()
+            for each in (world.war.within(kept_at) if kept_at else everywhere)
             for one in members(world, each)
             if one.side != "evil" and kit.book.profiles[one.profile].is_character
         ]
