@@ -45,7 +45,7 @@ def changes(kit: Kit, world: World) -> Iterator[Change]:
             continue
         (side,) = standing
         is_new = world.war.holder(place) != side and _has_army(kit, world, place, side)
-        if is_new and not _is_kept_from(kit, world, place, side):
+        if is_new and not is_kept_from(kit, world, place, side):
             yield Change(place, side, takers_at(kit, world, place, side), standing[side][1])
 
 
@@ -82,7 +82,8 @@ def _has_army(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
     )
 
 
-def _is_kept_from(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
+def is_kept_from(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
+    """AMB-047: whether a place does not fall to a side, as someone of the other is in its tower still."""
     return holds_out(kit, world, place, "evil" if side == "good" else "good")
 
 

@@ -22,6 +22,8 @@ from assistant.rules.victory import is_overrun
 from assistant.rules.war import Holding
 from tests.running.table import Running
 
+ISENGARD = PlaceId("isengard")
+
 
 def clear(running: Running, place: str, side: str) -> Running:
     """Slay everyone of a side at a place, as a battle would."""
@@ -125,9 +127,14 @@ def test_isengard_is_lost_with_its_walls_though_saruman_sits_in_orthanc(war: Rin
         running.do(Adjust(uruks, "slain", condition="eliminated"))
         _into_the_tower(running, "saruman")
         assert running.told("holders") == proposed
-        running.do(TakePlace(PlaceId("isengard"), "good"))
-        is_lost = is_overrun(running.game.kit, running.world, PlaceId("isengard"), "evil")
-        assert is_lost == bool(proposed)
+        if proposed:
+            running.do(TakePlace(ISENGARD, "good"))
+        else:
+            with pytest.raises(Illegal, match=r"Isengard does not fall while anyone is in its tower"):
+                running.do(TakePlace(ISENGARD, "good"))
+        assert is_overrun(running.game.kit, running.world, ISENGARD, "evil") == bool(proposed)
+        # Line 721: the loss of the home base costs 25; whoever has not lost it does not pay.
+        assert running.points("saruman") == (-25 if proposed else 0)
 
 
 def _into_the_tower(running: Running, figure: str) -> None:

@@ -20,7 +20,15 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.facts import Recovered, Suffered
-from assistant.rules.holdings import awaiting, consequences, places_taken, standing_at, takers_at, wholes_of
+from assistant.rules.holdings import (
+    awaiting,
+    consequences,
+    is_kept_from,
+    places_taken,
+    standing_at,
+    takers_at,
+    wholes_of,
+)
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
@@ -52,6 +60,13 @@ class TakePlace:
         is_claim = bool(self.by) and self.side == "evil" and self.place in unclaimed(kit, world)
         if world.war.holder(self.place) == self.side and not is_claim:
             raise self._held(kit, world)
+        if is_kept_from(kit, world, self.place, self.side):
+            where = place_name(kit, self.place)
+            raise Illegal(
+                "tower-holds-out",
+                f"{where} does not fall while anyone is in its tower, which no assault takes (AMB-047).",
+                do="Say so once nobody is in the tower, or read AMB-047 as falling with the walls.",
+            )
         for one in self.by:
             if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
