@@ -31,6 +31,31 @@ def test_a_wood_spared_on_turn_two_stays_so_when_the_table_changes_its_reading(g
     assert game_on.world.war.choices[FANGORN].value == "undisturbed"
 
 
+@pytest.mark.effect("deciding")
+@pytest.mark.rules("AMB-001")
+def test_saruman_is_asked_on_turn_one_whether_he_despoils_the_wood_and_may_wait(game_on: Running) -> None:
+    (title,) = game_on.told("deciding")
+    assert title == "Does Saruman despoil Fangorn for fuel?"
+    # Lines 961-964: with it 2 Uruk-hai come on every turn; without, 1 on this odd one.
+    assert uruks_due(game_on.copy().confirm(title, "yes")) == [2]
+    assert uruks_due(game_on.confirm(title, "not-now")) == [1]
+    assert game_on.told("deciding") == game_on.go_to(2).told("deciding") == []
+    game_on.do(Decide(FANGORN, "disturbed"))
+
+
+def test_who_has_decided_by_himself_is_not_asked(game_on: Running) -> None:
+    assert game_on.do(Decide(FANGORN, "disturbed")).told("deciding") == []
+
+
+@pytest.mark.rules("AMB-001")
+def test_where_the_full_rate_is_read_as_the_normal_one_he_may_spare_the_wood_only_now(
+    war: RingOfPower,
+) -> None:
+    running = Running.begun(war, house={"AMB-001": "full-rate"})
+    running.confirm("Does Saruman despoil Fangorn for fuel?", "no")
+    assert running.world.war.choices[FANGORN].value == "undisturbed"
+
+
 def uruks_due(running: Running, arrival: str = "uruk-hai-of-isengard") -> list[int]:
     """How many Uruk-hai wait to be placed, by arrival."""
     found = [one.due for one in awaited(running.game.kit, running.world) if one.due.id == arrival]

@@ -73,6 +73,7 @@ STEPS: Mapping[str, str] = {
     "naming-bearer": "The ringbearer",
     "holds-a-mind": "The voice of Saruman",
     "despairing": "Does he despair",
+    "deciding": "A choice for good",
     "beginning": "Where they begin",
     "encountering": "A chance meeting",
 }
@@ -97,6 +98,9 @@ OPTIONS: Mapping[tuple[str, str], str] = {
     ("kept", "free"): "No, nobody: they go",
     ("kept", "kept"): "Yes: they stay",
     ("call", "not-now"): "Not now",
+    ("deciding", "yes"): "Yes, for good",
+    ("deciding", "no"): "No, for good",
+    ("deciding", "not-now"): "Not now: it may be decided later",
     ("call", "call"): "Call for help",
     ("round", "another-round"): "Fight another round",
     ("round", "stop"): "Break off",

@@ -61,6 +61,7 @@ from assistant.rules.effects import (  # noqa: F401 - registers what is due, and
     ring_worn,
     river_boats,
     stones,
+    supplies,
     upkeep,
     watchers,
     weather,
