@@ -93,8 +93,9 @@ def test_figures_are_added_and_named_and_a_retry_does_it_once(running: Assistant
 def test_a_seat_changes_hands_and_its_dice_stay(running: Assistant) -> None:
     taken = running("campaign", "change-seat", KEPT, "seat-2", "--player", "Cid")
     assert "Cid takes over from " in taken.out
-    again = running("campaign", "change-seat", KEPT, "seat-2", "--dice", "app")
+    again = running("campaign", "change-seat", KEPT, "seat-2", "--dice", "app", "--reason", "his die is lost")
     assert "Cid: " in again.out
+    assert "because: his die is lost" in running("campaign", "show", KEPT).out
     refused = running("campaign", "change-seat", KEPT, "seat-2")
     assert (refused.code, "Give --player or --dice" in refused.err) == (2, True)
 

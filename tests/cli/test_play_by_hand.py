@@ -224,6 +224,13 @@ def test_the_reason_for_handing_over_a_force_is_no_part_of_a_commanders_name(pla
     assert "to Gondor, because: Anna asked  (" in out
 
 
+def test_the_reason_for_a_change_of_seats_is_no_part_of_a_players_name(play: Assistant) -> None:
+    out = play("seat 1 Ann by hand because Zoe went home", "history 1", "seats").out
+    assert "   Because: Zoe went home" in out
+    assert re.search(r"Ann takes over from .*, because: Zoe went home  \(", out)
+    assert "Ann because" not in out
+
+
 def test_what_is_set_right_by_hand_says_why_in_the_history_and_by_itself(play: Assistant) -> None:
     out = play("adjust eomer: on foot because his horse is lame", "history 1", "deed 2", "deed 99").out
     assert "By hand: Éomer is on foot, because: his horse is lame  (" in out

@@ -216,7 +216,8 @@ def test_nothing_is_said_a_second_time(game_on: Running) -> None:
 
 def test_a_seat_changes_hands_and_keeps_its_commanders_and_dice(game_on: Running) -> None:
     before = game_on.world.war.seats["seat-3"]
-    game_on.do(ChangeSeat("seat-3", "Ann", "by-hand")).do(ChangeSeat("seat-3", "Ben"))
+    game_on.do(ChangeSeat("seat-3", "Ann", "by-hand")).do(ChangeSeat("seat-3", "Ben", reason=WHY))
+    assert f"Because: {WHY}" in game_on.said
     after = game_on.world.war.seats["seat-3"]
     assert (after.player, after.dice, after.commanders) == ("Ben", "by-hand", before.commanders)
 

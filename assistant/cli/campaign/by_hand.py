@@ -179,10 +179,11 @@ def rename(ref: str, figure: str, name: str, reason: str, key: str | None, insta
 @click.argument("seat")
 @click.option("--player", help="Who sits there now.")
 @click.option("--dice", type=click.Choice(get_args(Dice)), help="How the seat's dice are rolled.")
+@click.option("--reason", default="", help="Why, for those who ask later.")
 @key_option
 @instance_option
 def change_seat(
-    ref: str, seat: str, player: str | None, dice: Dice | None, key: str | None, instance: Path
+    ref: str, seat: str, player: str | None, dice: Dice | None, reason: str, key: str | None, instance: Path
 ) -> None:
     """Let somebody else take a seat in mid-game, or roll its dice otherwise."""
     from assistant.rules.deeds.renaming import ChangeSeat
@@ -191,4 +192,5 @@ def change_seat(
         raise Malformed("nothing-changes", "Nothing is to change.", do="Give --player or --dice.")
     with open_service(instance, who="assistant campaign change-seat") as service:
         held = service.world(service.campaign(ref)).war.seats.get(seat)
-        record(service, ref, ChangeSeat(seat, player or (held.player if held else ""), dice), key)
+        deed = ChangeSeat(seat, player or (held.player if held else ""), dice, reason=reason)
+        record(service, ref, deed, key)

@@ -205,9 +205,10 @@ def call(sitting: Sitting, text: str) -> None:
     sitting.do(Rename(sitting.meaning.figure(who), name, reason=why))
 
 
-@command("seat seat-3 Anna by hand", "a seat changes hands, or rolls `by hand` or by `app`")
+@command("seat seat-3 Anna by hand", "a seat changes hands, or rolls `by hand` or by `app`; `because ...`")
 def seat(sitting: Sitting, text: str) -> None:
-    name, _, rest = needs(text, "seat seat-3 Anna by hand").partition(" ")
+    what, _, why = needs(text, "seat seat-3 Anna by hand").partition(" because ")
+    name, _, rest = what.strip().partition(" ")
     seats = sitting.world.war.seats
     wanted = name if name in seats else f"seat-{name}"
     if wanted not in seats:
@@ -219,4 +220,4 @@ def seat(sitting: Sitting, text: str) -> None:
             player, dice = player[: -len(words)].strip(), how  # type: ignore[assignment]
     if (odd := BY.search(player)) is not None:
         raise no_such("way to roll", odd[1], ("hand", "app"))
-    sitting.do(ChangeSeat(wanted, player or held.player, dice))
+    sitting.do(ChangeSeat(wanted, player or held.player, dice, reason=why))

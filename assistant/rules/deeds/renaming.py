@@ -69,6 +69,7 @@ class ChangeSeat:
     player: str
     dice: Dice | None = None
     kind: Literal["change-seat"] = "change-seat"
+    reason: str = ""
 
     def plan(self, kit: Kit, world: World) -> Opening:
         if self.seat not in world.war.seats:
@@ -99,4 +100,5 @@ class ChangeSeat:
         held = desk.world.war.seats[self.seat]
         taken = SeatHeld(held.id, called(self.player), held.side, held.commanders, self.dice or held.dice)
         desk.record(SeatsTaken((taken,), before=(held.player,)))
+        say_why(desk, self.reason)
         yield from ()

@@ -53,7 +53,7 @@ export async function act(element, fields, shown) {
   try {
     const answer = await untilDone(element, fields, command.keyFor([pathOf(element), saidBy(element, fields)]));
     command.isOver();
-    if (element instanceof HTMLFormElement && !element.hasAttribute("data-keep")) element.reset();
+    if (element instanceof HTMLFormElement) cleared(element);
     follow(element, answer);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -66,6 +66,12 @@ export async function act(element, fields, shown) {
   } finally {
     for (const one of [element, shown]) one.removeAttribute("aria-busy");
   }
+}
+
+/** Empty again; a form that keeps what is so forgets only why it was changed. */
+function cleared(form) {
+  if (!form.hasAttribute("data-keep")) form.reset();
+  else if (form.elements.reason) form.elements.reason.value = "";
 }
 
 /** Send it, and again for as long as the server says that there is more to do; how far it is stands on the screen. */
