@@ -10,7 +10,7 @@ from typing import Literal
 import click
 
 from assistant.campaign.handfuls import handfuls
-from assistant.campaign.views.phrases import OPTIONS
+from assistant.campaign.views.phrases import option_words
 from assistant.cli.typed import Told, owners, read_faces, read_takers
 from assistant.kernel.asking import (
     Allocate,
@@ -96,7 +96,7 @@ def _handful(dice: Sequence[Die], told: Told) -> str:
 
 def _choose(request: Choose, told: Told) -> Chosen:
     click.echo(f"\n{_side(request, told)}: {request.why}")
-    says = {one: OPTIONS.get((request.purpose, one)) or _words(one, told) for one in request.options}
+    says = {one: option_words(request, one) or _words(one, told) for one in request.options}
     for number, words in enumerate(says.values(), 1):
         click.echo(f"  {number} {words}")
     meant = {words.casefold(): option for option, words in says.items()}

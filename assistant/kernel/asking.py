@@ -47,6 +47,8 @@ class Choose:
     options: tuple[str, ...]
     rules: tuple[RuleId, ...] = ()
     kind: Literal["choose"] = "choose"
+    goes_on: bool = False
+    """Whether somebody was chosen before, and this asks who else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,10 +63,16 @@ class Desk(Generic[World, Fact]):
         return answer.faces
 
     def choose(
-        self, seat: Seat, purpose: str, why: str, options: Sequence[str], *rules: RuleId
+        self,
+        seat: Seat,
+        purpose: str,
+        why: str,
+        options: Sequence[str],
+        *rules: RuleId,
+        goes_on: bool = False,
     ) -> Procedure[str]:
         """The option taken."""
-        answer = yield Choose(seat, purpose, why, tuple(options), rules)
+        answer = yield Choose(seat, purpose, why, tuple(options), rules, goes_on=goes_on)
         assert isinstance(answer, Chosen)
         return answer.option
 

@@ -219,7 +219,8 @@ def some_of(
     """Up to so many of the figures, one after another, until nobody else is wanted or there are enough."""
     taken: list[FigureId] = []
     while len(taken) < most and not enough(taken) and (left := [one for one in figures if one not in taken]):
-        answer = yield from desk.choose(seat, purpose, why, (*left, NOBODY_ELSE), *cited)
+        offered = (*left, NOBODY_ELSE)
+        answer = yield from desk.choose(seat, purpose, why, offered, *cited, goes_on=bool(taken))
         if answer == NOBODY_ELSE:
             break
         taken.append(FigureId(answer))

@@ -11,8 +11,8 @@ import pytest
 import assistant.rules
 from assistant.campaign.naming import Naming
 from assistant.campaign.views.phrases import STEPS
-from assistant.campaign.views.question import good_faces, question, shares, throws
-from assistant.kernel.asking import Allocate, Choose, Die, Item, Roll, Rolled, Taker
+from assistant.campaign.views.question import Option, answered, good_faces, question, shares, throws
+from assistant.kernel.asking import Allocate, Choose, Chosen, Die, Item, Roll, Rolled, Taker
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import RuleId, Seat
 from assistant.rules.book import Line, Profile, ProfileId
@@ -143,8 +143,15 @@ def test_of_figures_that_nobody_tells_apart_one_is_offered() -> None:
         ("uruk-hai-4", "Old Snaga"),
         ("ringwraith", "Ringwraith"),
         ("ringwraith-1", "Ringwraith"),
-        ("nobody-else", "Nobody else"),
+        ("nobody-else", "Nobody"),
     ]
+
+
+def test_before_anybody_is_chosen_one_chooses_nobody_and_later_nobody_else() -> None:
+    first = Choose(GOOD, "remounting", "Who?", ("lurtz", "nobody-else"))
+    for asked, says in ((first, "Nobody"), (replace(first, goes_on=True), "Nobody else")):
+        assert question(asked, NAMES).options[-1] == Option("nobody-else", says)
+        assert answered(asked, Chosen("nobody-else"), NAMES) == says
 
 
 def test_every_step_that_the_rules_name_has_a_title() -> None:

@@ -150,6 +150,15 @@ def test_a_wrong_answer_is_told_what_can_be_typed_and_a_beginning_will_do(play: 
     assert "has an enemy within 1 inch and stays" in result.out
 
 
+def test_who_carries_is_asked_with_nobody_at_first_and_then_with_nobody_else(play: Assistant) -> None:
+    there = "adjust aragorn, legolas, gimli: at bree because so"
+    play(there, "adjust legolas: wounded because a fall", "next anyway")
+    number = re.search(r"(\d+)\. .*Legolas lies wounded: who carries", play("due").out)
+    assert number
+    out = play(f"do {number[1]}", "aragorn", "nobody else").out
+    assert re.findall(r"^  \d (Nobody.*)$", out, re.MULTILINE) == ["Nobody", "Nobody else"]
+
+
 def test_a_fight_under_way_is_gone_on_with_by_its_number_or_by_the_word_alone(play: Assistant) -> None:
     out = play("fight 1", "quit", "due", "fight 1", "quit", "fight", "quit", "fight 1 without merry").out
     assert out.count("is something else on the list") == 0

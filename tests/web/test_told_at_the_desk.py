@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from assistant.rules.reminders import due_now
 from tests.web.table import Visitor
 from tests.web.test_desk import answer, meet
 
 Come = Callable[..., Visitor]
+
+
+def offered(visitor: Visitor, at: Any) -> list[str]:
+    """The answers to what is asked now, as they are called."""
+    return re.findall(r'class="button option"[^>]*>([^<]*)<', visitor.page(f"fights/{at['id']}").text)
 
 
 def test_who_cannot_fight_is_named_with_the_reason_and_its_rule(come: Come) -> None:
@@ -75,6 +81,18 @@ def test_what_is_only_asked_and_noted_is_open_to_whoever_leads_and_a_fight_is_fo
     due = next(one for one in due_now(master.at().kit, master.at().world) if one.about == "losing-the-way")
     at = master.do("heed", reminder=due.key).get_json()["open"]
     assert re.search(r'id="for-them" open>', master.page(f"fights/{at['id']}").text)
+
+
+def test_who_carries_is_asked_with_nobody_at_first_and_then_with_nobody_else(come: Come) -> None:
+    master = come("master")
+    master.do("adjust", figures=["aragorn", "legolas", "gimli"], place="bree", reason="for the test")
+    master.do("adjust", figures=["legolas"], condition="wounded", reason="for the test")
+    assert master.do("go-on", anyway=True).status_code == 200
+    due = next(one for one in due_now(master.at().kit, master.at().world) if "who carries" in one.title)
+    at = master.do("heed", reminder=due.key).get_json()["open"]
+    assert offered(master, at)[-1] == "Nobody"
+    at = answer(master, at, {"kind": "chosen", "option": "aragorn"}).get_json()["open"]
+    assert offered(master, at)[-1] == "Nobody else"
 
 
 def test_what_is_never_reminded_of_stands_on_the_console_to_be_switched_on_again(come: Come) -> None:

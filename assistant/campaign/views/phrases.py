@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from assistant.kernel.asking import Choose
+from assistant.rules.reminders import NOBODY_ELSE
 from assistant.rules.wording import join
 
 STEPS: Mapping[str, str] = {
@@ -145,6 +147,13 @@ OPTIONS: Mapping[tuple[str, str], str] = {
 }
 GIVEN: Mapping[str, tuple[str, str]] = {"hits": ("hit", "hits"), "losses": ("loss", "losses")}
 AGAIN = " again"
+
+
+def option_words(request: Choose, option: str) -> str:
+    """What an option is called by the question it answers; nothing if it is read as it stands."""
+    if option == NOBODY_ELSE and not request.goes_on:
+        return "Nobody"
+    return OPTIONS.get((request.purpose, option), "")
 
 
 def sentence(why: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.campaign.handfuls import handfuls
 from assistant.campaign.naming import Naming
-from assistant.campaign.views.phrases import GIVEN, OPTIONS, STEPS, notes, sentence
+from assistant.campaign.views.phrases import GIVEN, STEPS, notes, option_words, sentence
 from assistant.kernel.asking import (
     FACES,
     Allocate,
@@ -146,7 +146,7 @@ def answered(request: Request, answer: Answer, names: Naming) -> str:
         case Allocate(), Allocated():
             return ", ".join(f"{many} to {who}" for who, many in _shares(answer.takers, names))
         case Choose(), Chosen():
-            return OPTIONS.get((request.purpose, answer.option)) or names.words(answer.option)
+            return option_words(request, answer.option) or names.words(answer.option)
     return ""
 
 
@@ -156,7 +156,7 @@ def _options(request: Choose, names: Naming) -> Iterator[Option]:
     for one in request.options:
         sorts.setdefault(one if names.is_alone(one) else f"one {names.one(one)}", []).append(one)
     for alike in sorts.values():
-        says = OPTIONS.get((request.purpose, alike[0])) or names.words(alike[0])
+        says = option_words(request, alike[0]) or names.words(alike[0])
         yield Option(alike[0], says if len(alike) == 1 else f"{says}, one of {len(alike)}")
 
 

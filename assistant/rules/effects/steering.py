@@ -14,12 +14,11 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
+from assistant.rules.reminders import NOBODY_ELSE
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
-
-ENOUGH = "nobody-else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,9 @@ class Steering:
         left, waiting = self.most, {force.id: force for force in self.forces}
         while left > 0 and waiting:
             ask = f"{title}: whom? {left} more may be moved."
-            answer = yield from desk.choose(seat, "steer", ask, (*waiting, ENOUGH), asked(rule))
-            if answer == ENOUGH:
+            offered, is_second = (*waiting, NOBODY_ELSE), left < self.most
+            answer = yield from desk.choose(seat, "steer", ask, offered, asked(rule), goes_on=is_second)
+            if answer == NOBODY_ELSE:
                 return
             force = waiting.pop(ForceId(answer))
             does, its = force.agrees("does", "do"), force.agrees("its", "their")
