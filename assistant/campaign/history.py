@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, count
 from typing import Any
 
 from assistant.campaign.acts import counting_together, part_key, together
@@ -287,7 +288,7 @@ def _refuse_if_baseless(
 def what_if(service: Service, campaign: Campaign, seq: int | None, name: str = "") -> Campaign:
     """A new campaign with the same past up to a deed, without what is under way, and a future of its own.
 
-    Without a name it is called after that deed.
+    Without a name it is called after that deed, and by a number if another copy is called so.
     """
     entries = service.entries(campaign)
     upto = len(entries) if seq is None else seq
@@ -303,8 +304,17 @@ def what_if(service: Service, campaign: Campaign, seq: int | None, name: str = "
             f"{name.strip()} is a number, and a copy is called by a name.",
             do="Name it in words; after which deed it begins is said apart (`--upto` at the command line).",
         )
-    since = f"after deed {upto}" if upto else "from the beginning"
-    return service.ledger.adopt(campaign, entries[:upto], as_name=name.strip() or f"{campaign.name}, {since}")
+    return service.ledger.adopt(
+        campaign, entries[:upto], as_name=name.strip() or _unlike_others(service, campaign, upto)
+    )
+
+
+def _unlike_others(service: Service, campaign: Campaign, upto: int) -> str:
+    """Summer, after deed 12; a second copy of that is Summer, after deed 12 (2)."""
+    name = f"{campaign.name}, {f'after deed {upto}' if upto else 'from the beginning'}"
+    taken = {one.name for one in service.ledger.campaigns()}
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(one for one in chain((name,), numbered) if one not in taken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,15 @@ def test_a_copy_without_a_name_is_called_after_the_deed_up_to_which_it_goes(
     ]
 
 
+def test_a_second_copy_without_a_name_has_a_number_and_one_with_a_name_keeps_it(
+    clerk: Service, begun: Campaign
+) -> None:
+    first, second, third = (history.what_if(clerk, begun, 0).name for _ in range(3))
+    assert first == f"{begun.name}, from the beginning"
+    assert (second, third) == (f"{first} (2)", f"{first} (3)")
+    assert [history.what_if(clerk, begun, 0, "Another road").name for _ in range(2)] == ["Another road"] * 2
+
+
 def test_a_number_is_no_name_for_a_copy(clerk: Service, begun: Campaign) -> None:
     with pytest.raises(Illegal, match="5 is a number, and a copy is called by a name"):
         history.what_if(clerk, begun, None, "5")
