@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from assistant.kernel.codec import Json
 from tests.browser.players import Evening, Visit, master, phone
+
+HAS_ROOM = """(list) => {
+  const room = list.offsetWidth;
+  list.style.minWidth = "max-content";
+  return list.offsetWidth <= room;
+}"""
 
 
 def test_a_reading_is_found_by_its_words_and_changed_in_mid_game(evening: Evening, visit: Visit) -> None:
@@ -78,3 +85,12 @@ def test_cards_to_cut_out_fit_a_phone_however_long_a_name_is(evening: Evening, v
         laptop.page.goto(f"{evening.url}/c/{evening.campaign}{path}")
         expect(laptop.page.locator("main")).to_contain_text("W" * 40)
         assert laptop.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@pytest.mark.parametrize("width", [360, 1024, 1440])
+def test_what_is_chosen_for_an_arrival_is_read_in_full(evening: Evening, visit: Visit, width: int) -> None:
+    laptop = master(visit, evening)
+    laptop.page.set_viewport_size({"width": width, "height": 900})
+    lists = laptop.page.locator(".pane-due select:visible", has_text="As the schedule says")
+    expect(lists.first).to_be_visible()
+    assert all(one.evaluate(HAS_ROOM) for one in lists.all())
