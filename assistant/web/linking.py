@@ -22,7 +22,7 @@ FIRST_WORDS = 60
 CITED = re.compile(r" \((?:[A-Z]{2,}(?:-[A-Z0-9]+)+(?:, )?)+\)$")
 LISTED = re.compile(r"([;:,()] ?)")
 RULES = re.compile(RULE)
-HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
+HYPHENED = re.compile(r"(?<![\w-])[A-Z][^\W\d_]{1,11}(?:-[^\W\d_]{1,11}){1,2}(?![\w-])")
 SCORE = re.compile(r"(?<=\d) to (?=\d)|(?<=\d) (?=%)")
 FOLDER = re.compile(r"([/\\])")
 
@@ -113,7 +113,7 @@ class Piece:
 
 
 def _piece(part: Part) -> Piece:
-    plain = str(escape(part.text))
+    plain = str(unbroken(part.text))
     if part.rule and (part.rule in rules() or part.rule in house_rules()):
         linked = f'<a class="rule" href="/rules/{part.rule}">{part.rule}</a>'
         return Piece(linked, linked)
@@ -123,7 +123,7 @@ def _piece(part: Part) -> Piece:
 
 
 def _term_link(term: str, said: str) -> Markup:
-    return Markup(f'<a class="term" href="/terms/{escape(term)}">{escape(said)}</a>')
+    return Markup(f'<a class="term" href="/terms/{escape(term)}">{unbroken(said)}</a>')
 
 
 def cited(line: str) -> tuple[str, tuple[str, ...]]:
@@ -144,9 +144,9 @@ def together(text: str) -> str:
     return SCORE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
-def unbroken(text: str) -> str:
-    """Uruk-hai, Witch-king: a name that is read from afar goes whole to the next line."""
-    return HYPHEN.sub("\u2011", text)
+def unbroken(text: str) -> Markup:
+    """Uruk-hai, Witch-king: such a name goes whole to the next line, and is found by its own letters."""
+    return Markup(HYPHENED.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
 
 
 def path(name: object) -> Markup:

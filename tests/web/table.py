@@ -19,6 +19,7 @@ from assistant.rules.arrivals import CommanderId
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.game import RingOfPower
 
+UNBROKEN = re.compile(r'<span class="unbroken">(.*?)</span>')
 TERM = re.compile(r'<a class="(?:term|rule)"[^>]*>(.*?)</a>')
 
 
@@ -50,8 +51,8 @@ class Visitor:
         return self.client.get(f"/c/{self.campaign}/{name}")
 
     def reads(self, name: str) -> str:
-        """The same as it reads: terms and rules are words of a sentence, whether they open or not."""
-        return TERM.sub(r"\1", self.page(name).text)
+        """The same as it reads: terms, rules and names that stay whole are words of a sentence."""
+        return TERM.sub(r"\1", UNBROKEN.sub(r"\1", self.page(name).text))
 
     def post(self, path: str, **body: Any) -> Any:
         """A command of the campaign's API, with a fresh key unless one is given."""

@@ -268,7 +268,7 @@ def test_what_a_rule_makes_due_on_the_other_table_is_neither_seen_to_nor_skipped
     asked = reminder_at(master, "lake-town")
     for how in ("done", "skipped"):
         assert error(south.do("heed", reminder=asked, how=how)) == (403, "another-table")
-    own, _, other = south.page("console").text.partition("On the other table")
+    own, _, other = south.reads("console").partition("On the other table")
     assert "are at Lake-town" not in own.partition('<ul class="dues">')[2]
     assert "are at Lake-town" in other
     opened = north.do("heed", reminder=asked).get_json()["open"]

@@ -62,8 +62,7 @@ def test_a_name_with_a_hyphen_stays_whole_on_the_wall(come: Come) -> None:
     }
     assert master.do("meet", **setup).status_code == 200
     fights = come("projector").page("board").text.split('class="board-fights"')[1].split("</section>")[0]
-    assert "Witch\u2011king" in fights
-    assert "Witch-king" not in fights
+    assert fights.count("Witch-king") == fights.count('<span class="unbroken">Witch-king</span>') > 0
 
 
 def test_before_anyone_is_done_the_projector_waits_for_everyone(come: Come) -> None:

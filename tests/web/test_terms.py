@@ -54,6 +54,12 @@ def test_a_rule_that_does_not_exist_is_no_link(linking: Linking) -> None:
     assert linking.linked("See CMB-99 and UTF-8.") == "See CMB-99 and UTF-8."
 
 
+def test_a_name_with_a_hyphen_stays_whole_and_is_found_by_its_letters(linking: Linking) -> None:
+    whole = '<span class="unbroken">Uruk-hai</span>'
+    assert linking.linked("3 Uruk-hai & more") == f"3 {whole} &amp; more"
+    assert linking.linked("older-draft, UTF-8, Ab" + "-ab" * 20) == "older-draft, UTF-8, Ab" + "-ab" * 20
+
+
 def test_a_list_of_abilities_is_linked_one_by_one(linking: Linking) -> None:
     shown = linking.each_linked("Tracker; (Elite); mounted: Swift, Furious\xa0charge")
     assert re.findall(r"/terms/([a-z-]+)", shown) == [
