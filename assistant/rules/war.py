@@ -203,6 +203,11 @@ class Contact:
     resumed: bool = False
     """OUT-04: whether it goes on after a draw on the turn before."""
 
+    @property
+    def is_opening(self) -> bool:
+        """FEL-06: whether the scenario set them down so, to fight before the first turn."""
+        return self.turn == 0
+
     def on(self, side: Literal["good", "evil"]) -> tuple[ForceId, ...]:
         """The forces of a side."""
         return self.good if side == "good" else self.evil

@@ -97,3 +97,15 @@ def test_a_war_brings_half_the_pikes_when_the_wood_was_whole_as_it_was_declared(
         game_on.do(Arrive("pikes-of-isengard@4"))
     game_on.do(Decide(FANGORN, "disturbed"))
     assert uruks_due(game_on, "pikes-of-isengard") == ([] if is_placed else [10])
+
+
+@pytest.mark.rules("PLC-FANGORN-11")
+def test_it_is_said_that_a_war_declared_before_the_wood_was_despoiled_brings_no_more(
+    game_on: Running,
+) -> None:
+    game_on.do(Declare(EventId("war-of-saruman"), CommanderId("saruman")))
+    game_on.confirm("Does Saruman despoil Fangorn for fuel?", "yes")
+    # Lines 581, 963: half of the 20 pikemen; the Uruk-hai of the turn, of whom none has come yet, come as 2.
+    assert (uruks_due(game_on), uruks_due(game_on, "pikes-of-isengard")) == ([2], [10])
+    stays = "What the War of Saruman has brought him this turn stays as it was; all else comes in full."
+    assert stays in game_on.said

@@ -89,7 +89,8 @@ def test_boromir_and_lurtz_are_in_contact_before_the_first_turn(war: RingOfPower
 @pytest.mark.rules("FEL-06")
 def test_nobody_hides_from_the_fight_the_game_begins_with(game_on: Running) -> None:
     # Boromir and the hobbits are characters by themselves and attacked: on any other day they might hide.
-    game_on.do(Hide(game_on.force_with("boromir").id))
+    with pytest.raises(Illegal, match=r"in the battle that comes before anything else \(FEL-06\)"):
+        game_on.do(Hide(game_on.force_with("boromir").id))
     setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts["opening-1"])
     assert (setup.good.hides, setup.evil.hides) == (False, False)
     with pytest.raises(Illegal, match=r"nobody hides from it \(FEL-06\)"):

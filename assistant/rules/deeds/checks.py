@@ -82,6 +82,18 @@ def require_free(world: World, force: Force) -> None:
         )
 
 
+def require_begun(world: World, force: Force) -> None:
+    """FEL-06: who stands in the battle before anything else does nothing before it."""
+    met = world.war.contact_of(force.id)
+    if met is not None and met.is_opening:
+        raise Illegal(
+            "in-contact",
+            f"{force.does('stands', 'stand')} in the battle that comes before anything else "
+            f"({enforced('FEL-06')}).",
+            do="Fight it out first, or say that they do not meet after all.",
+        )
+
+
 def commander_in(kit: Kit, commander: CommanderId) -> CommanderId:
     """A commander of the scenario."""
     if commander not in kit.scenario.commanders:

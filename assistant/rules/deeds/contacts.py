@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
@@ -12,8 +13,8 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, where_at
-from assistant.rules.war import Contact, ForceId
-from assistant.rules.war_facts import ContactEnded
+from assistant.rules.war import Contact, Force, ForceId
+from assistant.rules.war_facts import ContactEnded, ForcesMet
 from assistant.rules.world import World
 
 
@@ -58,6 +59,19 @@ def end_without_foes(kit: Kit, desk: RulesDesk) -> None:
         if gone is not None:
             desk.record(ContactEnded(met.id, f"nobody of {gone} is left"))
             desk.say(f"No fight {where_at(kit, met.place)}: nobody of {gone} is left ({enforced('CMB-01')}).")
+
+
+def leave_contact(kit: Kit, desk: RulesDesk, force: Force) -> None:
+    """MOV-13: who gets away has met nobody any more; where that leaves a side empty there is no fight."""
+    if (met := desk.world.war.contact_of(force.id)) is None:
+        return
+    good, evil = (tuple(one for one in met.on(side) if one != force.id) for side in SIDES)
+    if good and evil:
+        desk.record(ForcesMet(replace(met, good=good, evil=evil)))
+        return
+    desk.record(ContactEnded(met.id, f"{force.does('gets', 'get')} away"))
+    away = force.does("has", "have")
+    desk.say(f"No fight {where_at(kit, met.place)}: {away} got away ({enforced('MOV-13')}).")
 
 
 def _anyone(world: World, forces: Sequence[ForceId]) -> bool:

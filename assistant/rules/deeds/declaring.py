@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,6 +34,7 @@ from assistant.rules.schedule import Due
 from assistant.rules.standing import awaited, number_key, preview
 from assistant.rules.tenures import changed_since
 from assistant.rules.war_facts import ChoiceMade, EventCame, PowerUsed
+from assistant.rules.wording import join
 from assistant.rules.world import World
 
 FACES = 6
@@ -206,6 +207,15 @@ def decide(kit: Kit, desk: RulesDesk, choice: str, value: str) -> None:
     desk.record(ChoiceMade(choice, value, war.turn, (*((TURN_START,) if is_late else ()), *came)))
     if is_late and value == supply.full:
         desk.say(f"What this turn has brought stays as it was; from turn {war.turn + 1} on everything comes.")
+    elif value == supply.full and (events := tuple(_that_bring(kit, desk.world, supply.commander, came))):
+        names = join(kit.scenario.events[one].name for one in events)
+        desk.say(f"What the {names} has brought him this turn stays as it was; all else comes in full.")
+
+
+def _that_bring(kit: Kit, world: World, commander: CommanderId, came: Sequence[EventId]) -> Iterator[EventId]:
+    """Those of the events that bring a commander figures."""
+    due = [one for one in in_force(kit.scenario.arrivals, kit.house(world)) if one.commander == commander]
+    yield from (event for event in came if any(one.event == event for one in due))
 
 
 def _has_placed(kit: Kit, world: World, commander: CommanderId) -> bool:

@@ -95,7 +95,7 @@ def onlookers(kit: Kit, world: World, force: Force) -> tuple[Force, ...]:
 def _friends(world: World, meeting: FirstContact) -> Force | None:
     """The force of good that has met the enemy and has not fought yet."""
     for contact in world.war.contacts.values():
-        for name in contact.good if contact.turn == 0 else ():
+        for name in contact.good if contact.is_opening else ():
             force = world.war.forces[name]
             if any(one.profile == meeting.good for one in members(world, force)):
                 return force

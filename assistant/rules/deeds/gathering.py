@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal
 
@@ -21,6 +21,7 @@ from assistant.rules.deeds.checks import (
     commander_in,
     force_in,
     living_force,
+    require_begun,
     require_free,
     require_members,
     require_phase,
@@ -39,7 +40,7 @@ from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.standing import can_hide, members, place_name, side_of, where_at
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark, Marks
-from assistant.rules.war_facts import ForceHandedOver, ForcesMarked
+from assistant.rules.war_facts import ForceHandedOver, ForcesMarked, ForcesMet
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -64,6 +65,7 @@ class Divide:
             raise Illegal(
                 "all-or-none", "Some must go and some must stay.", do="Name some of the figures, not all."
             )
+        require_begun(world, force)
         leaving = [one for one in members(world, force) if one.id in self.figures]
         if why := why_clings(kit, world, force, leaving):
             raise Illegal("stilled", f"They may not part: {why}.", do="Name both, or neither.")
@@ -98,7 +100,19 @@ class Divide:
         alone = f", {enforced('FRC-06')}" if len(self.figures) == 1 else ""
         rest = desk.world.war.forces[self.force]
         desk.say(f"{rest.does('parts', 'part')} from {one} ({enforced('FRC-05')}{alone}).")
+        _stay_met(desk, force, new)
         yield from ()
+
+
+def _stay_met(desk: RulesDesk, force: Force, new: ForceId) -> None:
+    """FRC-05: only a move takes figures away from a force, and so out of the fight that it has met for."""
+    if (met := desk.world.war.contact_of(force.id)) is None:
+        return
+    if force.id in met.good:
+        desk.record(ForcesMet(replace(met, good=(*met.good, new))))
+    else:
+        desk.record(ForcesMet(replace(met, evil=(*met.evil, new))))
+    desk.say(f"All of them have met the enemy; who is to be away must move away ({enforced('FRC-05')}).")
 
 
 def _let_go(desk: RulesDesk, before: Force) -> None:
@@ -125,6 +139,7 @@ class Unite:
         first = joined[0]
         for one in joined:
             require_fallen_back(kit, world, one)
+            require_begun(world, one)
         for other in joined[1:]:
             # Measured forces may stand side by side where one place ends and another begins.
             shown = is_measured(world, first) and is_measured(world, other)
@@ -139,7 +154,7 @@ class Unite:
             if side_of(kit, world, other) != side_of(kit, world, first):
                 raise Illegal("enemies", f"{other.name} and {first.name} are enemies.", do="Name friends.")
             _require_one_owner(kit, world, first, other)
-            require_free(world, other)
+            _require_same_fight(world, first, other)
             _require_rested(kit, world, first, other)
         _require_beside(kit, world, joined)
         held = tuple(name for one in joined for name in (one.id, *one.figures))
@@ -203,6 +218,21 @@ def _require_same_ground(kit: Kit, first: Force, other: Force) -> None:
         do=f"Let {out.name} march to {where} when they may move. If they stand together at the table, the "
         "game master sets it right by hand.",
     )
+
+
+def _require_same_fight(world: World, first: Force, other: Force) -> None:
+    """MOV-13, FRC-05: who has met the enemy stays; others come to those who have only by a move."""
+    met = world.war.contact_of(first.id)
+    if met is not None and met == world.war.contact_of(other.id):
+        return
+    require_free(world, other)
+    if met is not None and world.war.phase == "start":
+        raise Illegal(
+            "in-contact",
+            f"{first.does('has', 'have')} met the enemy, and others come to them by a move "
+            f"({enforced('FRC-05')}).",
+            do="Join them in movement, or fight it out first.",
+        )
 
 
 def _require_rested(kit: Kit, world: World, first: Force, other: Force) -> None:
@@ -299,6 +329,8 @@ class Hide:
             raise Illegal(
                 "nothing-changes", f"{force.does('does', 'do')} so already.", do="Nothing is to be done."
             )
+        if self.hidden:
+            require_begun(world, force)
         if self.hidden and not can_hide(kit, world, force):
             raise Illegal(
                 "cannot-hide",

@@ -20,6 +20,7 @@ from assistant.rules.deeds.checks import (
     require_members,
     require_phase,
 )
+from assistant.rules.deeds.contacts import leave_contact
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import (
     require_dry,
@@ -190,6 +191,7 @@ class March:
         if desk.world.war.forces[moving].moved == turn:
             # Some came this turn and others joined them: by the game master's word all of them move now.
             desk.record(ForcesMarked((moving,), "moved", turn))
+        leave_contact(kit, desk, desk.world.war.forces[moving])
         desk.record(ForceMoved(moving, self.place, turn))
         if spots is not None:
             put(desk, going, *spots)

@@ -19,7 +19,7 @@ from assistant.rules.measuring import pinned_by_measure
 from assistant.rules.moving.company import carrying, is_borne, leading, led_by
 from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import due_before_moves, due_first
-from assistant.rules.standing import members, side_of
+from assistant.rules.standing import is_measured, members, side_of
 from assistant.rules.sways import why_clings, why_slips, why_stays
 from assistant.rules.war import Force, all_do
 from assistant.rules.world import Condition, Figure, World
@@ -64,10 +64,20 @@ def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Fi
     require_unswayed(kit, world, force, going)
     require_not_besieged(kit, world, force, going)
     # MOV-13: some may get away from a force that has met the enemy, but not all of it.
-    if len(going) == len(members(world, force)) and not _slip_away(kit, world, going):
+    is_whole = len(going) == len(members(world, force)) and not _others_stay(world, force)
+    if is_whole and not _slip_away(kit, world, going):
         require_free(world, force)
     require_able(kit, world, going)
     require_rolled(kit, world, going)
+
+
+def _others_stay(world: World, force: Force) -> bool:
+    """Whether others of its side, once of one force with it perhaps, have met the same enemy and stay."""
+    met = world.war.contact_of(force.id)
+    if met is None or met.is_opening or is_measured(world, force):
+        return False
+    own = met.good if force.id in met.good else met.evil
+    return any(members(world, world.war.forces[one]) for one in own if one != force.id)
 
 
 def require_rolled(kit: Kit, world: World, going: Sequence[Figure]) -> None:

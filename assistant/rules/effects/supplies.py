@@ -38,7 +38,8 @@ class Deciding(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         supply = _supply(kit, desk.world, reminder.place)
         # Who has all without a word can spare the wood only now; everybody else may wait.
-        options = (YES, NO if supply.default == supply.full else NOT_NOW)
+        # Nobody gives away for good by a mere Enter what he could keep.
+        options = (YES, NO) if supply.default == supply.full else (NOT_NOW, YES)
         seat, cited = seat_for(reminder.commander), map(asked, reminder.rules)
         answer = yield from desk.choose(seat, self.name, supply.name, options, *cited)
         if answer == NOT_NOW:
