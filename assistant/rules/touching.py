@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.facts import (
     Called,
@@ -69,6 +70,7 @@ from assistant.rules.war_facts import (
 )
 
 TURN = "the turn"
+RING = "the Ring"
 LAST_TURN = "the last turn"
 CLERICAL = (
     SeatsTaken, CommandersDone, FigureNamed, PointsGiven, ReminderSwitched, LastTurnSet,
@@ -100,14 +102,33 @@ def name_of_figure(name: str) -> str:
     return f"name {name.casefold()}"
 
 
+def ring_with(figure: FigureId) -> str:
+    """Whether a figure bears the Ring."""
+    return f"Ring with {figure}"
+
+
 def rests_on(fact: Fact) -> tuple[str, ...]:
     """What must stay for a fact to make sense: all that is played is played on its turn."""
     if isinstance(fact, Overruled):
-        return fact.concerns
+        # Who stands up again with the Ring has it for nobody else, so it matters who bore it.
+        restored = (ring_with(one.figure) for one in fact.figures if one.condition is not None)
+        return (*fact.concerns, *restored)
     if isinstance(fact, CLERICAL):
         return ()
-    bearer = (fact.to,) if isinstance(fact, ThingPassed) and fact.to else ()
-    return (TURN, *bearer, *(fact.owing if isinstance(fact, OWING) else ()))
+    return (TURN, *_in_hands(fact), *(fact.owing if isinstance(fact, OWING) else ()))
+
+
+def _in_hands(fact: Fact) -> tuple[str, ...]:
+    """Who has it, and so whether that one is free; of a captive, whether it has the Ring."""
+    match fact:
+        case ThingPassed():
+            return (fact.to,) if fact.to else ()
+        case RingPassed():
+            return (fact.bearer,) if fact.bearer else ()
+        case CaptiveTaken():
+            return (ring_with(fact.figure),)
+        case _:
+            return ()
 
 
 def touches(fact: Fact) -> tuple[str, ...]:
@@ -200,8 +221,10 @@ def touches_war(fact: WarFact) -> tuple[str, ...]:
             return (LAST_TURN,)
         case StandingsShown():
             return ("the standings",)
-        case RingPassed() | RingWorn():
-            return ("the Ring",)
+        case RingPassed():
+            return (RING, *(ring_with(one) for one in (fact.before, fact.bearer) if one))
+        case RingWorn():
+            return (RING,)
         case CommanderEnsnared():
             return (mind_of(fact.commander),)
         case GameEnded():

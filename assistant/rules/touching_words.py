@@ -113,6 +113,7 @@ _BEFORE: dict[str, Words] = {
     "reminder": _reminder,
     KEPT: lambda kit, world, name: f"whether {called(kit, world, name.rpartition(' ')[2])} may leave",
     "spot of": lambda kit, world, name: f"where {called(kit, world, name)} stands",
+    "Ring with": lambda kit, world, name: f"whether {called(kit, world, name)} bears the Ring",
 }
 _AFTER: dict[str, Words] = {
     "done": lambda kit, world, name: f"whether {_commander(kit, name)} is done",

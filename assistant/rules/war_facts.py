@@ -337,6 +337,8 @@ class RingPassed:
     owing: tuple[ForceId, ...] = ()
     """The force that had come where this could be."""
     kind: Literal["ring-passed"] = "ring-passed"
+    before: FigureId | None = None
+    """Who bore it until then."""
 
 
 @dataclass(frozen=True, slots=True)

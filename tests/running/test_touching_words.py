@@ -29,6 +29,7 @@ from tests.running.table import Running
         ("reminder healing", 'the reminder "The wounded recover"'),
         ("reminder healing gimli@3", 'the reminder "The wounded recover"'),
         ("spot of gimli", "where Gimli stands"),
+        ("Ring with sam", "whether Sam bears the Ring"),
         ("CON-067", "house rule CON-067"),
         ("contact 9-9", "contact 9-9"),
     ],

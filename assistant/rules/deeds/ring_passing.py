@@ -71,10 +71,10 @@ class PassRing:
         # Who is kept somewhere keeps the Ring there too, from now on or as before.
         kept = desk.world.war.kept.get(bearer) if bearer else None
         gains = [*for_ring(kit, desk.world, kept, captor)] if kept and captor else []
-        had = desk.world.war.ring.bearer
+        had, turn = desk.world.war.ring.bearer, desk.world.war.turn
         with_it = desk.world.war.force_of(had) if had else None
         owing = (with_it.id,) if with_it else ()
-        desk.record(RingPassed(bearer, captor, kept, desk.world.war.turn, self.destroyed, owing))
+        desk.record(RingPassed(bearer, captor, kept, turn, self.destroyed, owing, before=had))
         give(kit, desk, gains)
         if bearer is not None and desk.world.figures[bearer].side == "evil":
             rule = warned("HUN-01")
@@ -88,6 +88,12 @@ class PassRing:
         if world.figures[bearer].side == "evil" and force is not None:
             return force.commander
         return world.war.captives.get(bearer)
+
+
+def take_up_ring(desk: RulesDesk, taker: FigureId) -> None:
+    """ITM-RING-02: one who is nobody's captive has it from now on."""
+    war = desk.world.war
+    desk.record(RingPassed(taker, None, None, war.turn, before=war.ring.bearer))
 
 
 def ring_home(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:

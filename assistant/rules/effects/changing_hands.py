@@ -21,7 +21,7 @@ from assistant.rules.deeds.holding import (
     set_free,
     take_place,
 )
-from assistant.rules.deeds.ring_passing import ring_home
+from assistant.rules.deeds.ring_passing import ring_home, take_up_ring
 from assistant.rules.deeds.spoils import GAME_MASTER, take_captive
 from assistant.rules.effects.regions import is_within, lies_in
 from assistant.rules.holdings import Change, changes, returned
@@ -34,7 +34,6 @@ from assistant.rules.standing import members, place_name, side_of, where_at
 from assistant.rules.tenures import lasting
 from assistant.rules.victory import ring_wins_at
 from assistant.rules.war import Force, ForceId, Stay
-from assistant.rules.war_facts import RingPassed
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 
@@ -159,7 +158,7 @@ class RingDropped(Upkeep):
             desk.say("The Ring lies where it fell.")
             return
         figure = FigureId(answer)
-        desk.record(RingPassed(figure, None, None, desk.world.war.turn))
+        take_up_ring(desk, figure)
         desk.title = f"{name_of(kit, desk.world, desk.world.figures[figure])} bears the Ring"
         desk.say(f"{desk.title}.")
 

@@ -14,6 +14,7 @@ from assistant.rules.companies import JOINED, key_of
 from assistant.rules.deeds.coming_upon import come_beside, is_about, known, set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, join_force, seat_for
+from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_in
@@ -25,7 +26,7 @@ from assistant.rules.scenario import People, Power, Thing
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, ForceHandedOver, RingPassed
+from assistant.rules.war_facts import ChoiceMade, ForceHandedOver
 from assistant.rules.world import Figure, World
 
 TAMED, ROLL_OFF = "tamed", "roll-off"
@@ -213,7 +214,7 @@ class Seizing(Upkeep):
             fall_upon(kit, desk, profile, "PPL-GOLLUM-02")
             return
         figure = come_beside(kit, desk, profile, force)
-        desk.record(RingPassed(figure, None, None, desk.world.war.turn))
+        take_up_ring(desk, figure)
         name = name_of(kit, desk.world, desk.world.figures[figure])
         desk.say(f"Nobody stops {name}: he has the Ring ({enforced('PPL-GOLLUM-02')}).")
         yield from ()

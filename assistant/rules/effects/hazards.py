@@ -12,6 +12,7 @@ from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
+from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.weather import is_closed
 from assistant.rules.facts import Stayed, Suffered
 from assistant.rules.kit import Kit
@@ -21,7 +22,7 @@ from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, side_of, still_in
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, ForcesMarked, RingPassed
+from assistant.rules.war_facts import ForceMoved, ForcesMarked
 from assistant.rules.world import Condition, Figure, World
 
 EVERY_TURN, STAYS, LOSES_NEXT = "every-turn", "no-move", "lose-next-move"
@@ -140,7 +141,7 @@ def _drown(kit: Kit, desk: RulesDesk, one: Figure, name: str, place: str) -> Non
     )
     if taker is None:
         return
-    desk.record(RingPassed(taker.id, None, None, desk.world.war.turn))
+    take_up_ring(desk, taker.id)
     who = names_of(kit, desk.world, [taker])
     desk.say(f"{who} has the Ring, and puts it on next turn ({enforced('PLC-DEADMARSHES-03')}).")
 

@@ -14,6 +14,7 @@ from assistant.rules.companies import company_of
 from assistant.rules.deeds.coming_upon import set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
+from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.regions import is_in, lies_in
 from assistant.rules.effects.ring_nearness import CORRUPTS, has_stayed
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
@@ -27,7 +28,7 @@ from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name
 from assistant.rules.vicinity import near
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, RingPassed
+from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
 
 ON_THE_WAY = "on-the-way"
@@ -312,6 +313,6 @@ class NamingBearer(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         seat, options = seat_for(reminder.commander), tuple(dict.fromkeys(reminder.figures))
         named = yield from desk.choose(seat, self.name, f"{reminder.title}?", options, asked("ITM-RING-09"))
-        desk.record(RingPassed(FigureId(named), None, None, desk.world.war.turn))
+        take_up_ring(desk, FigureId(named))
         who = name_of(kit, desk.world, desk.world.figures[FigureId(named)])
         desk.say(f"{who} bears the Ring ({enforced('ITM-RING-09')}).")
