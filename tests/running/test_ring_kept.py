@@ -6,8 +6,12 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.ring_passing import PassRing
+from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict
 from tests.running.table import Running
@@ -51,6 +55,37 @@ def test_when_its_captive_bearer_dies_in_a_cell_only_who_comes_there_takes_up_th
     with pytest.raises(Illegal):
         game_on.copy().confirm(title, "faramir")
     assert game_on.confirm(title, "theoden").world.war.ring.bearer == "theoden"
+
+
+@pytest.mark.parametrize("by_a_ruling", [False, True])
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_who_died_a_captive_with_the_ring_and_lives_after_all_has_it_for_nobody_else(
+    game_on: Running, is_kept: bool, by_a_ruling: bool
+) -> None:
+    # Lines 424 and 669: Saruman holds the Ring only as long as he has its bearer.
+    captured_by(game_on, "saruman", "saruman", "isengard")
+    if is_kept:
+        game_on.confirm("Frodo is brought to Isengard")
+    game_on.do(Adjust((FRODO,), "he died", condition="eliminated"))
+    assert game_on.world.war.ring.captor == "saruman"
+    if by_a_ruling:
+        game_on.do(Adjust((FRODO,), "where he lies", place=PlaceId("edoras")))
+        game_on.do(Ruling("he did not", (Correction(FRODO, condition="wounded"),)))
+    else:
+        there, own = PlaceId("edoras"), CommanderId("fellowship")
+        game_on.do(Adjust((FRODO,), "he did not", condition="fit", place=there, commander=own))
+    ring = game_on.world.war.ring
+    assert (ring.bearer, ring.captor, ring.kept_at) == (FRODO, None, None)
+    assert verdict(game_on.game.kit, game_on.go_to(11).world) is None
+
+
+def test_a_servant_of_evil_who_has_the_ring_and_is_healed_keeps_it_for_his_master(
+    game_on: Running,
+) -> None:
+    lurtz = FigureId("lurtz")
+    game_on.do(PassRing(lurtz, reason="he cut it off")).do(Adjust((lurtz,), "hurt", condition="wounded"))
+    game_on.do(Adjust((lurtz,), "tended", condition="fit"))
+    assert (game_on.world.war.ring.bearer, game_on.world.war.ring.captor) == (lurtz, "saruman")
 
 
 @pytest.mark.rules("HUN-01")

@@ -20,7 +20,7 @@ from assistant.rules.deeds.checks import commander_in, figure_in, force_in, neve
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
-from assistant.rules.deeds.letting_go import lay_down, regain_ring
+from assistant.rules.deeds.letting_go import has_booty, lay_down, regain_ring
 from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
@@ -160,7 +160,7 @@ class Adjust:
         # Before they are free: under whom they stood is known only of captives.
         groups = self._groups(kit, desk.world, (*self.figures, *along) if self._is_moved else freed)
         if self.condition is not None:
-            self._free(desk)
+            self._free(kit, desk)
         if self.force is not None:
             join_force(kit, desk, (*self.figures, *along), self.force)
             self._lead(kit, desk, self.force)
@@ -244,15 +244,16 @@ class Adjust:
         """Whoever is put somewhere is not in the tower of where they were."""
         return tuple(one for one in self.figures if world.figures[one].in_tower)
 
-    def _free(self, desk: RulesDesk) -> None:
+    def _free(self, kit: Kit, desk: RulesDesk) -> None:
         """Whose condition changed is nobody's burden any more, and a captive only if the table says so."""
         lay_down(desk, self.figures)
         for one in self.figures:
             if self.condition == "captured" and self.commander is not None:
                 hold_captive(desk, one, self.commander)
-            elif self.condition != "captured" and one in desk.world.war.captives:
-                desk.record(CaptiveTaken(one, None))
-                if self.condition in ON_THEIR_FEET:
+            elif self.condition != "captured":
+                if is_captive := one in desk.world.war.captives:
+                    desk.record(CaptiveTaken(one, None))
+                if self.condition in ON_THEIR_FEET and (is_captive or has_booty(kit, desk.world, one)):
                     regain_ring(desk, one)
 
     def _lead(self, kit: Kit, desk: RulesDesk, force: ForceId) -> None:
