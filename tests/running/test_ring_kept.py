@@ -57,6 +57,23 @@ def test_when_its_captive_bearer_dies_in_a_cell_only_who_comes_there_takes_up_th
     assert game_on.confirm(title, "theoden").world.war.ring.bearer == "theoden"
 
 
+@pytest.mark.effect("ring-dropped")
+@pytest.mark.rules("HUN-01")
+def test_when_its_captive_bearer_dies_on_the_way_only_who_comes_there_takes_up_the_ring(
+    game_on: Running,
+) -> None:
+    # Line 669: evil may not handle it, so it lies where Saruman's force stands with the dead.
+    captured_by(game_on, "saruman", "saruman", "fangorn")
+    game_on.do(Adjust((FRODO,), "he died on the way", condition="eliminated"))
+    assert game_on.told("ring-dropped") == []
+    game_on.stand("theoden", "fangorn")
+    (title,) = game_on.told("ring-dropped")
+    with pytest.raises(Illegal):
+        game_on.copy().confirm(title, "faramir")
+    ring = game_on.confirm(title, "theoden").world.war.ring
+    assert (ring.bearer, ring.captor) == ("theoden", None)
+
+
 @pytest.mark.parametrize("by_a_ruling", [False, True])
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_who_died_a_captive_with_the_ring_and_lives_after_all_has_it_for_nobody_else(

@@ -129,7 +129,7 @@ class Takers(Upkeep):
 class RingDropped(Upkeep):
     """ITM-RING-02, HUN-01: its bearer is gone; who of those there takes it up, and nobody of evil may.
 
-    Where it is kept after its captive bearer's death, it waits for somebody who comes to that place.
+    Where it is kept or was led after its captive bearer's death, it waits for somebody who comes there.
     """
 
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
@@ -138,7 +138,7 @@ class RingDropped(Upkeep):
             return
         if bearer is not None and world.figures[bearer].condition not in GONE:
             return
-        if world.war.ring.kept_at is not None and not self._able(kit, world, ()):
+        if _at_hand(world) is not None and not self._able(kit, world, ()):
             return
         who = f"{name_of(kit, world, world.figures[bearer])} is gone" if bearer else "Nobody bears the Ring"
         yield Reminder(
@@ -163,17 +163,26 @@ class RingDropped(Upkeep):
         desk.say(f"{desk.title}.")
 
     def _able(self, kit: Kit, world: World, fallen: Sequence[FigureId]) -> tuple[FigureId, ...]:
-        """Those who stood with the fallen or are where it is kept, or all persons where nobody did."""
+        """Those who stood with the fallen or are where it lies, or all persons where nobody did."""
         forces = filter(None, (world.war.force_of(one) for one in fallen))
         near = [one.id for force in forces for one in members(world, force) if one.side != "evil"]
-        kept_at, everywhere = world.war.ring.kept_at, tuple(world.war.forces.values())
+        there = _at_hand(world)
         persons = [
             one.id
-            for each in (world.war.within(kept_at) if kept_at else everywhere)
+            for each in (world.war.forces.values() if there is None else there)
             for one in members(world, each)
             if one.side != "evil" and kit.book.profiles[one.profile].is_character
         ]
         return tuple(near or persons)
+
+
+def _at_hand(world: World) -> tuple[Force, ...] | None:
+    """HUN-01: who is where evil keeps the Ring, or where its captive bearer was led when he died."""
+    ring = world.war.ring
+    if ring.kept_at is not None:
+        return world.war.within(ring.kept_at)
+    place = place_of(world, ring.bearer) if ring.bearer and ring.captor else None
+    return world.war.at(place) if place is not None else None
 
 
 def _when_held(kit: Kit, world: World, place: PlaceId) -> str:
