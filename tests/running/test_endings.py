@@ -10,13 +10,18 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.marching import March
+from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.ring_passing import PassRing
+from assistant.rules.deeds.ruling import Ruling
+from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
 from tests.running.table import Running
+from tests.running.test_points_taken_back import TAKEN
 from tests.running.test_victory import FIVE, captured_by, progress, take
 
 
@@ -217,3 +222,37 @@ def test_nobody_is_agreed_on_and_not_together_with_a_side(game_on: Running) -> N
     for ending in (EndGame("time", nobody=True), EndGame("agreement", "good", nobody=True)):
         with pytest.raises(Illegal, match="That no side wins is agreed on"):
             game_on.do(ending)
+
+
+def dead_and_over(game_on: Running) -> Running:
+    """Line 707: Boromir was slain, which is 8 for Saruman, and with them he is first when time is up."""
+    game_on.report("opening-1", TAKEN, "slay", "stay", winner="evil").do(EndGame("time"))
+    assert game_on.points("saruman") == 8
+    return game_on
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        Adjust((FigureId("boromir"),), "a cocked die", condition="fit"),
+        Ruling("a cocked die", (Correction(FigureId("boromir"), condition="wounded"),)),
+        AddFigures(ProfileId("orc"), 3, CommanderId("khamul"), PlaceId("dol-guldur"), "the club has more"),
+        TakePlace(PlaceId("erebor"), "evil"),
+        CorrectPoints(CommanderId("khamul"), 9, "for the test"),
+    ],
+    ids=lambda one: one.kind if hasattr(one, "kind") else "ruling",
+)
+def test_what_the_result_rests_on_is_set_right_only_once_the_end_is_undone(
+    game_on: Running, word: object
+) -> None:
+    ended = dead_and_over(game_on)
+    with pytest.raises(Illegal, match=r"^The game is over\.") as refused:
+        ended.do(word)
+    assert refused.value.do == "Undo its end to go on playing."
+
+
+def test_names_and_seats_change_after_the_end_too(game_on: Running) -> None:
+    ended = dead_and_over(game_on).do(Rename(FigureId("boromir"), "Boromir the Bold"))
+    ended.do(ChangeSeat("seat-1", "Anna"))
+    assert ended.world.war.seats["seat-1"].player == "Anna"
+    assert ended.points("saruman") == 8

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.table import Visitor
+from tests.web.test_rulings import fought
 
 Come = Callable[..., Visitor]
 
@@ -64,3 +65,21 @@ def test_phones_tell_how_it_ended_and_offer_nothing_of_the_turn(ended: Come) -> 
         assert "data-deed" not in page
     assert "not yet" not in saruman.page("seat/goals").text
     assert "The game is over: how it ended" in saruman.page("seat/goals").text
+
+
+def test_by_hand_only_names_and_seats_are_offered_and_where_the_end_is_undone(ended: Come) -> None:
+    page = ended("master").page("by-hand").text
+    assert "The game is over" in page
+    assert re.findall(r'data-deed="([^"]*)"', page) == ["rename", "change-seat"]
+    assert re.search(r'<a href="/c/[^"]*/history">Undo its end</a>', page)
+
+
+def test_a_fight_of_a_game_that_is_over_is_read_and_not_overruled(come: Come) -> None:
+    master = come("master")
+    seq = fought(master)
+    assert master.do("end-game", how="time").status_code == 200
+    page = master.page(f"fought/{seq}").text
+    assert "Overrule it" not in page
+    assert "The game is over" in page
+    told = master.post(f"fought/{seq}/ruling", winner="draw", reason="we miscounted").get_json()["error"]
+    assert (told["code"], told["do"]) == ("over", "Undo its end to go on playing.")

@@ -16,7 +16,15 @@ from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.captives import are_foes, captives_in, guards_at, is_among_foes, owner_of
 from assistant.rules.companies import overfull
-from assistant.rules.deeds.checks import commander_in, figure_in, force_in, never_dispersed, nowhere, place_in
+from assistant.rules.deeds.checks import (
+    commander_in,
+    figure_in,
+    force_in,
+    never_dispersed,
+    nowhere,
+    place_in,
+    require_not_over,
+)
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
@@ -55,6 +63,7 @@ class Adjust:
     kind: Literal["adjust"] = "adjust"
 
     def plan(self, kit: Kit, world: World) -> Opening:
+        require_not_over(world)
         if not self.figures:
             raise Illegal("no-figures", "No figure is named.", do="Name one or more.")
         require_reason(self.reason)
@@ -308,6 +317,7 @@ class AddFigures:
     kind: Literal["add-figures"] = "add-figures"
 
     def plan(self, kit: Kit, world: World) -> Opening:
+        require_not_over(world)
         if self.profile not in kit.book.profiles:
             raise no_such("profile", self.profile, kit.book.profiles)
         if self.commander is not None:

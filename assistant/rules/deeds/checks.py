@@ -30,6 +30,11 @@ def require_running(world: World) -> None:
     """The game has begun and is not over."""
     if world.war.phase == "set-up":
         raise Illegal("not-begun", "The game has not begun.", do="Seat the players and begin it first.")
+    require_not_over(world)
+
+
+def require_not_over(world: World) -> None:
+    """Whoever won has won by what was recorded: nothing of it changes before the end is undone."""
     if world.war.phase == "over":
         raise Illegal("over", "The game is over.", do="Undo its end to go on playing.")
 

@@ -14,7 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
-from assistant.rules.deeds.checks import never_dispersed, nowhere
+from assistant.rules.deeds.checks import never_dispersed, nowhere, require_not_over
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
@@ -40,6 +40,7 @@ class Ruling:
     concerns: tuple[FigureId, ...] = ()
 
     def plan(self, kit: Kit, world: World) -> Opening:
+        require_not_over(world)
         refuse_all(self._wrong(kit, world))
         about = f"Ruling on deed {self.deed}" if self.deed is not None else "Ruling"
         holds = tuple(dict.fromkeys([*(one.figure for one in self.figures), *self.concerns]))
