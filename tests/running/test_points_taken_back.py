@@ -48,20 +48,25 @@ def test_points_for_a_death_are_taken_back_with_it(
 
 
 @pytest.mark.rules("STA-05")
-def test_who_is_ruled_dead_after_all_is_worth_his_points_again(game_on: Running) -> None:
-    # Line 707: 8 for Boromir, taken back when he was ruled alive; dead after all, he is worth them again.
-    game_on.report("opening-1", TAKEN, "slay", "stay", winner="evil").do(back((BOROMIR,), "wounded", True))
+@pytest.mark.parametrize("is_ruling", [False, True])
+def test_who_is_dead_after_all_is_worth_his_points_again(game_on: Running, is_ruling: bool) -> None:
+    # Line 707: 8 for Boromir, taken back when he was alive; dead after all, he is worth them again.
+    game_on.report("opening-1", TAKEN, "slay", "stay", winner="evil")
+    game_on.do(back((BOROMIR,), "wounded", is_ruling))
     assert game_on.points("saruman") == 0
-    game_on.do(back((BOROMIR,), "eliminated", True))
+    game_on.do(back((BOROMIR,), "eliminated", is_ruling))
     assert "Saruman: +8 status points, Boromir slain after all." in game_on.said
     assert game_on.points("saruman") == 8
     assert not any("Nobody has points" in line for line in game_on.said)
 
 
 @pytest.mark.rules("STA-05")
-def test_for_whom_is_dead_only_by_a_ruling_nobody_has_points_and_that_is_said(game_on: Running) -> None:
+@pytest.mark.parametrize("is_ruling", [False, True])
+def test_for_whom_is_dead_only_by_a_word_nobody_has_points_and_that_is_said(
+    game_on: Running, is_ruling: bool
+) -> None:
     game_on.report("opening-1", TAKEN, "spare", "stay", winner="evil")
-    game_on.do(back((BOROMIR,), "eliminated", True))
+    game_on.do(back((BOROMIR,), "eliminated", is_ruling))
     assert "Nobody has points for Boromir (STA-05): correct the points if somebody should." in game_on.said
     assert game_on.points("saruman") == 0
 

@@ -27,16 +27,15 @@ from assistant.rules.deeds.checks import (
 )
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import has_booty, lay_down, regain_ring
 from assistant.rules.deeds.reasons import require_reason, say_why
+from assistant.rules.deeds.reckoning import Reckoning
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
 from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
-from assistant.rules.scoring import for_restored
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Force, ForceId
 from assistant.rules.war_facts import CaptiveTaken
@@ -160,11 +159,11 @@ class Adjust:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         corrected = tuple(map(self._correction, self.figures))
-        undeserved = [*for_restored(kit, desk.world, corrected)]
+        reckoning = Reckoning.of(kit, desk.world, corrected)
         if corrected[0] != Correction(self.figures[0]):
             desk.record(Overruled(self.reason.strip(), corrected))
         say_why(desk, self.reason)
-        give(kit, desk, undeserved)
+        reckoning.settle(kit, desk)
         freed, along = self._freed(kit, desk.world), self._along(desk.world)
         # Before they are free: under whom they stood is known only of captives.
         groups = self._groups(kit, desk.world, (*self.figures, *along) if self._is_moved else freed)

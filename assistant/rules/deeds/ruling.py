@@ -17,12 +17,11 @@ from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.deeds.checks import never_dispersed, nowhere, require_not_over
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.letting_go import set_right
+from assistant.rules.deeds.reckoning import Reckoning
 from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
-from assistant.rules.scoring import for_restored, for_slain_after_all
 from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.world import Condition, Figure, World
 
@@ -50,19 +49,11 @@ class Ruling:
         beaten = self._newly_beaten(desk.world)
         now = beaten if self._is_of_this_turn(desk.world) else ()
         figures = (*self.figures, *(Correction(one.id, regrouping=True) for one in now))
-        due = [
-            *for_restored(kit, desk.world, self.figures),
-            *for_slain_after_all(kit, desk.world, self.figures),
-        ]
-        slain = self._newly_slain(desk.world)
+        reckoning = Reckoning.of(kit, desk.world, self.figures)
         desk.record(Overruled(self.reason.strip(), figures, self.deed, self.winner, self.concerns))
         set_right(kit, desk, self.figures)
         desk.say(f"The game master rules: {self._told(kit, desk.world)}, because: {self.reason.strip()}")
-        give(kit, desk, due)
-        unpaid = [one for one in slain if not any(one.id in each.points.figures for each in due)]
-        if unpaid and kit.scenario.awards:
-            who, rule = names_of(kit, desk.world, unpaid), enforced("STA-05")
-            desk.say(f"Nobody has points for {who} ({rule}): correct the points if somebody should.")
+        reckoning.settle(kit, desk)
         self._mark(desk, now)
         if beaten:
             desk.say(_owed(kit, desk.world, beaten, is_late=not now))
@@ -77,12 +68,6 @@ class Ruling:
             )
         end_without_foes(kit, desk)
         yield from ()
-
-    def _newly_slain(self, world: World) -> tuple[Figure, ...]:
-        """STA-04, STA-05: of good, those who are dead only by this ruling: nobody knows who slew them."""
-        ruled = [world.figures[one.figure] for one in self.figures if one.condition == "eliminated"]
-        is_war = world.war.phase != "set-up"
-        return tuple(one for one in ruled if is_war and one.side == "good" and one.condition != "eliminated")
 
     def _newly_beaten(self, world: World) -> tuple[Figure, ...]:
         """OUT-05..OUT-08: who stands and is beaten only now, unless the ruling says otherwise."""
