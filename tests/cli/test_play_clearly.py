@@ -226,3 +226,24 @@ def test_the_last_turn_of_the_day_is_said_and_left_open_again(play: Assistant) -
     assert "The end of the day is open" in out
     assert "Write it like: last-turn 18" in out
     assert "'soon' is no turn." in out
+
+
+@pytest.mark.parametrize("nobody", ["draw", "nobody", "none", "tie"])
+def test_a_fight_that_nobody_won_is_reported_in_any_word_for_it(play: Assistant, nobody: str) -> None:
+    out = play(f"report 1 winner {nobody}", "help report").out
+    assert "Nobody won." in out
+    assert "`winner draw` if nobody won" in " ".join(out.partition("> help report")[2].split())
+
+
+def test_who_declares_a_power_is_told_how_it_is_used(play: Assistant) -> None:
+    out = play("declare creeping darkness", "declare creeping flowers").out
+    assert "There is no event 'creeping darkness'. It is a power: `use creeping-darkness`." in out
+    assert "There is no event 'creeping flowers'. Choose one of:" in out
+
+
+@pytest.mark.parametrize("words", ["place all", "place all anywhere"])
+def test_where_nobody_is_left_to_be_placed_that_is_said(play: Assistant, words: str) -> None:
+    assert "Nobody is waiting to be placed." in play("place all anywhere", words).out
+    assert "Nobody is waiting" not in play("undo", "place all anywhere").out
+    put_off = play("undo", "later orcs at black gate", "place all anywhere", words).out
+    assert "Whoever still waits is put off or shut out; `due` lists them." in put_off

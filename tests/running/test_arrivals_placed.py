@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assistant.campaign.due import foreseen_text
+from assistant.kernel.errors import Illegal
+from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
@@ -88,6 +90,17 @@ def test_what_binds_newcomers_is_not_told_any_more_once_its_war_is_declared(game
     assert one.due.note == ""
     game_on.do(Arrive(one.key))
     assert not any("Black Gate" in line for line in game_on.said)
+
+
+@pytest.mark.rules("PPL-GANDALF-01")
+def test_that_somebody_comes_mounted_may_be_said_where_he_does_so_anyway(game_on: Running) -> None:
+    # At Edoras Gandalf rides Shadowfax, at no other place.
+    key = game_on.go_to(2).due("gandalf").key
+    with pytest.raises(Illegal, match="may not be mounted") as refused:
+        game_on.copy().do(Arrive(key, PlaceId("rivendell"), mounted=True))
+    assert refused.value.do == "Leave that out: only at Edoras do they come mounted."
+    game_on.do(Arrive(key, PlaceId("edoras"), mounted=True))
+    assert game_on.world.figures[FigureId("gandalf-the-white")].mounted
 
 
 @pytest.mark.rules("SEQ-07")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from assistant.campaign.due import About
@@ -25,7 +26,7 @@ from assistant.rules.wording import join
 
 WORDS = ("without", "in", "walls", "near", "snared", "together")
 FIGHTING = re.compile(rf"\s+(?=(?:{'|'.join(WORDS)})\b)", re.IGNORECASE)
-WINNERS: tuple[Winner, ...] = ("good", "evil", "draw")
+WINNERS: Mapping[Winner, tuple[str, ...]] = {"good": (), "evil": (), "draw": ("nobody", "none", "tie")}
 
 
 @command(
@@ -99,14 +100,14 @@ def _fight(sitting: Sitting, about: About, text: str) -> None:
 @command(
     "report 1 winner evil slain 3 rangers wounded faramir",
     "a contact was fought at the table: who won, who was slain, wounded, captured, dispersed, dismounted; "
-    "walls fall with those who lost the fight for them, unless `walls held`",
+    "`winner draw` if nobody won; walls fall with those who lost the fight for them, unless `walls held`",
     "fought",
 )
 def report(sitting: Sitting, text: str) -> None:
     usage = "report 1 winner evil slain 3 rangers wounded faramir"
     said = parted(needs(text, usage), "winner", "walls", "dismounted", *SAID, again=("dismounted", *SAID))
     contact = sitting.expect(needs(said[""], usage), Contact)
-    won = find("winner", needs(said.get("winner", ""), usage), dict.fromkeys(WINNERS, ()))
+    won = find("winner", needs(said.get("winner", ""), usage), WINNERS)
     form = Form(sitting.game.book, proposed(sitting.kit, sitting.world, contact), dashes="")
     form.fill({word: " ".join(listed_again(said.get(word))) for word in (*SAID, "dismounted")}, asked=False)
     if said.get("walls"):

@@ -41,6 +41,7 @@ from assistant.rules.war import Contact
 PLACING = re.compile(r"\s+(?=(?:at|as|join|joining|mounted|instead|apart)\b)", re.IGNORECASE)
 HowEnded = Literal["victory", "agreement", "time"]
 ANYWHERE, ALONE = "anywhere", "alone"
+STILL_WAITING = "Whoever still waits is put off or shut out; `due` lists them."
 FLAGS = ("mounted", "instead", "apart")
 ENDS: Mapping[HowEnded, tuple[str, ...]] = {"victory": ("won",), "agreement": ("agreed",), "time": ()}
 WINNERS: Mapping[FightingSide | Literal["nobody"], tuple[str, ...]] = {
@@ -146,12 +147,13 @@ def place_all(sitting: Sitting, *, anywhere: bool = False, quietly: bool = False
 
     It is one act, which one `undo` takes back.
     """
-    left, act = 0, new_key()
-    for one in sitting.agenda().arrivals:
+    left, act, waiting = 0, new_key(), sitting.agenda().arrivals
+    able = [one for one in waiting if one.due.lost or not (one.due.shut or is_put_off(sitting.world, one))]
+    if not able and not quietly:
+        click.echo(STILL_WAITING if waiting else "Nobody is waiting to be placed.")
+    for one in able:
         if one.due.lost:
             sitting.do(Forgo(one.key, "lost"), key=part_key(act, one.key))
-        elif one.due.shut or is_put_off(sitting.world, one):
-            continue
         elif one.due.optional or not _comes_on(sitting, one, act, anywhere, quietly):
             left += 1
     if left and not quietly:
@@ -229,7 +231,21 @@ def _kind_of_reminder(sitting: Sitting, text: str) -> str:
 def declare(sitting: Sitting, text: str) -> None:
     said = parted(needs(text, "declare war-of-the-ring by witch-king"), "by")
     by = sitting.meaning.commander(said["by"]) if said.get("by") else None
-    sitting.do(Declare(sitting.meaning.event(said[""]), by))
+    sitting.do(Declare(_event(sitting, said[""]), by))
+
+
+def _event(sitting: Sitting, text: str) -> EventId:
+    """A war, or what else comes about; who names a power is told how that is used."""
+    try:
+        return sitting.meaning.event(text)
+    except Illegal as unknown:
+        if unknown.code == "which-one":
+            raise
+        try:
+            power = _power(sitting, text)
+        except Illegal:
+            raise unknown from None
+        raise Illegal(unknown.code, unknown.sentence, do=f"It is a power: `use {power}`.") from None
 
 
 @command("decide fangorn disturbed", "a choice for good")
@@ -250,8 +266,12 @@ def decide_on(sitting: Sitting, choice: Supply, value: str) -> None:
 
 @command("use eagles", "tick a power's box on its commander's chart", "power")
 def use(sitting: Sitting, text: str) -> None:
+    sitting.do(UsePower(_power(sitting, needs(text, "use eagles"))))
+
+
+def _power(sitting: Sitting, text: str) -> str:
     powers = {power.id: (power.name,) for power in powers_in_play(sitting.kit, sitting.world)}
-    sitting.do(UsePower(find("power", needs(text, "use eagles"), powers)))
+    return find("power", text, powers)
 
 
 # ---- the turn ------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class Arrive:
 
     def _placed(self, kit: Kit, world: World, one: Due) -> Arrive:
         place = self._where(kit, world, one)
-        self._check_kinds(kit, world, one)
+        self._check_kinds(kit, world, one, place)
         if (old := force_taken_over(world, one.replaces)) is not None:
             if self.apart or self.joins not in (None, old.id):
                 raise why_not_elsewhere(kit, world, one.replaces)
@@ -114,7 +114,7 @@ class Arrive:
             raise no_such("place for them", self.place, offered)
         return self.place
 
-    def _check_kinds(self, kit: Kit, world: World, one: Due) -> None:
+    def _check_kinds(self, kit: Kit, world: World, one: Due, place: PlaceId) -> None:
         options = [kind for contingent in one.figures for kind in contingent.profiles]
         for kind in self.kinds:
             if kind not in options:
@@ -123,8 +123,13 @@ class Arrive:
             raise Illegal("not-rolled", f"A die says how many come ({unrolled.number}).", do="Roll it first.")
         if self.instead:
             _require_none_in_play(kit, world, one)
-        if self.mounted and not one.may_mount:
-            raise Illegal("on-foot", "They come as the schedule says and may not be mounted.")
+        if self.mounted and not one.may_mount and place not in one.mounted_at:
+            where = " or ".join(where_at(kit, each) for each in one.mounted_at)
+            raise Illegal(
+                "on-foot",
+                "They come as the schedule says and may not be mounted.",
+                do=f"Leave that out{f': only {where} do they come mounted' if where else ''}.",
+            )
 
     def _rider(self, kit: Kit, world: World, one: Due) -> FigureId:
         able = riders(world, one)
