@@ -247,3 +247,10 @@ def test_where_nobody_is_left_to_be_placed_that_is_said(play: Assistant, words: 
     assert "Nobody is waiting" not in play("undo", "place all anywhere").out
     put_off = play("undo", "later orcs at black gate", "place all anywhere", words).out
     assert "Whoever still waits is put off or shut out; `due` lists them." in put_off
+
+
+def test_that_nobody_holds_a_place_is_said_too(play: Assistant) -> None:
+    out = play("take helms-deep by nobody", "take helms-deep by nobody").out
+    assert "Nobody holds Helm's Deep." in out
+    assert "Nobody holds Helm's Deep already, since turn 1." in out
+    assert "There is no" not in out

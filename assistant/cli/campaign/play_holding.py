@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from assistant.cli.campaign import play_show as show
 from assistant.cli.campaign.play_commands import because, command, needs, whole
@@ -10,6 +11,7 @@ from assistant.cli.campaign.play_looks import echo
 from assistant.cli.campaign.play_names import SIDES, parted
 from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.errors import Malformed
+from assistant.rules.book import Side
 from assistant.rules.captives import may_take_along
 from assistant.rules.deeds.holding import BringHome, CorrectPoints, SetFree, TakePlace
 from assistant.rules.deeds.leading_on import TakeAlong
@@ -17,14 +19,19 @@ from assistant.rules.deeds.ring_passing import PassRing
 
 ENDS_IN_NUMBER = re.compile(r"\s[+-]?[0-9]+$")
 CAPTIVE = "in anyone's hands"
+HOLDERS: Mapping[str, Side] = {**SIDES, **dict.fromkeys(("nobody", "none", "uncontrolled"), "uncontrolled")}
+"""By what words a side holds a place; also that none does."""
 
 
-@command("take osgiliath by evil", "a place changes hands; `by sulladan and khamul` also says whose points")
+@command(
+    "take osgiliath by evil",
+    "a place changes hands; `by sulladan and khamul` also says whose points, `by nobody` that none holds it",
+)
 def take(sitting: Sitting, text: str) -> None:
     said = parted(needs(text, "take osgiliath by evil"), "by")
     by = needs(said.get("by", ""), "take osgiliath by evil")
     place = sitting.meaning.place(said[""])
-    if side := SIDES.get(by.lower()):
+    if side := HOLDERS.get(by.lower()):
         sitting.do(TakePlace(place, side))
         return
     takers = sitting.meaning.commanders(by)
