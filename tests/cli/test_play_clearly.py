@@ -254,3 +254,16 @@ def test_that_nobody_holds_a_place_is_said_too(play: Assistant) -> None:
     assert "Nobody holds Helm's Deep." in out
     assert "Nobody holds Helm's Deep already, since turn 1." in out
     assert "There is no" not in out
+
+
+def test_a_fleet_that_cannot_wait_is_named_on_every_screen_and_placed_by_its_number(play: Assistant) -> None:
+    # NAV-03, line 610: it lands on the turn it comes, or is lost; all others may wait and are counted.
+    play("part 1 because they slipped away", "adjust all of lurtz: at isengard because they went home")
+    play(*["next anyway"] * 4, "declare war-of-the-ring by mouth of sauron")
+    screen = play("where").out.partition("> where")[2]
+    (fleet,) = (line for line in screen.splitlines() if " by sea " in line)
+    assert "Sulladan: Corsair Captain, Corsair Bosun and 24 Corsairs by sea (they land" in fleet
+    assert "arrivals wait; `due` lists them." in screen
+    assert "Orcs" not in screen
+    number = fleet.split(".")[0].strip()
+    assert "was not on the screen" not in play(f"place {number} at pelargir").out

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from assistant.campaign.aims import aims
 from assistant.campaign.clock import clock, foretold
-from assistant.campaign.due import coming_text, foreseen_text
+from assistant.campaign.due import Item, coming_text, foreseen_text
 from assistant.campaign.naming import naming
 from assistant.campaign.prisoners import prisoners
 from assistant.campaign.roll_call import marks, state_of, who_line
@@ -28,7 +28,16 @@ from assistant.rules.holdings import is_minded
 from assistant.rules.kit import Kit
 from assistant.rules.limits import said_of, strains
 from assistant.rules.names import name_of, names_of
-from assistant.rules.standing import Awaited, census, forces_of, is_put_off, members, place_name, where_at
+from assistant.rules.standing import (
+    Awaited,
+    cannot_wait,
+    census,
+    forces_of,
+    is_put_off,
+    members,
+    place_name,
+    where_at,
+)
 from assistant.rules.war import Force
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -115,16 +124,21 @@ def waiting_lines(sitting: Sitting) -> Iterator[str]:
 
 
 def due_lines(sitting: Sitting, *, briefly: bool = False) -> Iterator[str]:
-    """What waits, numbered, and how much else is possible; `briefly` without arrivals told before."""
+    """What waits, numbered, and how much else is possible; `briefly` without arrivals that may wait."""
     listed = sitting.relist()
     musts = [item for item in listed if item.kind == "must"]
-    late = [item for item in musts if briefly and isinstance(item.about, Awaited)]
+    late = [item for item in musts if briefly and _may_wait(sitting.kit, item)]
     yield f"Due now: {count_of(len(musts), 'thing', 'things')}." if musts else "Nothing is due."
     yield from sitting.show([item for item in musts if item not in late])
     if late:
         yield f"  {count_of(len(late), 'arrival waits; `due` lists it', 'arrivals wait; `due` lists them')}."
     if more := len(listed) - len(musts):
         yield f"Also possible: {count_of(more, 'thing', 'things')}; `may` lists them."
+
+
+def _may_wait(kit: Kit, item: Item) -> bool:
+    """NAV-03: whether this is an arrival that is not lost by waiting."""
+    return isinstance(item.about, Awaited) and not cannot_wait(kit, item.about.due)
 
 
 def may_lines(sitting: Sitting) -> Iterator[str]:
