@@ -58,6 +58,8 @@ class Upkeep:
     """Whether no force of those whom it concerns sets out before it is seen to or skipped."""
     comes_before_moves: ClassVar[bool] = False
     """Whether those whom it concerns see to it before they move."""
+    is_for_good: ClassVar[bool] = False
+    """Whether a commander is asked for something that holds for the whole game: haste names it first."""
     brings_figures: ClassVar[bool] = False
     """Whether figures come by it: then a table may skip it for a turn, and never switches it off."""
     trait: ClassVar[str]

@@ -41,6 +41,17 @@ def test_what_nobody_has_seen_to_is_named_when_it_is_passed_over(play: Assistant
     assert "Frodo and Sam may begin anywhere" in out.split("passed over: ")[1].splitlines()[0]
 
 
+def test_of_a_few_that_are_passed_over_none_is_hidden_and_a_choice_for_good_is_named_first(
+    play: Assistant,
+) -> None:
+    # AMB-001: whether Saruman despoils Fangorn is asked only on turn 1, among six things that nobody must do.
+    passed = play("until 5").out.split("passed over: ")[1].splitlines()[0]
+    assert passed.startswith("Does Saruman despoil Fangorn for fuel, ")
+    for named in ("Faramir may take", "Frodo and Sam", "Radagast", "Gildor", "Bat Swarms"):
+        assert named in passed
+    assert " more" not in passed
+
+
 def test_what_is_passed_over_in_a_later_phase_is_named_too_and_nothing_twice(play: Assistant) -> None:
     # ABL-HERO-3: whether somebody carries Éowyn is asked in movement, other things at the turn's start.
     out = play("adjust eowyn: wounded because of a fall", "until 2").out

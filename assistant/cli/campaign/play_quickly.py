@@ -22,7 +22,7 @@ from assistant.rules.deeds.turning import NAMES, GoOn, owed_to, still_open, unfi
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, owed_now
 
-MOST_NAMED = 3
+MOST_NAMED = 6
 
 
 @command("until 8", "quickly on to turn 8: all arrive, each at the first place it may; stops at what is owed")
@@ -94,7 +94,8 @@ def _passed_over(sitting: Sitting, told: set[str]) -> str:
         one for one in sitting.agenda().reminders if not UPKEEP[one.about].is_owed and one.key not in told
     ]
     told.update(one.key for one in passed)
-    titles = [one.title.rstrip("?.") for one in passed]
+    first = sorted(passed, key=lambda one: not UPKEEP[one.about].is_for_good)
+    titles = [one.title.rstrip("?.") for one in first]
     more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
     return f"passed over: {', '.join(titles[:MOST_NAMED])}{more}" if titles else ""
 

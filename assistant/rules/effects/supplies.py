@@ -22,6 +22,8 @@ YES, NO, NOT_NOW = "yes", "no", "not-now"
 class Deciding(Upkeep):
     """AMB-001: asked on turn 1, before anything comes; who says nothing may decide on any later turn."""
 
+    is_for_good = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for supply in kit.scenario.supplies if world.war.turn == 1 else ():
             if supply.key not in world.war.choices:
