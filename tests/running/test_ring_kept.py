@@ -14,6 +14,7 @@ from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import verdict
+from assistant.rules.world import Condition
 from tests.running.table import Running
 from tests.running.test_victory import FRODO, captured_by, progress
 
@@ -103,6 +104,18 @@ def test_a_servant_of_evil_who_has_the_ring_and_is_healed_keeps_it_for_his_maste
     game_on.do(PassRing(lurtz, reason="he cut it off")).do(Adjust((lurtz,), "hurt", condition="wounded"))
     game_on.do(Adjust((lurtz,), "tended", condition="fit"))
     assert (game_on.world.war.ring.bearer, game_on.world.war.ring.captor) == (lurtz, "saruman")
+
+
+@pytest.mark.parametrize("condition", [None, "captured"])
+def test_a_captive_who_is_put_elsewhere_by_hand_is_no_longer_in_his_cell(
+    game_on: Running, condition: Condition | None
+) -> None:
+    # Line 424: Saruman wins by the Ring only while it is at Isengard.
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    game_on.do(Adjust((FRODO,), "he was led away", condition=condition, place=PlaceId("bree")))
+    assert (game_on.world.war.kept, game_on.world.war.captives) == ({}, {FRODO: "saruman"})
+    assert game_on.world.war.ring.kept_at is None
+    assert verdict(game_on.game.kit, game_on.go_to(12).world) is None
 
 
 @pytest.mark.rules("HUN-01")

@@ -196,7 +196,9 @@ class Adjust:
         """They are a force of their own; captives alone go with one of their captor's that is there."""
         guards = self._guards(kit, desk.world, commander, place, group)
         if guards is None:
-            pass_captives(kit, desk, form(kit, desk, commander, place, group))
+            new = form(kit, desk, commander, place, group)
+            pass_captives(kit, desk, new)
+            self._lead(kit, desk, new)
             return
         if coming := [one for one in group if one not in guards.figures]:
             join_force(kit, desk, coming, guards.id)
