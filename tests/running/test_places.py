@@ -22,7 +22,7 @@ from assistant.rules.victory import is_overrun
 from assistant.rules.war import Holding
 from tests.running.table import Running
 
-ISENGARD = PlaceId("isengard")
+ISENGARD, ORTHANC = PlaceId("isengard"), PlaceId("orthanc")
 
 
 def clear(running: Running, place: str, side: str) -> Running:
@@ -135,6 +135,32 @@ def test_isengard_is_lost_with_its_walls_though_saruman_sits_in_orthanc(war: Rin
         assert is_overrun(running.game.kit, running.world, ISENGARD, "evil") == bool(proposed)
         # Line 721: the loss of the home base costs 25; whoever has not lost it does not pay.
         assert running.points("saruman") == (-25 if proposed else 0)
+
+
+@pytest.mark.rules("AMB-047")
+def test_by_the_other_reading_isengard_stands_while_saruman_is_at_the_place_orthanc(war: RingOfPower) -> None:
+    # Lines 1003-1005: he went into the tower by marching to it, before any wall fell.
+    running = Running.begun(war, house={"AMB-047": "when-orthanc-falls"})
+    running.do(Adjust((FigureId("saruman"),), "he goes up", place=ORTHANC))
+    with pytest.raises(Illegal, match=r"Isengard does not fall while anyone is in its tower"):
+        running.do(TakePlace(ISENGARD, "good"))
+    clear(running, "orthanc", "evil").do(TakePlace(ISENGARD, "good"))
+    assert is_overrun(running.game.kit, running.world, ISENGARD, "evil")
+
+
+@pytest.mark.rules("PLC-ISENGARD-02")
+def test_orthanc_itself_is_not_taken_by_any_reading_while_saruman_is_in_it(war: RingOfPower) -> None:
+    # Line 1005, whether he marched to it or went in when the walls fell.
+    for reading in ("when-walls-fall", "when-orthanc-falls"):
+        marched = Running.begun(war, house={"AMB-047": reading})
+        fled = marched.copy()
+        marched.do(Adjust((FigureId("saruman"),), "he goes up", place=ORTHANC))
+        _into_the_tower(fled, "saruman")
+        for running in (marched, fled):
+            with pytest.raises(Illegal, match=r"Orthanc is not taken while anyone is in it"):
+                running.do(TakePlace(ORTHANC, "good"))
+            running.do(Adjust((FigureId("saruman"),), "slain", condition="eliminated"))
+            assert running.do(TakePlace(ORTHANC, "good")).world.war.holder(ORTHANC) == "good"
 
 
 def _into_the_tower(running: Running, figure: str) -> None:

@@ -19,6 +19,7 @@ from assistant.rules.deeds.checks import commander_in, place_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
+from assistant.rules.effects.regions import is_tower
 from assistant.rules.facts import Recovered, Suffered
 from assistant.rules.holdings import (
     awaiting,
@@ -61,12 +62,7 @@ class TakePlace:
         if world.war.holder(self.place) == self.side and not is_claim:
             raise self._held(kit, world)
         if is_kept_from(kit, world, self.place, self.side):
-            where = place_name(kit, self.place)
-            raise Illegal(
-                "tower-holds-out",
-                f"{where} does not fall while anyone is in its tower, which no assault takes (AMB-047).",
-                do="Say so once nobody is in the tower, or read AMB-047 as falling with the walls.",
-            )
+            raise self._kept(kit)
         for one in self.by:
             if kit.scenario.commanders[commander_in(kit, one)].side != self.side:
                 name = kit.scenario.commanders[one].name
@@ -78,6 +74,18 @@ class TakePlace:
             title = claimed(kit, self.place, takers)
         taken = places_taken(kit, world, self.place, self.side)
         return Opening(title, tuple(dict.fromkeys((self.place, *taken))), encode(frozen))
+
+    def _kept(self, kit: Kit) -> Illegal:
+        """It does not fall: the tower by no reading, the place about it by one."""
+        where = place_name(kit, self.place)
+        if is_tower(kit, self.place):
+            why = f"{where} is not taken while anyone is in it ({enforced('PLC-ISENGARD-02')})."
+            return Illegal("tower-holds-out", why, do="Say so once nobody is in it.")
+        return Illegal(
+            "tower-holds-out",
+            f"{where} does not fall while anyone is in its tower, which no assault takes (AMB-047).",
+            do="Say so once nobody is in the tower, or read AMB-047 as falling with the walls.",
+        )
 
     def _held(self, kit: Kit, world: World) -> Illegal:
         """Nothing changes: since when it is theirs, and by whom, if anyone took it."""

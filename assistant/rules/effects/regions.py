@@ -11,7 +11,7 @@ from assistant.rules.book import PlaceId, Side
 from assistant.rules.kit import Kit
 from assistant.rules.standing import is_measured, members, side_of
 from assistant.rules.war import Force
-from assistant.rules.world import World
+from assistant.rules.world import Figure, World
 from assistant.table.ground import ground
 
 NEVER_TAKEN = "tower-never-taken"
@@ -77,12 +77,35 @@ def is_never_taken(kit: Kit, place: PlaceId) -> bool:
     return known is not None and any(trait.name == NEVER_TAKEN for trait in known.traits)
 
 
+def is_tower(kit: Kit, place: PlaceId) -> bool:
+    """Whether a place is itself such a tower, not the walls about one."""
+    return is_never_taken(kit, place) and not kit.book.places[place].has_tower
+
+
 def holds_out(kit: Kit, world: World, place: PlaceId, side: Side) -> bool:
-    """AMB-047: whether someone in a tower that cannot be taken keeps the whole place from falling."""
+    """AMB-047: whether someone in a tower that cannot be taken keeps the whole place from falling.
+
+    PLC-ISENGARD-02: the tower itself does not fall by any reading.
+    """
     if not is_never_taken(kit, place):
         return False
-    enforced("AMB-047")
-    if kit.house(world)["AMB-047"] != "when-orthanc-falls":
-        return False
-    there = [force for force in world.war.at(place) if side_of(kit, world, force) == side]
-    return any(one.in_tower for force in there for one in members(world, force))
+    if is_tower(kit, place):
+        enforced("PLC-ISENGARD-02")
+    else:
+        enforced("AMB-047")
+        if kit.house(world)["AMB-047"] != "when-orthanc-falls":
+            return False
+    near = (force for force in world.war.forces.values() if _shares_tower(kit, force.place, place))
+    there = (force for force in near if side_of(kit, world, force) == side)
+    return any(_sits_in_tower(kit, force, one) for force in there for one in members(world, force))
+
+
+def _shares_tower(kit: Kit, one: PlaceId, other: PlaceId) -> bool:
+    """Whether one of two places lies in the other, and both have the tower that is never taken."""
+    have_it = is_never_taken(kit, one) and is_never_taken(kit, other)
+    return have_it and (is_within(kit, one, other) or is_within(kit, other, one))
+
+
+def _sits_in_tower(kit: Kit, force: Force, figure: Figure) -> bool:
+    """Who went into it when the walls fell, or marched to it as to a place of its own."""
+    return figure.in_tower or (not force.afield and is_tower(kit, force.place))
