@@ -150,13 +150,20 @@ def wholes_of(kit: Kit, world: World, part: PlaceId) -> Iterator[tuple[Whole, Si
     for whole in in_force(kit.scenario.wholes, kit.house(world)):
         if part not in whole.parts:
             continue
-        sides = {world.war.holder(one) for one in whole.parts}
-        native = native_side(kit, whole.place)
-        enemy: Side = "evil" if native == "good" else "good"
-        side: Side = enemy if sides == {enemy} else native
+        side = _side_of_whole(kit, world, whole)
         holdings = (world.war.holdings.get(one) for one in whole.parts)
         by = tuple(dict.fromkeys(one for held in holdings if held and held.side == side for one in held.by))
         yield whole, side, by
+
+
+def _side_of_whole(kit: Kit, world: World, whole: Whole) -> Side:
+    """The enemy's with all of its parts, its own side's with any of them, and else nobody's."""
+    native = native_side(kit, whole.place)
+    enemy: Side = "evil" if native == "good" else "good"
+    sides = {world.war.holder(one) or native for one in whole.parts}
+    if sides == {enemy}:
+        return enemy
+    return native if native in sides else "uncontrolled"
 
 
 def native_side(kit: Kit, place: PlaceId) -> Side:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import PlaceId
+from assistant.rules.book import PlaceId, Side
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.game import RingOfPower
 from assistant.rules.victory import is_overrun, lost_homes, verdict
@@ -32,6 +32,37 @@ def test_who_is_due_only_where_nobody_holds_the_place_is_lost_and_told_so_once(g
     game_on.do(TakePlace(PlaceId("pelargir"), "uncontrolled"))
     told = [line for line in game_on.said if line.startswith("Fiefdoms of Gondor:")]
     assert told == ["Fiefdoms of Gondor: what is due only at Pelargir while nobody holds it is lost."]
+
+
+@pytest.mark.parametrize("before", ["good", "evil"])
+@pytest.mark.rules("AMB-048")
+def test_a_shire_that_nobody_holds_is_nobodys_with_all_its_settlements(
+    game_on: Running, before: Side
+) -> None:
+    # Lines 1104-1112: it has no stronghold of its own, only its settlements.
+    if before == "evil":
+        game_on.do(TakePlace(PlaceId("shire"), "evil", (CommanderId("saruman"),)))
+    game_on.do(TakePlace(PlaceId("shire"), "uncontrolled"))
+    assert {game_on.world.war.holder(PlaceId(one)) for one in ("shire", *SHIRE)} == {"uncontrolled"}
+    assert "Nobody holds The Shire." in game_on.said
+    for side in ("evil", "good"):
+        again = game_on.copy().do(TakePlace(PlaceId("shire"), side))
+        assert {again.world.war.holder(PlaceId(one)) for one in ("shire", *SHIRE)} == {side}
+
+
+@pytest.mark.rules("AMB-048")
+def test_a_shire_without_a_settlement_of_good_is_evils_only_with_all_three(game_on: Running) -> None:
+    shire, hobbiton = PlaceId("shire"), PlaceId("hobbiton")
+    game_on.do(TakePlace(hobbiton, "uncontrolled")).do(TakePlace(PlaceId("tookborough"), "evil"))
+    # Buckland is good's still.
+    assert game_on.world.war.holder(shire) == "good"
+    game_on.do(TakePlace(PlaceId("buckland"), "evil"))
+    assert game_on.world.war.holder(shire) == "uncontrolled"
+    game_on.do(TakePlace(hobbiton, "evil"))
+    assert game_on.world.war.holder(shire) == "evil"
+    game_on.do(TakePlace(hobbiton, "uncontrolled"))
+    assert game_on.world.war.holder(shire) == "uncontrolled"
+    assert not is_overrun(game_on.game.kit, game_on.world, shire, "good")
 
 
 @pytest.mark.rules("AMB-048", "AMB-070")

@@ -127,11 +127,13 @@ def claim(kit: Kit, desk: RulesDesk, place: PlaceId, by: Sequence[CommanderId]) 
 def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
     """A place is a side's now, and so perhaps the base it is a part of; points, losses, victory follow."""
     before, was = [one.words for one in watch(kit, desk.world)], verdict(kit, desk.world)
-    for part in places_taken(kit, desk.world, place, side):
+    taken = places_taken(kit, desk.world, place, side)
+    for part in taken:
         _change_hands(kit, desk, part, side, by)
+    for part in taken:
         for whole, now, takers in wholes_of(kit, desk.world, part):
-            # Whoever takes a part can win the whole for his own side, never for the other.
-            if desk.world.war.holder(whole.place) != now == side:
+            # With a part one wins the whole for his own side or leaves it to nobody, never to the other.
+            if now in (side, "uncontrolled") and desk.world.war.holder(whole.place) != now:
                 enforced("AMB-048")
                 _change_hands(kit, desk, whole.place, now, takers, whole.parts)
     for one in watch(kit, desk.world):
