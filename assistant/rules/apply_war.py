@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, assert_never
 from assistant.kernel.ids import FigureId
 from assistant.rules.draft import WarDraft
 from assistant.rules.numbering import new_contact, number_of_contact, number_of_force
-from assistant.rules.tenures import Tenure
+from assistant.rules.tenures import Tenure, lasting
 from assistant.rules.war import (
     Contact,
     Decision,
@@ -285,10 +285,10 @@ def _pass_ring(war: WarDraft, fact: RingPassed) -> None:
 
 
 def _take(war: WarDraft, fact: PlaceTaken) -> None:
-    """AMB-070: that a base was ever lost is remembered, whoever holds it later."""
+    """AMB-070: that a base was ever lost is remembered, whoever holds it later, or nobody did between."""
     before = war.holdings.get(fact.place)
-    is_foe = before is not None and {before.side, fact.side} == {"good", "evil"}
-    if is_foe and fact.place not in war.overrun:
+    have_had_it = {row.side for row in lasting(war.tenures) if row.place == fact.place}
+    if {fact.side, *have_had_it} >= {"good", "evil"} and fact.place not in war.overrun:
         war.overrun.append(fact.place)
     # Who is back in a place of his own side has not taken it: it is theirs for as long as before.
     since = before.since if before is not None and before.side == fact.side else fact.turn

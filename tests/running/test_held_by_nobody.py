@@ -12,6 +12,7 @@ from assistant.rules.victory import is_overrun, lost_homes, verdict
 from tests.running.table import Running
 
 FOUR = ("barad-dur", "goblin-town", "moria", "dol-guldur")
+EREBOR = PlaceId("erebor")
 SHIRE = ("hobbiton", "tookborough", "buckland")
 
 
@@ -63,6 +64,21 @@ def test_a_shire_without_a_settlement_of_good_is_evils_only_with_all_three(game_
     game_on.do(TakePlace(hobbiton, "uncontrolled"))
     assert game_on.world.war.holder(shire) == "uncontrolled"
     assert not is_overrun(game_on.game.kit, game_on.world, shire, "good")
+
+
+@pytest.mark.parametrize(
+    ("ways", "expected"), [(("evil",), True), (("good",), False), (("evil", "good"), True)]
+)
+@pytest.mark.rules("AMB-070")
+def test_a_base_that_was_given_up_before_the_enemy_took_it_was_overrun_all_the_same(
+    war: RingOfPower, ways: tuple[Side, ...], expected: bool
+) -> None:
+    # Lines 429-432, read as ever overrun: Erebor stands empty, and then evil figures are in it, or good ones.
+    game = Running.begun(war, house={"AMB-070": "ever-overrun"})
+    for side in ways:
+        game.do(TakePlace(EREBOR, "uncontrolled")).do(TakePlace(EREBOR, side))
+    assert is_overrun(game.game.kit, game.world, EREBOR, "good") == expected
+    assert bool(lost_homes(game.game.kit, game.world, CommanderId("dwarves"))) == expected
 
 
 @pytest.mark.rules("AMB-048", "AMB-070")
