@@ -29,6 +29,8 @@ class Change:
     side: Side
     by: tuple[CommanderId, ...]
     forces: tuple[str, ...]
+    whole: Whole | None = None
+    """AMB-048: the base that its parts tell of, not forces."""
 
 
 def changes(kit: Kit, world: World) -> Iterator[Change]:
@@ -47,6 +49,15 @@ def changes(kit: Kit, world: World) -> Iterator[Change]:
         is_new = world.war.holder(place) != side and _has_army(kit, world, place, side)
         if is_new and not is_kept_from(kit, world, place, side):
             yield Change(place, side, takers_at(kit, world, place, side), standing[side][1])
+    yield from _wholes_read_anew(kit, world)
+
+
+def _wholes_read_anew(kit: Kit, world: World) -> Iterator[Change]:
+    """AMB-048: bases that go with their parts by now, since another reading says which those are."""
+    for whole in in_force(kit.scenario.wholes, kit.house(world)):
+        side, by = _whose_now(kit, world, whole)
+        if (world.war.holder(whole.place) or native_side(kit, whole.place)) != side:
+            yield Change(whole.place, side, by, (), whole)
 
 
 def takers_at(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[CommanderId, ...]:
@@ -148,12 +159,15 @@ def places_taken(kit: Kit, world: World, place: PlaceId, side: Side) -> tuple[Pl
 def wholes_of(kit: Kit, world: World, part: PlaceId) -> Iterator[tuple[Whole, Side, tuple[CommanderId, ...]]]:
     """AMB-048: the bases a place is a part of, whose they are now, and who took their parts."""
     for whole in in_force(kit.scenario.wholes, kit.house(world)):
-        if part not in whole.parts:
-            continue
-        side = _side_of_whole(kit, world, whole)
-        holdings = (world.war.holdings.get(one) for one in whole.parts)
-        by = tuple(dict.fromkeys(one for held in holdings if held and held.side == side for one in held.by))
-        yield whole, side, by
+        if part in whole.parts:
+            yield whole, *_whose_now(kit, world, whole)
+
+
+def _whose_now(kit: Kit, world: World, whole: Whole) -> tuple[Side, tuple[CommanderId, ...]]:
+    side = _side_of_whole(kit, world, whole)
+    holdings = (world.war.holdings.get(one) for one in whole.parts)
+    by = tuple(dict.fromkeys(one for held in holdings if held and held.side == side for one in held.by))
+    return side, by
 
 
 def _side_of_whole(kit: Kit, world: World, whole: Whole) -> Side:

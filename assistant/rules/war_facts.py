@@ -154,7 +154,9 @@ class PlaceTaken:
     by: tuple[CommanderId, ...]
     turn: int
     owing: tuple[str, ...] = ()
-    """The forces that took it by standing there; of a base that is the sum of its parts, the parts."""
+    """The forces that took it by standing there; of a base that is the sum of its parts, the parts,
+    and the house rule that says which those are, if it changed hands by that.
+    """
     awaits: tuple[CommanderId, ...] = ()
     """Whose arrivals stay away still, as nobody for whom they wait is back; nobody's in older games."""
     kind: Literal["place-taken"] = "place-taken"

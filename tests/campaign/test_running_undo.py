@@ -264,6 +264,18 @@ def test_a_part_is_not_given_back_under_the_base_that_fell_with_the_last_of_them
     )
 
 
+@pytest.mark.rules("AMB-048")
+def test_a_reading_is_not_taken_back_under_the_base_that_fell_by_it(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    do(clerk, begun, TakePlace(PlaceId("hobbiton"), "evil", (SARUMAN,)))
+    deed = encode(SettleHouseRule("AMB-048", "hobbiton-alone"))
+    read = clerk.record(begun, "house-rule", deed, first_of_all, actor="anna", key="settled")
+    due = due_now(war.kit, clerk.world(begun))
+    fell = do(clerk, begun, Heed(next(one.key for one in due if one.title == "Evil holds The Shire now")))
+    assert f"Deed {fell.seq}" in refused(clerk, begun, read)
+
+
 def test_points_taken_back_for_one_who_lives_are_there_again_once_he_is_dead_again(
     clerk: Service, begun: Campaign, war: RingOfPower
 ) -> None:

@@ -9,8 +9,10 @@ import pytest
 from assistant.kernel.ids import RuleId
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Declare
+from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import Awaited, awaited
@@ -184,3 +186,43 @@ def test_a_war_declared_after_a_reading_was_settled_goes_by_it_on_the_same_turn(
         running = Running.begun(war, house={"AMB-003": former}).go_to(2, "movement")
         running.do(SettleHouseRule("AMB-003", later)).do(RING_WAR).do(SettleHouseRule("AMB-003", former))
         assert [turn for turn, _ in numbers(running.go_to(4), "cavalry-of-khand")] == [due]
+
+
+# ---- a base and its parts --------------------------------------------------------------------------------
+
+SHIRE, HOBBITON, SARUMAN = PlaceId("shire"), PlaceId("hobbiton"), CommanderId("saruman")
+EVILS = "Evil holds The Shire now"
+
+
+@pytest.mark.effect("holders")
+@pytest.mark.rules("AMB-048")
+def test_the_shire_is_proposed_as_evils_once_hobbiton_which_evil_has_is_read_as_all_of_it(
+    game_on: Running,
+) -> None:
+    game_on.do(TakePlace(HOBBITON, "evil", (SARUMAN,)))
+    assert (EVILS in game_on.told("holders"), game_on.points("saruman")) == (False, 0)
+    game_on.do(SettleHouseRule("AMB-048", "hobbiton-alone"))
+    assert EVILS in game_on.told("holders")
+    # Line 705: the 20 points for a base come with it.
+    game_on.confirm(EVILS)
+    assert (game_on.world.war.holder(SHIRE), game_on.points("saruman")) == ("evil", 20)
+    assert EVILS not in game_on.told("holders")
+
+
+@pytest.mark.effect("holders")
+@pytest.mark.rules("AMB-048")
+def test_the_shire_is_proposed_as_goods_again_once_two_free_settlements_count_and_evil_keeps_hobbiton(
+    war: RingOfPower,
+) -> None:
+    running = Running.begun(war, house={"AMB-048": "hobbiton-alone"})
+    running.do(TakePlace(HOBBITON, "evil", (SARUMAN,)))
+    running.do(SettleHouseRule("AMB-048", "all-settlements")).confirm("Good holds The Shire now")
+    assert (running.world.war.holder(SHIRE), running.world.war.holder(HOBBITON)) == ("good", "evil")
+
+
+def test_a_shire_that_was_left_to_good_falls_when_hobbiton_is_taken_anew(game_on: Running) -> None:
+    game_on.do(TakePlace(HOBBITON, "evil", (SARUMAN,))).do(SettleHouseRule("AMB-048", "hobbiton-alone"))
+    game_on.confirm(EVILS, how="skipped").go_to(2)
+    assert EVILS not in game_on.told("holders")
+    game_on.do(TakePlace(HOBBITON, "good")).do(TakePlace(HOBBITON, "evil", (SARUMAN,)))
+    assert game_on.world.war.holder(SHIRE) == "evil"

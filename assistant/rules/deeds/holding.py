@@ -22,6 +22,7 @@ from assistant.rules.deeds.recruiting import form
 from assistant.rules.effects.regions import is_tower
 from assistant.rules.facts import Recovered, Suffered
 from assistant.rules.holdings import (
+    Change,
     awaiting,
     consequences,
     is_kept_from,
@@ -33,6 +34,7 @@ from assistant.rules.holdings import (
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.scenario import Whole
 from assistant.rules.scoring import for_captive, for_place, for_ring, standings, unclaimed
 from assistant.rules.standing import place_name
 from assistant.rules.victory import Verdict, verdict, watch
@@ -126,7 +128,7 @@ def claim(kit: Kit, desk: RulesDesk, place: PlaceId, by: Sequence[CommanderId]) 
 
 def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequence[CommanderId]) -> None:
     """A place is a side's now, and so perhaps the base it is a part of; points, losses, victory follow."""
-    before, was = [one.words for one in watch(kit, desk.world)], verdict(kit, desk.world)
+    before, was = _ways_to_win(kit, desk.world), verdict(kit, desk.world)
     taken = places_taken(kit, desk.world, place, side)
     for part in taken:
         _change_hands(kit, desk, part, side, by)
@@ -136,6 +138,24 @@ def take_place(kit: Kit, desk: RulesDesk, place: PlaceId, side: Side, by: Sequen
             if now in (side, "uncontrolled") and desk.world.war.holder(whole.place) != now:
                 enforced("AMB-048")
                 _change_hands(kit, desk, whole.place, now, takers, whole.parts)
+    _tell_of_victory(kit, desk, before, was)
+
+
+def follow_parts(kit: Kit, desk: RulesDesk, change: Change, whole: Whole) -> None:
+    """AMB-048: a base goes with its parts as they are read now; whose those are does not change."""
+    before, was = _ways_to_win(kit, desk.world), verdict(kit, desk.world)
+    enforced("AMB-048")
+    reading = (whole.under.rule,) if whole.under else ()
+    _change_hands(kit, desk, change.place, change.side, change.by, (*whole.parts, *reading))
+    _tell_of_victory(kit, desk, before, was)
+
+
+def _ways_to_win(kit: Kit, world: World) -> Sequence[str]:
+    return [one.words for one in watch(kit, world)]
+
+
+def _tell_of_victory(kit: Kit, desk: RulesDesk, before: Sequence[str], was: Verdict | None) -> None:
+    """How far each side is now, where that is new."""
     for one in watch(kit, desk.world):
         if one.words not in before:
             desk.say(f"{one.winner.capitalize()}: {one.words}.")
@@ -148,7 +168,7 @@ def _change_hands(
     place: PlaceId,
     side: Side,
     by: Sequence[CommanderId],
-    parts: Sequence[PlaceId] = (),
+    parts: Sequence[str] = (),
 ) -> None:
     was = desk.world.war.holder(place)
     _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))

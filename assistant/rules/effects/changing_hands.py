@@ -18,6 +18,8 @@ from assistant.rules.deeds.holding import (
     claim,
     claimed,
     come_back,
+    follow_parts,
+    holder_name,
     set_free,
     take_place,
 )
@@ -51,23 +53,27 @@ class Holders(Upkeep):
             yield Reminder(
                 key=f"{self.name} {one.place} {one.side} {' '.join(one.forces)}@{_occasion(world, one)}",
                 about=self.name,
-                title=f"{one.side.capitalize()} holds {place_name(kit, one.place)} now",
+                title=f"{holder_name(one.side)} holds {place_name(kit, one.place)} now",
                 commander=None,
-                rules=(RuleId("SEQ-07"),),
+                rules=_why_held(one),
                 place=one.place,
-                note=f"{_when_held(kit, world, one.place)}{_taken_by(kit, one)}",
+                note=f"{_when_held(kit, world, one)}{_taken_by(kit, one)}",
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         change = next(one for one in changes(kit, desk.world) if one.place == reminder.place)
-        take_place(kit, desk, change.place, change.side, change.by)
+        if change.whole is not None:
+            follow_parts(kit, desk, change, change.whole)
+        else:
+            take_place(kit, desk, change.place, change.side, change.by)
         yield from ()
 
 
 def _occasion(world: World, change: Change) -> str:
     """Asked anew once a place has changed hands since, or they have left it and come back."""
-    times = sum(row.place == change.place for row in lasting(world.war.tenures))
-    came = max(world.war.came.get(ForceId(one), 0) for one in change.forces)
+    places = (change.place, *(change.whole.parts if change.whole else ()))
+    times = sum(row.place in places for row in lasting(world.war.tenures))
+    came = max((world.war.came.get(ForceId(one), 0) for one in change.forces), default=0)
     return f"{times}-{came}"
 
 
@@ -185,8 +191,17 @@ def _at_hand(world: World) -> tuple[Force, ...] | None:
     return world.war.at(place) if place is not None else None
 
 
-def _when_held(kit: Kit, world: World, place: PlaceId) -> str:
-    is_walled = kit.book.places[place].is_fortress and world.war.holder(place) is not None
+def _why_held(change: Change) -> tuple[RuleId, ...]:
+    """By whoever stands there; AMB-048: or by its parts, as they are read now."""
+    under = change.whole.under if change.whole else None
+    return (under.rule if under else RuleId("SEQ-07"),)
+
+
+def _when_held(kit: Kit, world: World, change: Change) -> str:
+    if change.whole is not None:
+        parts = join(place_name(kit, one) for one in change.whole.parts)
+        return f"It goes with {parts}, as that is read now."
+    is_walled = kit.book.places[change.place].is_fortress and world.war.holder(change.place) is not None
     walls = ", and its walls have fallen" if is_walled else ""
     return f"Confirm it if their figures are in the place itself{walls}."
 
