@@ -60,6 +60,8 @@ class Upkeep:
     """Whether those whom it concerns see to it before they move."""
     is_for_good: ClassVar[bool] = False
     """Whether a commander is asked for something that holds for the whole game: haste names it first."""
+    is_of_its_holder: ClassVar[bool] = False
+    """Whether even an answer that changes nothing is of those who took the place, and of nobody later."""
     brings_figures: ClassVar[bool] = False
     """Whether figures come by it: then a table may skip it for a turn, and never switches it off."""
     trait: ClassVar[str]

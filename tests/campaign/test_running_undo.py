@@ -276,6 +276,21 @@ def test_a_reading_is_not_taken_back_under_the_base_that_fell_by_it(
     assert f"Deed {fell.seq}" in refused(clerk, begun, read)
 
 
+@pytest.mark.rules("STA-03")
+def test_that_nobody_took_a_place_is_not_said_of_a_taking_that_is_undone(
+    clerk: Service, begun: Campaign, war: RingOfPower
+) -> None:
+    # Else it would not be asked again who took it the next time.
+    fell = do(clerk, begun, TakePlace(PlaceId("erebor"), "evil"))
+    due = next(one for one in due_now(war.kit, clerk.world(begun)) if one.about == "takers")
+    said = do(clerk, begun, Heed(due.key), answers=lambda _: Chosen("nobody"))
+    assert f"Deed {said.seq}" in refused(clerk, begun, fell)
+    for number, one in enumerate((said, fell)):
+        history.undo(clerk, begun, one.seq, actor="anna", key=f"back {number}")
+    do(clerk, begun, TakePlace(PlaceId("erebor"), "evil"))
+    assert any(one.about == "takers" for one in due_now(war.kit, clerk.world(begun)))
+
+
 def test_points_taken_back_for_one_who_lives_are_there_again_once_he_is_dead_again(
     clerk: Service, begun: Campaign, war: RingOfPower
 ) -> None:

@@ -14,6 +14,7 @@ from tests.running.table import Running
 
 DEEP = PlaceId("helms-deep")
 TITLE = "Evil holds Helm's Deep now"
+EREBOR, WHO = PlaceId("erebor"), "Who took Erebor (Lonely Mountain)?"
 
 
 def stormed(running: Running, *assaulting: str) -> Running:
@@ -78,3 +79,15 @@ def test_said_by_hand_without_a_name_it_is_theirs_who_fought_and_with_one_as_sai
     assert taken(game_on.copy().do(TakePlace(DEEP, "evil"))) == {"saruman": 20}
     both = (CommanderId("saruman"), CommanderId("goblin-king"))
     assert taken(game_on.do(TakePlace(DEEP, "evil", both))) == {"saruman": 10, "goblin-king": 10}
+
+
+@pytest.mark.effect("takers")
+@pytest.mark.rules("STA-03")
+def test_a_place_taken_a_second_time_on_one_turn_is_asked_about_a_second_time(game_on: Running) -> None:
+    game_on.go_to(1, "movement").do(TakePlace(EREBOR, "evil")).confirm(WHO, "nobody")
+    assert game_on.told("takers") == []
+    game_on.do(TakePlace(EREBOR, "good")).do(TakePlace(EREBOR, "evil"))
+    assert game_on.told("takers") == [WHO]
+    # Line 705: 20 points for it.
+    assert taken(game_on.confirm(WHO, "khamul")) == {"khamul": 20}
+    assert game_on.go_to(2).told("takers") == []

@@ -55,7 +55,7 @@ class Heed:
         done = desk.facts[before:]
         # STA-05: what somebody bears may be part of what he was worth.
         worth = borne if any(isinstance(fact, PointsGiven) for fact in done) else ()
-        owing = (*grounds, *worth) if done else ()
+        owing = (*grounds, *worth) if done or UPKEEP[one.about].is_of_its_holder else ()
         for key in (one.key, *one.also):
             desk.record(ReminderHeeded(key, self.how, owing))
 

@@ -107,10 +107,12 @@ class BackHome(Upkeep):
 class Takers(Upkeep):
     """STA-03: a place that earns points was taken, and nobody has said by whom."""
 
+    is_of_its_holder = True
+
     def due(self, kit: Kit, world: World) -> Iterator[Reminder]:
         for place in unclaimed(kit, world):
             yield Reminder(
-                key=f"{self.name} {place}@{world.war.holdings[place].since}",
+                key=f"{self.name} {place}@{_taking(world, place)}",
                 about=self.name,
                 title=f"Who took {place_name(kit, place)}?",
                 commander=None,
@@ -129,6 +131,14 @@ class Takers(Upkeep):
             place, by = PlaceId(reminder.place), (CommanderId(answer),)
             desk.title = claimed(kit, place, by)
             claim(kit, desk, place, by)
+
+
+def _taking(world: World, place: PlaceId) -> str:
+    """Asked anew of each time that evil took a place, also on one turn."""
+    since = world.war.holdings[place].since
+    rows = [row for row in lasting(world.war.tenures) if row.place == place and row.side == "evil"]
+    times = sum(row.first >= since for row in rows)
+    return f"{since}-{times}" if times > 1 else f"{since}"
 
 
 @upkeep("ring-dropped", "The Ring without a bearer", phase=None)
