@@ -23,7 +23,7 @@ from assistant.rules.war_facts import (
     PointsGiven,
     ReminderHeeded,
 )
-from assistant.rules.wording import counted, join
+from assistant.rules.wording import counted, is_plural, join
 from assistant.rules.world import Figure
 
 NOTABLE = 5
@@ -110,11 +110,14 @@ def marches(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
 
 
 def taken(kit: Kit, fact: PlaceTaken) -> str:
-    """Sulladan and Khamûl take Pelargir; or it falls to a side where nobody is named."""
+    """Sulladan and Khamûl take Pelargir; or it falls to a side where nobody is named, or to nobody."""
     place = place_name(kit, fact.place)
+    if fact.side == "uncontrolled":
+        return f"Nobody holds {place} any longer."
     takers = [kit.scenario.commanders[one].name for one in fact.by]
     if takers:
-        return f"{join(takers)} {'takes' if len(takers) == 1 else 'take'} {place}."
+        is_one = len(takers) == 1 and not is_plural(takers[0])
+        return f"{join(takers)} {'takes' if is_one else 'take'} {place}."
     return f"{place} falls to {fact.side}." if fact.side != "good" else f"{place} is in the hands of good."
 
 

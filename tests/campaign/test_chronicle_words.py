@@ -9,14 +9,19 @@ from assistant.campaign.service import Service
 from assistant.kernel.asking import Answer, Choose, Chosen, Request, Roll, Rolled
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.book import PlaceId
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import ReportedBattle, proposed
+from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited
 from assistant.rules.world import Condition
 from tests.campaign.games import Answerer, do, first_of_all, go_on
+
+EREBOR = PlaceId("erebor")
 
 
 def told(clerk: Service, campaign: Campaign) -> str:
@@ -68,3 +73,27 @@ def test_whoever_mounts_what_came_for_them_is_named_once(
     assert "mounts a fell beast." in story
     assert "Khamûl: Khamûl" not in story
     assert "Witch-king: Witch-king" not in story
+
+
+def test_a_place_that_nobody_holds_falls_to_nobody(clerk: Service, begun: Campaign) -> None:
+    do(clerk, begun, TakePlace(EREBOR, "uncontrolled"))
+    assert "Nobody holds Erebor (Lonely Mountain) any longer." in told(clerk, begun)
+    assert "uncontrolled" not in told(clerk, begun)
+
+
+@pytest.mark.parametrize(
+    ("lord", "sentence"),
+    [
+        ("dwarves", "Dwarves and Men of Dale take Erebor (Lonely Mountain)."),
+        ("high-elves", "High Elves take Erebor (Lonely Mountain)."),
+        ("gondor", "Gondor takes Erebor (Lonely Mountain)."),
+        ("fellowship", "Fellowship of the Ring takes Erebor (Lonely Mountain)."),
+    ],
+)
+def test_whoever_takes_a_place_is_one_or_several_as_the_name_says(
+    clerk: Service, begun: Campaign, lord: str, sentence: str
+) -> None:
+    do(clerk, begun, TakePlace(EREBOR, "evil", (CommanderId("khamul"),)))
+    do(clerk, begun, TakePlace(EREBOR, "good", (CommanderId(lord),)))
+    assert "Khamûl takes Erebor (Lonely Mountain)." in told(clerk, begun)
+    assert sentence in told(clerk, begun)
