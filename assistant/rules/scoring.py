@@ -101,12 +101,16 @@ def for_slain_after_all(kit: Kit, world: World, corrected: Iterable[Correction])
 def _taken_back(
     kit: Kit, world: World, award: Award, figures: Collection[FigureId]
 ) -> dict[tuple[CommanderId, str], dict[FigureId, int]]:
-    """What was last taken back from whom for each of some figures."""
+    """What was taken back from whom for each of some figures since they were last paid for."""
     taken: dict[tuple[CommanderId, str], dict[FigureId, int]] = {}
-    for given in (one for one in world.war.points if one.award == award.id and one.points < 0):
+    for given in (one for one in world.war.points if one.award == award.id):
         for figure in (one for one in given.figures if one in figures):
-            each = -given.points // len(given.figures)
-            taken.setdefault(_payee(kit, world, given, figure), {})[figure] = each
+            if given.points > 0:
+                for shares in taken.values():
+                    shares.pop(figure, None)
+            else:
+                each = -given.points // len(given.figures)
+                taken.setdefault(_payee(kit, world, given, figure), {})[figure] = each
     return taken
 
 

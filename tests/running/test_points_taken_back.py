@@ -7,6 +7,7 @@ import pytest
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
+from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.ruling import Ruling
 from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
@@ -115,3 +116,18 @@ def test_points_of_an_older_game_which_say_not_whose_death_it_was_stay_as_they_a
     (one,) = game_on.world.war.points
     game_on.set_war(points=(Points(one.commander, one.points, one.award, one.reason, one.turn),))
     assert game_on.do(back((BOROMIR,), "fit", False)).points("saruman") == 8
+
+
+@pytest.mark.rules("STA-05")
+def test_who_died_twice_and_lived_is_worth_his_points_only_to_who_slew_him_last(game_on: Running) -> None:
+    # Line 707: Théodred, leadership 2, is worth 2 + 5; first Saruman has them, then the Witch-king.
+    theodred = (FigureId("theodred"),)
+    game_on.do(Part("opening-1", "for the test"))
+    for turn, slayer in ((1, "saruman"), (2, "witch-king")):
+        game_on.go_to(turn, "movement")
+        contact = game_on.meet("theodred", slayer, "fords-of-isen")
+        game_on.go_to(turn, "combat").report(contact, {"theodred": "eliminated"}, winner="evil")
+        assert game_on.points(slayer) == 7
+        game_on.do(back(theodred, "fit", is_ruling=False))
+    game_on.do(back(theodred, "eliminated", is_ruling=False))
+    assert (game_on.points("saruman"), game_on.points("witch-king")) == (0, 7)

@@ -226,3 +226,13 @@ def test_a_shire_that_was_left_to_good_falls_when_hobbiton_is_taken_anew(game_on
     assert EVILS not in game_on.told("holders")
     game_on.do(TakePlace(HOBBITON, "good")).do(TakePlace(HOBBITON, "evil", (SARUMAN,)))
     assert game_on.world.war.holder(SHIRE) == "evil"
+
+
+@pytest.mark.rules("AMB-048")
+def test_a_base_that_is_read_to_and_fro_is_paid_for_once(game_on: Running) -> None:
+    # Line 705: 20 points for taking it, and it was taken once.
+    game_on.do(TakePlace(HOBBITON, "evil", (SARUMAN,)))
+    game_on.do(SettleHouseRule("AMB-048", "hobbiton-alone")).confirm(EVILS)
+    game_on.do(SettleHouseRule("AMB-048", "all-settlements")).confirm("Good holds The Shire now")
+    game_on.do(SettleHouseRule("AMB-048", "hobbiton-alone")).confirm(EVILS)
+    assert game_on.points("saruman") == 20

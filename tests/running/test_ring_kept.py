@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
@@ -116,6 +118,25 @@ def test_a_captive_who_is_put_elsewhere_by_hand_is_no_longer_in_his_cell(
     assert (game_on.world.war.kept, game_on.world.war.captives) == ({}, {FRODO: "saruman"})
     assert game_on.world.war.ring.kept_at is None
     assert verdict(game_on.game.kit, game_on.go_to(12).world) is None
+
+
+@pytest.mark.rules("ITM-RING-02")
+def test_a_ringbearer_captured_anew_elsewhere_has_not_left_the_ring_in_his_cell(game_on: Running) -> None:
+    captured_by(game_on, "saruman", "saruman", "isengard").confirm("Frodo is brought to Isengard")
+    game_on.do(Adjust((FRODO,), "he died in his cell", condition="eliminated"))
+    game_on.do(Adjust((FRODO,), "he had fled", condition="captured", place=PlaceId("bree")))
+    assert game_on.world.war.ring.kept_at is None
+    assert verdict(game_on.game.kit, game_on.go_to(12).world) is None
+
+
+def test_who_stands_before_the_walls_does_not_take_up_a_ring_within_them(game_on: Running) -> None:
+    captured_by(game_on, "witch-king", "witch-king", "minas-morgul")
+    game_on.do(Adjust((FRODO,), "he would not speak", condition="eliminated"))
+    game_on.stand("theoden", "minas-morgul")
+    assert game_on.copy().told("ring-dropped") == ["Frodo is gone: who takes up the Ring?"]
+    before = replace(game_on.force_with("theoden"), afield=True)
+    game_on.set_war(forces={**game_on.world.war.forces, before.id: before})
+    assert game_on.told("ring-dropped") == []
 
 
 @pytest.mark.rules("HUN-01")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
+from assistant.rules.deeds.riding import RideAlong
+from assistant.rules.deeds.ring_passing import PassRing
 from tests.running.table import Running
 
 HELMS_DEEP = PlaceId("helms-deep")
@@ -87,3 +92,40 @@ def test_nobody_joins_or_leaves_the_fight_that_the_game_begins_with(game_on: Run
     ):
         with pytest.raises(Illegal, match=r"in the battle that comes before anything else \(FEL-06\)"):
             game_on.do(deed)
+
+
+@pytest.mark.rules("FEL-06")
+def test_nobody_marches_out_of_the_fight_that_the_game_begins_with(game_on: Running) -> None:
+    game_on.go_to(1, "movement")
+    hobbits = (FigureId("merry"), FigureId("pippin"))
+    with pytest.raises(Illegal, match=r"in the battle that comes before anything else \(FEL-06\)"):
+        game_on.do(March(game_on.force_with("boromir").id, PlaceId("fangorn"), hobbits))
+
+
+@pytest.mark.rules("MOV-13")
+def test_all_who_can_fight_do_not_march_away_from_the_wounded_only(met: Running) -> None:
+    force = met.force_with("theodred").id
+    met.do(Divide(force, (FigureId("theodred"),)))
+    met.do(Adjust((FigureId("theodred"),), "hit", condition="wounded"))
+    with pytest.raises(Illegal, match=r"met the enemy \(MOV-13\)"):
+        met.do(March(force, HELMS_DEEP))
+
+
+@pytest.mark.rules("MNT-08")
+def test_who_rides_along_out_of_a_fight_is_out_of_it_too(met: Running) -> None:
+    # Merry rides with Théodred, and Théoden has met the same enemy and stays.
+    met.do(Adjust((FigureId("merry"), FigureId("theoden")), "for the test", place=PlaceId("fords-of-isen")))
+    (contact,) = met.world.war.contacts.values()
+    others = tuple(met.force_with(one).id for one in ("merry", "theoden"))
+    met.set_war(contacts={contact.id: replace(contact, good=(*contact.good, *others))})
+    met.do(RideAlong((FigureId("merry"),), FigureId("theodred")))
+    met.do(March(met.force_with("theodred").id, HELMS_DEEP), "free")
+    assert met.force_with("merry").place == "helms-deep"
+    assert met.world.war.contacts[contact.id].good == (met.force_with("theoden").id,)
+
+
+def test_who_has_the_ring_and_has_met_the_enemy_makes_for_home_only_after_the_fight(met: Running) -> None:
+    met.do(PassRing(FigureId("theodred"), reason="for the test"))
+    assert met.told("homing") == []
+    met.do(Part(next(iter(met.world.war.contacts)), "they slipped by"))
+    assert met.told("homing") == ["Théodred has the Ring and makes for Helm's Deep"]

@@ -38,7 +38,7 @@ from assistant.rules.names import names_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import CaptiveTaken
+from assistant.rules.war_facts import CaptiveTaken, RingPassed
 from assistant.rules.wording import counted, join
 from assistant.rules.world import ON_THEIR_FEET, Condition, Figure, World
 
@@ -176,6 +176,7 @@ class Adjust:
             for (commander, place), group in groups.items():
                 self._stand(kit, desk, commander, place, group)
         self._go_over(kit, desk)
+        self._take_ring_along(desk)
         if self._is_moved and (inside := self._in_towers(desk.world)):
             desk.record(LeftTower(inside))
         if along:
@@ -249,6 +250,14 @@ class Adjust:
                 over.setdefault(side, []).append(one)
         for side, figures in over.items():
             desk.record(Turned(tuple(figures), side))
+
+    def _take_ring_along(self, desk: RulesDesk) -> None:
+        """ITM-RING-02: who is put elsewhere with the Ring has not left it where it was kept."""
+        ring = desk.world.war.ring
+        force = desk.world.war.force_of(ring.bearer) if ring.bearer in self.figures else None
+        if ring.kept_at is not None and force is not None and force.place != ring.kept_at:
+            enforced("ITM-RING-02")
+            desk.record(RingPassed(ring.bearer, ring.captor, None, desk.world.war.turn))
 
     def _in_towers(self, world: World) -> tuple[FigureId, ...]:
         """Whoever is put somewhere is not in the tower of where they were."""

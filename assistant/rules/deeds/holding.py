@@ -146,7 +146,7 @@ def follow_parts(kit: Kit, desk: RulesDesk, change: Change, whole: Whole) -> Non
     before, was = _ways_to_win(kit, desk.world), verdict(kit, desk.world)
     enforced("AMB-048")
     reading = (whole.under.rule,) if whole.under else ()
-    _change_hands(kit, desk, change.place, change.side, change.by, (*whole.parts, *reading))
+    _change_hands(kit, desk, change.place, change.side, change.by, (*whole.parts, *reading), is_reading=True)
     _tell_of_victory(kit, desk, before, was)
 
 
@@ -169,6 +169,7 @@ def _change_hands(
     side: Side,
     by: Sequence[CommanderId],
     parts: Sequence[str] = (),
+    is_reading: bool = False,
 ) -> None:
     was = desk.world.war.holder(place)
     _, forces = standing_at(kit, desk.world, place).get(side, ((), ()))
@@ -177,11 +178,19 @@ def _change_hands(
     desk.say(f"{holder_name(side)} holds {place_name(kit, place)}.")
     if was is None:
         return
-    give(kit, desk, [*for_place(kit, desk.world, place, side, by)])
+    gains = for_place(kit, desk.world, place, side, by)
+    # What was read to and fro is paid for once.
+    give(kit, desk, [one for one in gains if not (is_reading and _is_paid(desk.world, one.points))])
     if place in unclaimed(kit, desk.world):
         desk.say(f"Nobody has the points for it yet: say who took {place_name(kit, place)}.")
     for line in consequences(kit, desk.world, place, side):
         desk.say(line)
+
+
+def _is_paid(world: World, points: Points) -> bool:
+    """Whether somebody has the same points for the same reason already."""
+    why = (points.commander, points.award, points.reason)
+    return any(one.points for one in world.war.points if (one.commander, one.award, one.reason) == why)
 
 
 def come_back(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:

@@ -228,6 +228,7 @@ class March:
                 continue
             was_measured = one.figure.id in desk.world.war.spots
             alone = leave(kit, desk, own, (one.figure,))
+            leave_contact(kit, desk, desk.world.war.forces[alone])
             desk.record(ForceMoved(alone, self.place, desk.world.war.turn))
             if was_measured:
                 set_out_again(kit, desk, alone, come)

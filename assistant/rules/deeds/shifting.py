@@ -16,6 +16,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
+from assistant.rules.deeds.contacts import leave_contact
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.hold_ups import held_up
 from assistant.rules.deeds.marching import leave, leave_mounts, mind_march
@@ -128,6 +129,8 @@ class Shift:
         moving = leave(kit, desk, force, going_of(kit, desk.world, force))
         move_block(kit, desk, desk.world.war.forces[moving], legs, to_fight=True)
         now = desk.world.war.forces[moving]
+        if now.place != before:
+            leave_contact(kit, desk, now)
         desk.record(ForceMoved(now.id, now.place, desk.world.war.turn, now.afield))
         # MNT-02: who only rides through such a place loses the mount there too.
         for place in dict.fromkeys((*entered(kit, legs), *(() if now.place == before else (now.place,)))):

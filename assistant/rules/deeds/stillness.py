@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.checks import require_free
+from assistant.rules.deeds.checks import require_begun, require_free
 from assistant.rules.deeds.goals import require_untethered, tethers
 from assistant.rules.deeds.pace import Pace, pace_of
 from assistant.rules.effects.regions import is_within
@@ -59,6 +59,7 @@ def refusal(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> Il
 
 def require_may_set_out(kit: Kit, world: World, force: Force, going: Sequence[Figure]) -> None:
     """What every march asks first: whose turn it is, what sways them, who besieges or has met them."""
+    require_begun(world, force)
     require_may_move(kit, world, force, going)
     require_not_trapped(kit, world, force)
     require_unswayed(kit, world, force, going)
@@ -77,7 +78,8 @@ def _others_stay(world: World, force: Force) -> bool:
     if met is None or met.is_opening or is_measured(world, force):
         return False
     own = met.good if force.id in met.good else met.evil
-    return any(members(world, world.war.forces[one]) for one in own if one != force.id)
+    others = (members(world, world.war.forces[one]) for one in own if one != force.id)
+    return any(one.condition == "fit" for there in others for one in there)
 
 
 def require_rolled(kit: Kit, world: World, going: Sequence[Figure]) -> None:

@@ -197,8 +197,10 @@ def _at_hand(world: World) -> tuple[Force, ...] | None:
     ring = world.war.ring
     if ring.kept_at is not None:
         return world.war.within(ring.kept_at)
-    place = place_of(world, ring.bearer) if ring.bearer and ring.captor else None
-    return world.war.at(place) if place is not None else None
+    led_by = world.war.force_of(ring.bearer) if ring.bearer and ring.captor else None
+    if led_by is None:
+        return None
+    return tuple(one for one in world.war.at(led_by.place) if one.afield == led_by.afield)
 
 
 def _why_held(change: Change) -> tuple[RuleId, ...]:

@@ -248,6 +248,9 @@ class Homing(Upkeep):
         bearer, force = bearer_of(world), bearers_force(world)
         if bearer is None or force is None or force.commander is None or force.has_moved(world.war.turn):
             return
+        # MOV-13: who has met the enemy fights first.
+        if world.war.contact_of(force.id) is not None:
+            return
         homes = homes_of(kit, world, force.commander)
         race = kit.book.profiles[bearer.profile].race
         if race in str(given["spared_race"]).split() or not homes or lies_in(kit, force.inside, homes):
