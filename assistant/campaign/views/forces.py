@@ -132,7 +132,7 @@ def _own(here: Table, force: Force) -> OwnForce:
         may_move,
         _told(here, force, held),
         force.hidden,
-        can_hide(here.kit, world, force),
+        can_hide(here.kit, world, force) and not (met and met.is_opening),
         is_measured(world, force),
         _stands(here, force),
         tuple(_onto(here, force)),

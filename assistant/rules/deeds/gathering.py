@@ -329,14 +329,14 @@ class Hide:
             raise Illegal(
                 "nothing-changes", f"{force.does('does', 'do')} so already.", do="Nothing is to be done."
             )
-        if self.hidden:
-            require_begun(world, force)
         if self.hidden and not can_hide(kit, world, force):
             raise Illegal(
                 "cannot-hide",
                 f"Only characters by themselves hide ({enforced('CMB-04')}).",
                 do="Let them leave the army first.",
             )
+        if self.hidden:
+            require_begun(world, force)
         hides = force.does("hides", "hide") if self.hidden else force.does("comes", "come") + " out of hiding"
         return Opening(hides, (force.id,), encode(self))
 
