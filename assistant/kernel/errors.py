@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,10 @@ class AssistantError(Exception):
     """The base of everything the assistant refuses; never raised itself."""
 
     kind: ClassVar[str]
+    names: object = None
+    """The deed that the sentence names, of which not everybody may know."""
+    unnamed = ""
+    """The sentence for those who may not."""
 
     def __init__(
         self, code: str, sentence: str, *, do: str = "", faults: Iterable[Fault] = (), at: str = ""
@@ -40,6 +44,11 @@ class AssistantError(Exception):
 
     def __str__(self) -> str:
         return f"{self.sentence} {self.do}".strip()
+
+    def naming(self, deed: object, unnamed: str) -> Self:
+        """The same, with the deed that it names, and what it says to those who may not know of that."""
+        self.names, self.unnamed = deed, unnamed
+        return self
 
     def lines(self) -> tuple[str, ...]:
         """What is shown to the user: one line per fault, or the sentence and what to do."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -17,20 +18,46 @@ from assistant.ledger.files import sync_file, sync_folder
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_ours, migrate
 from assistant.ledger.naming import slug
+from assistant.ledger.private import OWNER_ONLY, work_folder
 from assistant.ledger.store import Ledger
 from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
 
+DAMAGED = "damaged"
+"""In the name of a copy in which not everything is as it was written."""
 
-def backup(source: Ledger | Path, folder: Path, note: str = "", *, chains: bool = True) -> Path:
-    """Copy the database, even while it is written to, into a new verified file with the note in its name.
 
-    Reading every chain takes long where the copying does not: without `chains` only the file is checked, as
-    SQLite does it; whoever restores the copy has the chains verified then.
-    """
+def backup(source: Ledger | Path, folder: Path, note: str = "") -> Path:
+    """Copy the database, even while it is written to, into a new verified file with the note in its name."""
     path = source.path if isinstance(source, Ledger) else source
+    with _copied(path, folder) as copy:
+        if findings := _findings(copy):
+            raise _unsound("damaged-database", path, findings, do="Restore an earlier backup.")
+        return _put_in_place(copy, folder, note)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A copy that was made, and what is wrong with the entries in it."""
+
+    path: Path
+    faults: tuple[str, ...] = ()
+
+
+def backup_anyway(source: Ledger, folder: Path, note: str) -> Copied:
+    """The same, but altered entries are no reason to keep no copy of the others: its name says it first."""
+    with _copied(source.path, folder) as copy:
+        if findings := _findings_in_file(copy):
+            raise _unsound("damaged-database", source.path, findings, do="Restore an earlier backup.")
+        faults = _findings_in_chains(copy)
+        return Copied(_put_in_place(copy, folder, f"{DAMAGED} {note}" if faults else note), tuple(faults))
+
+
+@contextmanager
+def _copied(path: Path, folder: Path) -> Iterator[Path]:
+    """A copy in a folder for half-done things, as one single file."""
     if not path.is_file():
         raise Illegal("no-database", f"There is no campaign database at {path} to back up.")
-    with _work_folder(folder) as work:
+    with work_folder(folder) as work:
         copy = work / "copy.sqlite"
         try:
             with closing(connect_reader(path)) as reader, closing(connect(copy, "rwc")) as target:
@@ -38,14 +65,12 @@ def backup(source: Ledger | Path, folder: Path, note: str = "", *, chains: bool 
                 _fold_log(target)
         except SQLITE_TROUBLE as error:
             raise trouble(error, path) from error
-        if findings := _findings(copy, chains=chains):
-            raise _unsound("damaged-database", path, findings, do="Restore an earlier backup.")
-        return _put_in_place(copy, folder, note)
+        yield copy
 
 
 def restore(database: Path, source: Path, folder: Path) -> Path | None:
     """Put a backup in the database's place; returns where the present one, if any, was saved first."""
-    with _work_folder(database.parent) as work, WriteLock(database).held("assistant campaign restore"):
+    with work_folder(database.parent) as work, WriteLock(database).held("assistant campaign restore"):
         copy = _sound_copy(source, work)
         saved = _save_present(database, folder) if database.exists() else None
         _replace(database, copy)
@@ -95,16 +120,31 @@ def _require_readable(source: Path) -> None:
         ) from error
 
 
-def _findings(copy: Path, *, chains: bool = True) -> list[str]:
+def _findings(copy: Path) -> list[str]:
     """Damage in a file, in its guards, or in the chain of any campaign."""
+    # A damaged file is not asked for its campaigns: it may well fall apart on the way.
+    return _findings_in_file(copy) or _findings_in_chains(copy)
+
+
+def _findings_in_file(copy: Path) -> list[str]:
+    return _found(copy, lambda ledger: ledger.verify_file())
+
+
+def _findings_in_chains(copy: Path) -> list[str]:
+    return _found(copy, chain_findings)
+
+
+def chain_findings(ledger: Ledger, is_unwanted: Callable[[], bool] = lambda: False) -> Iterator[str]:
+    """Everything in any campaign that is not as it was written; it ends where nobody waits."""
+    for campaign in ledger.campaigns():
+        for sentence in ledger.verify(campaign.id, is_unwanted):
+            yield f"{campaign.name}: {sentence}"
+
+
+def _found(copy: Path, ask: Callable[[Ledger], Iterable[str]]) -> list[str]:
     try:
         with Ledger.open(copy, read_only=True) as ledger:
-            # A damaged file is not asked for its campaigns: it may well fall apart on the way.
-            return [*ledger.verify_file()] or [
-                f"{campaign.name}: {sentence}"
-                for campaign in (ledger.campaigns() if chains else ())
-                for sentence in ledger.verify(campaign.id)
-            ]
+            return [*ask(ledger)]
     except AssistantError as error:
         return [error.sentence]
 
@@ -123,13 +163,13 @@ def _save_present(database: Path, folder: Path) -> Path:
     try:
         return backup(database, folder, "before-restore")
     except AssistantError:
-        with _work_folder(folder) as work:
+        with work_folder(folder) as work:
             copy = work / "copy.sqlite"
             _copy_with_log(database, copy)
             # Folding the log in may be just what the damage prevents; then the bare file must do.
             with suppress(*SQLITE_TROUBLE), closing(connect(copy, "rw")) as connection:
                 _fold_log(connection)
-            return _put_in_place(copy, folder, "damaged")
+            return _put_in_place(copy, folder, DAMAGED)
 
 
 def _replace(database: Path, copy: Path) -> None:
@@ -139,6 +179,7 @@ def _replace(database: Path, copy: Path) -> None:
     try:
         for leftover in (_beside(database, "-wal"), _beside(database, "-shm")):
             leftover.unlink(missing_ok=True)
+        copy.chmod(OWNER_ONLY)
         copy.replace(database)
         sync_folder(database.parent)
     except OSError as error:
@@ -148,6 +189,7 @@ def _replace(database: Path, copy: Path) -> None:
 def _put_in_place(copy: Path, folder: Path, note: str) -> Path:
     """Give a finished copy its name; until then nobody mistakes it for a backup."""
     sync_file(copy)
+    copy.chmod(OWNER_ONLY)
     words = f"-{slug(note)}" if note.strip() else ""
     stem = f"campaigns-{file_stamp()}{words}"
     for n in count(1):
@@ -160,17 +202,6 @@ def _put_in_place(copy: Path, folder: Path, note: str) -> Path:
     copy.replace(target)
     sync_folder(folder)
     return target
-
-
-@contextmanager
-def _work_folder(folder: Path) -> Iterator[Path]:
-    """A folder for half-done things on the same disk as what they will replace."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".unfinished-", dir=folder) as work:
-            yield Path(work)
-    except OSError as error:
-        raise cannot_write(folder, error) from error
 
 
 def _copy_with_log(source: Path, copy: Path) -> None:

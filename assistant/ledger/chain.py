@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 
 from assistant.kernel.codec import Json
@@ -67,17 +68,39 @@ def is_sealed(entry: Entry) -> bool:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """All of an entry that its place in the chain rests on, and whether its hash vouches for the rest."""
+
+    seq: int
+    key: str
+    undoes: int | None
+    previous: str
+    hash: str
+    is_sealed: bool
+
+
+def link_of(entry: Entry) -> Link:
+    """An entry as a link of its chain."""
+    return Link(entry.seq, entry.key, entry.undoes, entry.previous, entry.hash, is_sealed(entry))
+
+
 def faults_in(start: str, entries: Iterable[Entry]) -> Iterator[tuple[int, str]]:
     """Walk the chain from its genesis: each fault as the entry's place in the list and a sentence."""
+    return faults_of(start, map(link_of, entries))
+
+
+def faults_of(start: str, links: Iterable[Link]) -> Iterator[tuple[int, str]]:
+    """The same of links."""
     last, expected = 0, start
     seen: set[int] = set()
     keys: dict[str, int] = {}
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(links):
         if entry.seq != last + 1:
             yield place, _gap(last, entry.seq)
         elif entry.previous != expected:
             yield place, f"Entry {entry.seq} does not follow from what stands before it."
-        if not is_sealed(entry):
+        if not entry.is_sealed:
             yield place, f"Entry {entry.seq} was altered after it was written."
         if entry.undoes is not None and entry.undoes not in seen:
             yield place, f"Entry {entry.seq} takes back entry {entry.undoes}, which is not there."

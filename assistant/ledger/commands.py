@@ -27,6 +27,7 @@ from assistant.ledger.tables import (
     campaign_record,
     entry_columns,
     pending_record,
+    put_by_marked,
     sealed,
 )
 
@@ -188,7 +189,7 @@ def put_by(session: Session, campaign_id: str, checkpoint: Checkpoint, keep: int
             seq=checkpoint.seq,
             hash=checkpoint.hash,
             version=checkpoint.version,
-            world=world,
+            world=put_by_marked(world),
         )
     )
     session.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -25,9 +26,13 @@ WRITER_PRAGMAS = (
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection without settings of its own; mode is SQLite's "ro", "rw" or "rwc"."""
+    """A connection without settings of its own; mode is SQLite's "ro", "rw" or "rwc", or "still".
+
+    A still file is read as it lies, without a log beside it: there is none, and none could be begun.
+    """
+    how = "ro&immutable=1" if mode == "still" else mode
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
+        f"{path.absolute().as_uri()}?mode={how}",
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,
@@ -35,11 +40,17 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
 
 
-def connect_reader(path: Path) -> sqlite3.Connection:
+def connect_reader(path: Path, *, nobody_writes: bool = False) -> sqlite3.Connection:
     """A connection that can neither write nor checkpoint: only the one writer may do either."""
-    connection = connect(path, "ro")
+    is_still = nobody_writes or not os.access(path.parent, os.W_OK)
+    connection = connect(path, "still" if is_still and not _has_log(path) else "ro")
     connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return log.is_file() and log.stat().st_size > 0
 
 
 def connect_writer(path: Path) -> sqlite3.Connection:
@@ -59,11 +70,11 @@ def writer_engine(path: Path) -> Engine:
     return engine
 
 
-def reader_engine(path: Path) -> Engine:
+def reader_engine(path: Path, *, nobody_writes: bool = False) -> Engine:
     """An engine whose sessions each see one unchanging moment of the database."""
     engine = create_engine(
         "sqlite://",
-        creator=lambda: connect_reader(path),
+        creator=lambda: connect_reader(path, nobody_writes=nobody_writes),
         poolclass=QueuePool,
         pool_size=KEPT_READERS,
         max_overflow=-1,

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, NoReturn
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Fault, Malformed
 from assistant.ledger import chain
+from assistant.ledger.clock import moment_of
 from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 
@@ -52,6 +53,7 @@ ENTRY_FIELDS: Mapping[str, tuple[type, ...]] = {
 # What an entry has where it is known.
 ENTRY_EXTRAS: Mapping[str, tuple[type, ...]] = {"who": (list,)}
 SENTENCES = {"log": "it lists sentences", "who": "it lists who it was"}
+MOMENTS = ("at", "created_at")
 END_FIELDS: Mapping[str, tuple[type, ...]] = {"end": (bool,), "entries": (int,), "hash": (str,)}
 
 
@@ -225,6 +227,8 @@ def _wrong_fields(
             yield Fault(str(path), at, f'"{name}" does not belong here')
         elif type(value) not in (wanted.get(name) or extras[name]):
             yield Fault(str(path), at, f'"{name}" is of the wrong kind')
+        elif name in MOMENTS and moment_of(value) is None:
+            yield Fault(str(path), at, f'"{name}" is no moment', 'such as "2025-11-16T09:30:00Z"')
         elif name in SENTENCES and not all(isinstance(said, str) for said in value):
             yield Fault(str(path), at, f'"{name}" is of the wrong kind', SENTENCES[name])
 

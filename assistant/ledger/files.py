@@ -14,23 +14,29 @@ SQLITE_MARK = b"SQLite format 3\0"
 
 
 @contextmanager
-def written_whole(target: Path) -> Iterator[BinaryIO]:
-    """A file to write to that takes its name at the end; whatever had the name before stays until then."""
+def written_whole(target: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
+    """A file to write to that takes its name at the end; whatever had the name before stays until then.
+
+    What is private only its owner may read.
+    """
     try:
         if target.exists() and not target.is_file():
             # A device or a pipe is written through: replaced by a file, it would be gone.
             with target.open("wb") as device:
                 yield device
         else:
-            yield from _replacing(target.resolve())
+            yield from _replacing(target.resolve(), 0o600 if is_private else 0o666)
     except OSError as error:
         raise cannot_write(target, error) from error
 
 
-def _replacing(target: Path) -> Iterator[BinaryIO]:
+def _replacing(target: Path, rights: int) -> Iterator[BinaryIO]:
     unfinished = target.with_name(f".unfinished-{os.getpid()}-{target.name}")
     try:
-        with unfinished.open("xb") as file:
+        handle = os.open(
+            unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), rights
+        )
+        with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -38,6 +44,15 @@ def _replacing(target: Path) -> Iterator[BinaryIO]:
         sync_folder(target.parent)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def identity_of(file: Path) -> tuple[int, int] | None:
+    """Which file has a name now; none if none has."""
+    try:
+        facts = file.stat()
+    except OSError:
+        return None
+    return facts.st_dev, facts.st_ino
 
 
 def is_database(file: Path) -> bool:

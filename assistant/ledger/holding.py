@@ -22,8 +22,9 @@ def refuse_if_held(
     """Refuse whatever needs something that a deed under way holds, and name the first as people do."""
     for pending in pendings:
         if held := [name for name in names if name in pending.holds]:
+            what = called(held[0])
             raise Illegal(
                 "held",
-                f'{called(held[0])} is still needed in "{pending.title}", which is not over.',
+                f'{what} is still needed in "{pending.title}", which is not over.',
                 do="Finish that first, or call it off.",
-            )
+            ).naming(pending, f"{what} is still needed in something that is not over.")

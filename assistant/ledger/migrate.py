@@ -9,6 +9,7 @@ from pathlib import Path
 
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.ledger.engines import connect
+from assistant.ledger.private import make_private
 
 APPLICATION_ID = int.from_bytes(b"RoPA", "big")
 
@@ -258,5 +259,6 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 def _keep_copy(connection: sqlite3.Connection, copy: Path) -> None:
     """Before a step changes a database, put its old state aside."""
+    make_private(copy)
     with closing(connect(copy, "rwc")) as target:
         connection.backup(target)

@@ -11,6 +11,7 @@ from assistant.ledger import reads
 from assistant.ledger.clock import utc_now
 from assistant.ledger.records import Pass
 from assistant.ledger.tables import PassRow, pass_record
+from assistant.ledger.trouble import no_text
 
 # Asked with every request, so asked of the driver.
 _BY_CODE = "SELECT code, campaign, role, seat, area, label, issued_at FROM pass WHERE code = ?"
@@ -39,6 +40,7 @@ class Issued:
 
 def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -> Issued:
     """Issue passes, and take those away that they replace; who holds one of these is out."""
+    _refuse_half_letters(wanted)
     taken = []
     for code in instead_of:
         if (row := session.get(PassRow, code)) is not None:
@@ -59,3 +61,12 @@ def issue(session: Session, wanted: Sequence[Pass], instead_of: Sequence[str]) -
             )
         )
     return Issued(issued, tuple(dict.fromkeys((*taken, *(one.campaign for one in issued)))))
+
+
+def _refuse_half_letters(wanted: Sequence[Pass]) -> None:
+    """Before anything is written: a row that fails while it is written takes its neighbors with it."""
+    try:
+        for one in wanted:
+            one.label.encode()
+    except UnicodeEncodeError as error:
+        raise no_text() from error

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from sqlmodel import Session, and_, col, func, select
@@ -15,12 +16,14 @@ from assistant.ledger.naming import did_you_mean
 from assistant.ledger.records import Campaign, Checkpoint, Entry, Pending, Written
 from assistant.ledger.tables import (
     CampaignRow,
-    CheckpointRow,
     EntryRow,
     PendingRow,
     campaign_record,
     entry_record,
     pending_record,
+    put_by_whole,
+    set_up_as,
+    stored_hash,
 )
 
 _LAST = (
@@ -35,7 +38,9 @@ _CAMPAIGNS = (
 _HEADS = select(CampaignRow.id, func.coalesce(_LAST, 0)).order_by(
     col(CampaignRow.created_at), col(CampaignRow.id)
 )
-_UNDER_WAY = select(PendingRow.campaign, func.count()).group_by(PendingRow.campaign)
+_UNDER_WAY = select(PendingRow.campaign, PendingRow.kind, func.count()).group_by(
+    PendingRow.campaign, PendingRow.kind
+)
 
 
 # What every command asks is asked of the driver: the mapper takes ten times as long for one row.
@@ -45,6 +50,12 @@ _BY_KEY = "SELECT seq FROM entry WHERE campaign = ? AND key = ?"
 _ANY_PENDING = "SELECT 1 FROM pending WHERE campaign = ? LIMIT 1"
 _CAMPAIGN = """
     SELECT id, name, game, created_at, setup, origin, genesis FROM campaign WHERE id = ?
+    """
+_STORED = "SELECT * FROM entry WHERE campaign = ? ORDER BY seq"
+_PUT_BY = """
+    SELECT put.seq, put.hash, CAST(put.world AS BLOB) FROM checkpoint AS put
+    JOIN entry ON entry.campaign = put.campaign AND entry.seq = put.seq AND entry.hash = put.hash
+    WHERE put.campaign = ? AND put.version = ? ORDER BY put.seq DESC
     """
 _WRITTEN = "SELECT seq, undoes, facts FROM entry WHERE campaign = ? AND seq > ? AND seq <= ? ORDER BY seq"
 
@@ -86,9 +97,12 @@ def heads(session: Session) -> dict[str, int]:
     return {campaign_id: int(seq) for campaign_id, seq in session.exec(_HEADS).all()}
 
 
-def under_way(session: Session) -> dict[str, int]:
-    """How many deeds are under way, for each campaign that has any."""
-    return {campaign_id: int(count) for campaign_id, count in session.exec(_UNDER_WAY).all()}
+def under_way(session: Session, kinds: Collection[str]) -> Counter[str]:
+    """How many deeds of these kinds are under way, for each campaign that has any."""
+    found = Counter[str]()
+    for campaign_id, kind, count in session.exec(_UNDER_WAY).all():
+        found[campaign_id] += int(count) if kind in kinds else 0
+    return found
 
 
 def campaign_row(session: Session, campaign_id: str) -> CampaignRow:
@@ -106,7 +120,7 @@ def campaign(session: Session, ref: str) -> Campaign:
         return with_head(session, _named(session, ref))
     id_, name, game, created_at, setup, origin, start = found
     seq, digest = head(session, id_, start)
-    return Campaign(id_, name, game, created_at, json.loads(setup), seq, digest, origin, start)
+    return Campaign(id_, name, game, created_at, set_up_as(setup), seq, digest, origin, start)
 
 
 def unknown_campaign(session: Session, ref: str) -> Illegal:
@@ -144,18 +158,11 @@ def written(session: Session, campaign_id: str, after: int, upto: int | None) ->
 
 def checkpoints(session: Session, campaign_id: str, version: str) -> Iterator[Checkpoint]:
     """Worlds put by that still stand on the chain as it is, the newest first."""
-    wanted = (
-        select(CheckpointRow)
-        .join(EntryRow, and_(EntryRow.campaign == CheckpointRow.campaign, EntryRow.seq == CheckpointRow.seq))
-        .where(
-            CheckpointRow.campaign == campaign_id,
-            CheckpointRow.version == version,
-            CheckpointRow.hash == EntryRow.hash,
-        )
-        .order_by(col(CheckpointRow.seq).desc())
-    )
-    for row in session.exec(wanted):
-        yield Checkpoint(row.seq, row.hash, row.version, json.loads(row.world))
+    found = session.connection().exec_driver_sql(_PUT_BY, (campaign_id, version))
+    for seq, digest, world in found:
+        # A damaged one is passed over: the chain holds all that it would save reading.
+        if (whole := put_by_whole(world.decode(errors="replace"))) is not None:
+            yield Checkpoint(seq, digest, version, json.loads(whole))
 
 
 def entry(session: Session, campaign_id: str, seq: int) -> Entry:
@@ -198,26 +205,43 @@ def pending_row(session: Session, pending_id: str) -> PendingRow:
     """The row of a pending deed that must still be open."""
     row = session.get(PendingRow, pending_id)
     if row is None:
-        raise Stale(
-            "pending-closed",
-            "This is no longer under way: it was finished or called off.",
-            do="Look at the campaign again.",
-        )
+        raise pending_closed()
     return row
 
 
-def chain_faults(session: Session, campaign_id: str) -> Iterator[str]:
-    """Sentences on everything in a campaign that is not as it was written."""
+def pending_closed() -> Stale:
+    """The refusal of what is under way no longer, or never was."""
+    return Stale(
+        "pending-closed",
+        "This is no longer under way: it was finished or called off.",
+        do="Look at the campaign again.",
+    )
+
+
+def chain_faults(
+    session: Session, campaign_id: str, is_unwanted: Callable[[], bool] = lambda: False
+) -> Iterator[str]:
+    """Sentences on everything in a campaign that is not as it was written; it ends where nobody waits."""
     campaign = campaign_row(session, campaign_id)
     if not _vouches_for(campaign):
         yield "The campaign's game, setup or date was altered after it was created."
-    readable: list[Entry] = []
-    for row in _entry_rows(session, campaign_id, 0):
-        try:
-            readable.append(entry_record(row))
-        except (ValueError, TypeError, RecursionError):
-            yield f"Entry {row.seq} was altered after it was written: it cannot be read."
-    yield from (sentence for _, sentence in chain.faults_in(campaign.genesis, readable))
+    unreadable: list[str] = []
+
+    def links() -> Iterator[chain.Link]:
+        for row in session.connection().exec_driver_sql(_STORED, (campaign_id,)):
+            if is_unwanted():
+                return
+            stored = row._asdict()
+            try:
+                is_sealed = stored_hash(stored) == row.hash or chain.is_sealed(
+                    entry_record(EntryRow(**stored))
+                )
+                yield chain.Link(row.seq, row.key, row.undoes, row.previous, row.hash, is_sealed)
+            except (ValueError, RecursionError):
+                unreadable.append(f"Entry {row.seq} was altered after it was written: it cannot be read.")
+
+    found = [sentence for _, sentence in chain.faults_of(campaign.genesis, links())]
+    yield from (*unreadable, *found)
 
 
 def _vouches_for(row: CampaignRow) -> bool:

@@ -1,4 +1,4 @@
-"""Whether everything in a name can be seen: joined emoji are one picture, whatever stands between them."""
+"""What can be seen of a text, and whether that is everything; joined emoji are one picture."""
 
 from __future__ import annotations
 
@@ -8,6 +8,21 @@ JOINER = "\u200d"
 AS_PICTURE = "\ufe0f"
 PICTURES = ("So", "Sk")
 """Pictures, and the shades of skin that follow them."""
+
+
+# What begins a line anew, or turns the rest of one around.
+UNSHOWN = ("Cc", "Zl", "Zp")
+TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def seen(text: str) -> str:
+    """The text as one line for a terminal, which would obey some signs instead of showing them."""
+    shown = (" " if one.isspace() else one for one in text if one.isspace() or _is_shown(one))
+    return "".join(shown)
+
+
+def _is_shown(sign: str) -> bool:
+    return category(sign) not in UNSHOWN and sign not in TURNING
 
 
 def is_all_seen(text: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -15,12 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Malformed
 from assistant.ledger import commands, passes, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
 from assistant.ledger.migrate import check_current, missing_guards, prepare
 from assistant.ledger.passes import Issued
+from assistant.ledger.private import keep_all_private, make_private, sweep
 from assistant.ledger.records import (
     Campaign,
     Checkpoint,
@@ -34,7 +35,7 @@ from assistant.ledger.records import (
 )
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
-from assistant.ledger.trouble import SQLITE_TROUBLE, trouble
+from assistant.ledger.trouble import SQLITE_TROUBLE, UNREADABLE, trouble
 from assistant.ledger.writer import Writer
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class Ledger:
         self._readers = readers
         self._writer = writer
         self._lock = lock
+        self._nobody_writes = False
         self._subscribers = Subscribers()
         self._stirred = Subscribers()
 
@@ -79,6 +81,18 @@ class Ledger:
         return cls(path, reader_engine(path))
 
     @classmethod
+    def open_still(cls, path: Path) -> Self:
+        """Open a database to read that nobody can write, not even the log that readers need else.
+
+        A damaged one is opened as well, for whoever looks for a way back: what cannot be read is refused.
+        """
+        with suppress(*SQLITE_TROUBLE), closing(connect_reader(path, nobody_writes=True)) as connection:
+            check_current(connection, path)
+        opened = cls(path, reader_engine(path, nobody_writes=True))
+        opened._nobody_writes = True
+        return opened
+
+    @classmethod
     def _open_to_write(cls, path: Path, who: str, patience: float) -> Self:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +101,10 @@ class Ledger:
         lock = WriteLock(path, patience)
         lock.acquire(who)
         try:
+            make_private(path)
             prepare(path)
+            keep_all_private(path)
+            sweep(path)
             return cls(path, reader_engine(path), Writer(writer_engine(path), path), lock)
         except SQLITE_TROUBLE as error:
             lock.release()
@@ -116,7 +133,9 @@ class Ledger:
     def describe(self, who: str) -> None:
         """Tell other programs better who holds the database, e.g. once the server knows its address."""
         if self._lock is not None:
-            self._lock.describe(who)
+            # On a full disk others are told less well who holds it.
+            with suppress(OSError):
+                self._lock.describe(who)
 
     def campaigns(self) -> tuple[Campaign, ...]:
         """All campaigns, the oldest first."""
@@ -173,10 +192,10 @@ class Ledger:
             reads.genesis(session, campaign_id)
             return reads.pendings(session, campaign_id)
 
-    def under_way(self) -> dict[str, int]:
-        """How many deeds are under way, for each campaign that has any."""
+    def under_way(self, kinds: Collection[str]) -> Mapping[str, int]:
+        """How many deeds of these kinds are under way, for each campaign that has any."""
         with self._reading() as session:
-            return reads.under_way(session)
+            return reads.under_way(session, kinds)
 
     def pending(self, pending_id: str) -> Pending:
         """A deed under way; Stale when it was finished or called off."""
@@ -296,15 +315,24 @@ class Ledger:
         """Hear, in the same way, when something under way in a campaign has begun, gone on or ended."""
         return self._stirred.add(callback)
 
-    def verify(self, campaign_id: str) -> tuple[str, ...]:
+    def verify(self, campaign_id: str, is_unwanted: Callable[[], bool] = lambda: False) -> tuple[str, ...]:
         """Sentences on everything in a campaign that is not as it was written; none when all is well."""
         with self._reading() as session:
-            return tuple(reads.chain_faults(session, campaign_id))
+            found = tuple(reads.chain_faults(session, campaign_id, is_unwanted))
+        return (*found, *self._unreadable(campaign_id))
+
+    def _unreadable(self, campaign_id: str) -> Iterator[str]:
+        """What stands beside the chain and cannot be read; whatever is sound is no fault."""
+        for name, read in (("The codes", self.passes), ("The deeds under way", self.pendings)):
+            try:
+                read(campaign_id)
+            except Malformed as error:
+                yield f"{name} cannot be read: {error.sentence}"
 
     def verify_file(self) -> tuple[str, ...]:
         """Sentences on damage to the file itself, or to the guards in it; none when all is well."""
         try:
-            with closing(connect_reader(self.path)) as connection:
+            with closing(connect_reader(self.path, nobody_writes=self._nobody_writes)) as connection:
                 return (*_damage(connection), *missing_guards(connection))
         except SQLITE_TROUBLE as error:
             return (str(trouble(error, self.path)),)
@@ -314,12 +342,16 @@ class Ledger:
         try:
             with Session(self._readers) as session:
                 yield session
-        except (SQLAlchemyError, UnicodeDecodeError) as error:
+        except (SQLAlchemyError, *UNREADABLE) as error:
             raise trouble(error, self.path) from error
 
     def _write(self, work: Callable[[Session], T], after: Callable[[T], None] | None = None) -> T:
         if self._writer is None:
-            raise Illegal("read-only", "The campaign database was opened to read only; nothing was recorded.")
+            raise Illegal(
+                "read-only",
+                "The campaign database was opened to read only; nothing was recorded.",
+                do="The window of the server says why. Put that right, and start it again.",
+            )
         return self._writer.run(work, after)
 
     def _publish(self, appended: commands.Appended) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy.orm import registry
@@ -11,6 +13,11 @@ from sqlmodel import Field, SQLModel
 
 from assistant.ledger.chain import canonical, entry_hash
 from assistant.ledger.records import Campaign, Draft, Entry, Pass, Pending
+
+DIGEST_LENGTH = 64
+PLAIN = ("seq", "at", "kind", "title", "actor", "undoes", "rules_version", "pack_hash", "key", "previous")
+SPELLED = ("setup", "answers", "facts", "log")
+"""What an entry's row holds as it is, and what it holds as JSON in its canonical spelling."""
 
 
 class Row(SQLModel, registry=registry()):
@@ -102,6 +109,22 @@ class PassRow(Row, table=True):
     issued_at: str
 
 
+def _listed(text: str) -> list[Any]:
+    """A stored list; whatever else stands there is no more what was written."""
+    found = json.loads(text)
+    if not isinstance(found, list):
+        raise ValueError("a stored list is none")
+    return found
+
+
+def set_up_as(text: str) -> dict[str, Any]:
+    """What a campaign was set up with, as it is stored; it names things, whatever they are."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("a stored object is none")
+    return found
+
+
 def pass_record(row: PassRow) -> Pass:
     """The pass in a row."""
     return Pass(row.code, row.campaign, row.role, row.seat, row.area, row.label, row.issued_at)
@@ -114,7 +137,7 @@ def campaign_record(row: CampaignRow, head: int, head_hash: str) -> Campaign:
         name=row.name,
         game=row.game,
         created_at=row.created_at,
-        setup=json.loads(row.setup),
+        setup=set_up_as(row.setup),
         head=head,
         head_hash=head_hash,
         origin=row.origin,
@@ -133,16 +156,37 @@ def entry_record(row: EntryRow) -> Entry:
         title=row.title,
         actor=row.actor,
         setup=json.loads(row.setup),
-        answers=json.loads(row.answers),
-        facts=json.loads(row.facts),
-        log=json.loads(row.log),
+        answers=_listed(row.answers),
+        facts=_listed(row.facts),
+        log=_listed(row.log),
         undoes=row.undoes,
         rules_version=row.rules_version,
         pack_hash=row.pack_hash,
         previous=row.previous,
         hash=row.hash,
-        who=tuple(json.loads(row.who)),
+        who=tuple(_listed(row.who)),
     )
+
+
+def put_by_marked(world: str) -> str:
+    """A world's text with its digest before it: nothing else would show that it was altered."""
+    return f"{sha256(world.encode()).hexdigest()}{world}"
+
+
+def put_by_whole(stored: str) -> str | None:
+    """A world's text as it was put by; none of one that was altered, or stands there without a digest."""
+    world = stored[DIGEST_LENGTH:]
+    return world if stored == put_by_marked(world) else None
+
+
+def stored_hash(stored: Mapping[str, Any]) -> str:
+    """The hash of an entry's row as it stands there: what is spelled canonically need not be read for it."""
+    who = {} if stored["who"] == canonical([]) else {"who": stored["who"]}
+    spelled = (
+        {name: canonical(stored[name]) for name in PLAIN} | {name: stored[name] for name in SPELLED} | who
+    )
+    content = ",".join(f"{canonical(name)}:{spelled[name]}" for name in sorted(spelled))
+    return sha256(f"{{{content}}}".encode()).hexdigest()
 
 
 def pending_record(row: PendingRow) -> Pending:
@@ -156,11 +200,11 @@ def pending_record(row: PendingRow) -> Pending:
         setup=json.loads(row.setup),
         base_seq=row.base_seq,
         rules_version=row.rules_version,
-        answers=json.loads(row.answers),
-        holds=json.loads(row.holds),
+        answers=_listed(row.answers),
+        holds=_listed(row.holds),
         revision=row.revision,
         updated_at=row.updated_at,
-        who=tuple(json.loads(row.who)),
+        who=tuple(_listed(row.who)),
     )
 
 

@@ -17,8 +17,9 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from assistant.kernel.errors import Illegal
-from assistant.ledger.trouble import trouble
+from assistant.kernel.errors import AssistantError, Illegal
+from assistant.ledger.files import identity_of
+from assistant.ledger.trouble import UNREADABLE, gone, trouble
 
 T = TypeVar("T")
 
@@ -51,6 +52,7 @@ class Writer:
     def __init__(self, engine: Engine, path: Path) -> None:
         self._engine = engine
         self._path = path
+        self._identity = identity_of(path)
         self._queue: SimpleQueue[Command[Any] | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._is_open = True
@@ -115,7 +117,8 @@ class Writer:
         except BaseException as error:
             logger.warning("A transaction on %s failed: %s", self._path, error)
             for command in batch:
-                command.future.set_exception(trouble(error, self._path))
+                known = error if isinstance(error, AssistantError) else trouble(error, self._path)
+                command.future.set_exception(known)
             return
         self._commits += 1
         # Callers are answered before subscribers, who may be slow or wait for a lock that a caller holds.
@@ -138,10 +141,13 @@ class Writer:
                 if not raw.in_transaction:
                     raise outcome.error or RuntimeError("the transaction ended too early")
                 outcomes.append(outcome)
+            # What is written to a file without a name is lost with the program.
+            if identity_of(self._path) != self._identity:
+                raise gone(self._path)
             return outcomes
 
     def _told(self, error: BaseException) -> BaseException:
-        return trouble(error, self._path) if isinstance(error, SQLAlchemyError) else error
+        return trouble(error, self._path) if isinstance(error, (SQLAlchemyError, *UNREADABLE)) else error
 
     def _checkpoint(self, how: str) -> None:
         self._commits = 0

@@ -101,6 +101,17 @@ def test_whatever_is_written_survives_the_journey(written: list[Draft], setup: d
             assert ledger.verify(campaign.id) == other.verify(campaign.id) == ()
 
 
+@pytest.mark.parametrize("at", ["", "yesterday", "2026-11-18", "2026-11-18T10:00:00", "0001-01-01T00:00:00Z"])
+def test_an_entry_that_was_written_at_no_moment_is_refused(ledger: Ledger, export: Path, at: str) -> None:
+    assert refused(ledger, rewritten(export, 3, at=at))[0].startswith('line 3: "at" is no moment')
+
+
+def test_a_campaign_that_was_made_at_no_moment_is_refused(ledger: Ledger, export: Path) -> None:
+    assert refused(ledger, rewritten(export, 1, created_at="once"))[0].startswith(
+        'line 1: "created_at" is no'
+    )
+
+
 def test_an_imported_campaign_goes_on_from_its_last_entry(
     export: Path, deed: MakeDraft, tmp_path: Path
 ) -> None:

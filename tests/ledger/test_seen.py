@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.ledger.seen import is_all_seen
+from assistant.ledger.seen import is_all_seen, seen
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 HEART = "\u2764\ufe0f\u200d\U0001f525"
@@ -24,3 +24,12 @@ def test_joined_emoji_are_pictures_like_others(name: str) -> None:
 )
 def test_signs_that_nobody_sees_are_found(name: str) -> None:
     assert not is_all_seen(name)
+
+
+def test_a_terminal_is_shown_one_line_and_told_nothing() -> None:
+    assert seen("a\x1b[31mred\x07\r\nand\x9b2J\u202eback\u2028on") == "a[31mred  and2Jback on"
+
+
+@pytest.mark.parametrize("name", ["Éowyn’s day", f"{FAMILY} day", HEART, "מרים", "山田"])
+def test_what_can_be_seen_is_shown_as_it_is(name: str) -> None:
+    assert seen(name) == name
