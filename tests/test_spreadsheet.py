@@ -259,7 +259,7 @@ def test_a_sheet_of_something_else_is_told_so_in_one_line(tmp_path: Path, roster
 
 def test_an_old_encoding_is_told_with_its_line(sheet: Path, rosters: Path) -> None:
     sheet.write_bytes(sheet.read_text(encoding="utf-8").encode("cp1252", errors="replace"))
-    assert "this is not UTF-8 text; save it as plain text in UTF-8" in faults(sheet, rosters)
+    assert 'this is not UTF-8 text; save it as "CSV UTF-8"' in faults(sheet, rosters)
 
 
 @pytest.mark.parametrize(("yes", "no"), [("TRUE", "FALSE"), ("True", ""), ("1", "0")])

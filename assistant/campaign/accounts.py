@@ -9,8 +9,9 @@ from typing import Any, cast
 from assistant.campaign.checkpoints import AnyGame, fold
 from assistant.campaign.evidence import read_evidence
 from assistant.campaign.history import counting_deed
+from assistant.campaign.rulings import rulings
 from assistant.campaign.service import Service
-from assistant.campaign.story import Account, story
+from assistant.campaign.story import Account, in_short, story
 from assistant.kernel.asking import Answer, Request, fingerprint
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged
@@ -41,10 +42,9 @@ def accounts(service: Service, campaign: Campaign, deed: int | None = None) -> t
     if deed is not None and counting_deed(entries, deed).kind not in SETUPS:
         raise Illegal("not-a-fight", f"Deed {deed} is no fight.", do="See `assistant campaign show`.")
     counting = live(entries)
-    facts = [fact for entry in counting for fact in _facts(service.game, entry)]
-    rulings = [fact for fact in facts if isinstance(fact, Overruled)]
+    ruled = rulings(service.game, counting)
     return tuple(
-        _told(service.game, world, entry, rulings)
+        _told(service.game, world, entry, ruled.get(entry.seq, ()))
         for world, entry in _worlds(service, campaign, entries)
         if entry in counting and entry.kind in SETUPS and deed in (None, entry.seq) and _was_fought(entry)
     )
@@ -54,14 +54,15 @@ def account_of(service: Service, entry: Entry) -> Told | None:
     """What is told of one entry, read without all that came before; nothing if it was no fight."""
     if entry.kind not in SETUPS or not _was_fought(entry):
         return None
-    later = live(service.ledger.entries(entry.campaign, entry.seq))
-    rulings = [fact for one in later for fact in _facts(service.game, one) if isinstance(fact, Overruled)]
-    return _told(service.game, service.world_at(entry.campaign, entry.seq - 1), entry, rulings)
+    ruled = rulings(service.game, live(service.ledger.entries(entry.campaign, entry.seq)))
+    world = service.world_at(entry.campaign, entry.seq - 1)
+    return _told(service.game, world, entry, ruled.get(entry.seq, ()))
 
 
-def outcome_of(service: Service, book: Book, entry: Entry) -> tuple[str, ...]:
-    """The story of an entry from its facts alone."""
-    return story(book, SETUPS[entry.kind](entry.setup), _facts(service.game, entry))
+def outcome_of(game: AnyGame, book: Book, entry: Entry, ruled: Sequence[Overruled]) -> tuple[str, ...]:
+    """How an entry came out, from its facts and the rulings on it alone; who met is for its title to say."""
+    setup, facts = SETUPS[entry.kind](entry.setup), _facts(game, entry)
+    return in_short(book, setup, (*facts, *ruled)) if ruled else story(book, setup, facts)[1:]
 
 
 def _was_fought(entry: Entry) -> bool:
@@ -105,13 +106,13 @@ def _worlds(service: Service, campaign: Campaign, entries: Sequence[Entry]) -> I
         yield world, entry
         past.append(entry)
         undone = entry.undoes is not None
-        world = fold(service.game, start, live(past)) if undone else fold(service.game, world, [entry])
+        with service.told_as_damage(campaign.id):
+            world = fold(service.game, start, live(past)) if undone else fold(service.game, world, [entry])
 
 
-def _told(game: AnyGame, world: Any, entry: Entry, rulings: Sequence[Overruled]) -> Told:
+def _told(game: AnyGame, world: Any, entry: Entry, ruled: Sequence[Overruled]) -> Told:
     setup = SETUPS[entry.kind](entry.setup)
-    mine = [ruling for ruling in rulings if ruling.deed == entry.seq]
-    facts = (*_facts(game, entry), *mine)
+    facts = (*_facts(game, entry), *ruled)
     try:
         requests, answers = _asked_again(game, world, entry)
     except AssistantError as error:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
-from assistant.campaign.story import in_words
+from assistant.campaign.in_words import in_words
+from assistant.kernel.codec import decode
 from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.holding import said
+from assistant.rules.deeds.marching import March
 from assistant.rules.facts import Enlisted, Mounted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
@@ -97,16 +100,26 @@ def _host(kit: Kit, came: Sequence[Figure], where: str, owner: str) -> str:
 
 
 def marches(game: RingOfPower, deeds: Sequence[Entry]) -> Iterator[str]:
-    """Who went where, by the place they went to."""
+    """Who went where, by the place they went to; then whoever was held up on the way."""
     roads: dict[PlaceId, list[str]] = {}
+    held: list[str] = []
     for entry in deeds:
-        for fact in (game.decode_fact(one) for one in entry.facts):
-            if isinstance(fact, ForceMoved):
-                name = place_name(game.kit, fact.place)
-                roads.setdefault(fact.place, []).append(entry.title.removesuffix(f" to {name}"))
+        # Who rides along goes to the same place, and is told with whoever takes them.
+        moved = next((one for one in map(game.decode_fact, entry.facts) if isinstance(one, ForceMoved)), None)
+        if moved is None:
+            continue
+        setup = cast(March, decode(March, entry.setup))
+        if setup.place == moved.place:
+            to = place_name(game.kit, moved.place)
+            roads.setdefault(moved.place, []).append(
+                entry.title.removesuffix(setup.word).removesuffix(f" to {to}")
+            )
+        else:
+            held.append(f"{entry.title}.")
     if roads:
         told = (f"{join(who)} to {place_name(game.kit, place)}" for place, who in roads.items())
         yield f"On the march: {'; '.join(told)}."
+    yield from held
 
 
 def taken(kit: Kit, fact: PlaceTaken) -> str:

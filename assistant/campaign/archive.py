@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from assistant.campaign.checkpoints import AnyGame, fold, load
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import AssistantError, Illegal
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.ledger.store import Ledger
+from assistant.ledger.trouble import damaged
 
 MOST_BASES = 64
 """Worlds kept for deeds under way; more fights than that are never open at once."""
+
+FIGHTS = frozenset({"fight", "reported-fight", "battle", "reported-battle"})
+"""The kinds of deeds that are fought: of these everybody may know that they are under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Archive:
 
     def summaries(self) -> tuple[Summary, ...]:
         """All campaigns, as a list shows them."""
-        open_fights = self.ledger.under_way()
+        open_fights = self.ledger.under_way(FIGHTS)
         return tuple(
             self._summary(campaign, open_fights.get(campaign.id, 0)) for campaign in self.ledger.campaigns()
         )
@@ -93,7 +99,8 @@ class Archive:
             head = self.ledger.campaign(campaign.id).head
             held = self._worlds.get(campaign.id)
             if held is None or held[0] != head:
-                held = (head, self._fold_on(campaign, held, head))
+                with self.told_as_damage(campaign.id):
+                    held = (head, self._fold_on(campaign, held, head))
                 self._worlds[campaign.id] = held
             return held[1]
 
@@ -105,6 +112,18 @@ class Archive:
                 return fold(self.game, held[1], fresh)
         return load(self.ledger, self.game, campaign)
 
+    @contextmanager
+    def told_as_damage(self, campaign_id: str) -> Iterator[None]:
+        """What breaks over deeds that are not as they were written breaks because the file is damaged."""
+        try:
+            yield
+        except AssistantError:
+            raise
+        except Exception as error:
+            if not self.ledger.verify(campaign_id):
+                raise
+            raise damaged(self.ledger.path) from error
+
     def world_at(self, campaign_id: str, seq: int) -> Any:
         """The world after an entry: it never changes again, so fights under way keep theirs."""
         found = self._bases.get((campaign_id, seq))
@@ -114,7 +133,8 @@ class Archive:
                 found = self.world(campaign)
             else:
                 past = self.ledger.written(campaign_id, upto=seq)
-                found = fold(self.game, self.game.set_up(campaign.setup), live(past))
+                with self.told_as_damage(campaign_id):
+                    found = fold(self.game, self.game.set_up(campaign.setup), live(past))
             while len(self._bases) >= MOST_BASES:
                 self._bases.pop(next(iter(self._bases)))
             self._bases[campaign_id, seq] = found

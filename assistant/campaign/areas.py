@@ -16,12 +16,17 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import due_as
 from assistant.rules.standing import awaited, table_of
+from assistant.rules.touching import RING
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
 ARRIVAL = "arrival "
 REMINDER = "reminder "
+ABOUT = ("spot of ", "contact ", "Ring with ")
+"""How names begin that say something of a figure or a contact."""
 BY_HAND = frozenset({"adjust", "ruling", "measure"})
+SHEETS = frozenset({"measure"})
+"""Lists that are sent back whole: in them counts only who becomes otherwise."""
 
 
 def table_named(kit: Kit, area: str) -> str:
@@ -39,23 +44,51 @@ def tables_of(kit: Kit, world: World, names: Iterable[str]) -> frozenset[str]:
 
 
 def tables_of_deed(kit: Kit, world: World, kind: str, setup: Json) -> frozenset[str]:
-    """Where a deed is done: where those are whom it is about, else at the place it names."""
+    """Where a deed is done: where those are whom it is about or whom it names, else at the place it names."""
     try:
         deed = read_deed(kind, setup)
-        names = deed.plan(kit, world).holds
+        holds = deed.plan(kit, world).holds
     except AssistantError:
-        # What cannot be done is refused with its own words.
-        return frozenset()
-    return tables_of(kit, world, names) or tables_of(kit, world, [str(getattr(deed, "place", ""))])
+        # What cannot be done is refused with its own words, unless it is about others anyway.
+        return tables_of(kit, world, _named(world, setup))
+    told = (holds, tuple(_named(world, setup)), (str(getattr(deed, "place", "")),))
+    return next((found for each in told if (found := tables_of(kit, world, each))), frozenset())
 
 
 def refuse_deed_elsewhere(limits: Collection[str], kit: Kit, world: World, kind: str, setup: Json) -> None:
     """Refuse a deed on tables that are not one's own; a list made by hand is judged figure by figure."""
-    refuse_elsewhere(limits, tables_of_deed(kit, world, kind, setup))
+    if kind not in SHEETS:
+        found = tables_of_deed(kit, world, kind, setup)
+        refuse_elsewhere(limits, found)
+        if not found and any(True for _ in _named(world, setup)):
+            raise _nobody_knows_where(limits)
     for figure in _listed(world, kind, setup):
         if figure in world.figures:
             name = name_of(kit, world, world.figures[figure])
             refuse_elsewhere(limits, tables_of(kit, world, [figure]), name)
+
+
+def _nobody_knows_where(limits: Collection[str]) -> Illegal:
+    return Illegal(
+        "another-table",
+        f"You help at the {' and '.join(limits)} table, and nothing says on which table this is.",
+        do="Let the game master do it.",
+    )
+
+
+def _named(world: World, setup: Json) -> Iterator[str]:
+    """Every figure, force and contact that stands anywhere in a deed."""
+    match setup:
+        case str():
+            if setup in world.figures or setup in world.war.forces or setup in world.war.contacts:
+                yield setup
+        case dict():
+            for key, value in setup.items():
+                yield from _named(world, key)
+                yield from _named(world, value)
+        case list():
+            for value in setup:
+                yield from _named(world, value)
 
 
 def _listed(world: World, kind: str, setup: Json) -> Iterator[FigureId]:
@@ -87,7 +120,12 @@ def is_elsewhere(limits: Iterable[str], tables: frozenset[str]) -> bool:
 
 def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
     war = world.war
-    if name.startswith(ARRIVAL):
+    about = next((one for one in ABOUT if name.startswith(one)), None)
+    if about is not None:
+        yield from _places(kit, world, name.removeprefix(about))
+    elif (bearer := _bearer_of(world, name)) is not None:
+        yield from _places(kit, world, bearer)
+    elif name.startswith(ARRIVAL):
         key = name.removeprefix(ARRIVAL)
         yield from (place for one in awaited(kit, world) if one.key == key for place in one.due.places)
     elif name.startswith(REMINDER):
@@ -100,6 +138,14 @@ def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
         yield met.place
     else:
         yield PlaceId(name)
+
+
+def _bearer_of(world: World, name: str) -> FigureId | None:
+    """Who has what is called so, if it is a thing, or the Ring."""
+    if name == RING:
+        return world.war.ring.bearer
+    borne = world.war.things.get(name)
+    return FigureId(borne) if borne else None
 
 
 def _places_of_reminder(kit: Kit, world: World, key: str) -> Iterator[PlaceId]:

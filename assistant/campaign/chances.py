@@ -187,7 +187,8 @@ class Oracle:
         and `leaders` are those who could come. Nothing is begun for whoever no longer wants it.
         """
         fight, known = with_wizardry(game.book, setup), World() if world is None else world
-        number = sum(len(fight.side(side).figures) for side in SIDES)
+        # A fight of nobody is refused in its own words below.
+        number = max(1, sum(len(fight.side(side).figures) for side in SIDES))
         blows = max(AT_ONCE, min(TO_COMPARE, FIGURES_COMPARED // number))
 
         def odds_of(one: FightSetup, trials: int = blows) -> Odds:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from itertools import pairwise
 
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
+from assistant.ledger.clock import moment_of
 from assistant.ledger.records import Entry, live
 from assistant.rules.war import War
 
@@ -139,12 +140,12 @@ def long(span: timedelta) -> str:
 
 def clock(entries: Sequence[Entry]) -> Clock | None:
     """The clock of a campaign; none before its first turn."""
-    counting = live(entries)
-    starts = list(_turn_starts(counting))
+    counting, known = live(entries), _moments(entries)
+    starts = list(_turn_starts(counting, known))
     if not starts:
         return None
     ended = next((entry.seq for entry in counting if _ends_the_game(entry)), None)
-    moments = [datetime.fromisoformat(entry.at) for entry in entries if ended is None or entry.seq <= ended]
+    moments = [known[entry.seq] for entry in entries if ended is None or entry.seq <= ended]
     breaks = [(earlier, later) for earlier, later in pairwise(moments) if later - earlier >= LONGEST_BREAK]
     lengths = [ended - begun - _paused(breaks, begun, ended) for (_, begun), (_, ended) in pairwise(starts)][
         -PACE_OF:
@@ -163,6 +164,18 @@ def clock(entries: Sequence[Entry]) -> Clock | None:
     )
 
 
+def _moments(entries: Sequence[Entry]) -> Mapping[int, datetime]:
+    """When each was written; what has no readable moment has that of the one before, or else the next."""
+    read = [moment_of(entry.at) for entry in entries]
+    last = next((one for one in read if one is not None), None)
+    found: dict[int, datetime] = {}
+    for entry, moment in zip(entries, read, strict=True):
+        last = moment or last
+        if last is not None:
+            found[entry.seq] = last
+    return found
+
+
 def _ends_the_game(entry: Entry) -> bool:
     return any(isinstance(fact, dict) and fact.get("kind") == "game-ended" for fact in entry.facts)
 
@@ -173,10 +186,10 @@ def _paused(breaks: Sequence[tuple[datetime, datetime]], since: datetime, until:
     return sum(within, timedelta())
 
 
-def _turn_starts(entries: Sequence[Entry]) -> Iterator[tuple[int, datetime]]:
+def _turn_starts(entries: Sequence[Entry], moments: Mapping[int, datetime]) -> Iterator[tuple[int, datetime]]:
     for entry in entries:
         for fact in entry.facts:
             if isinstance(fact, dict) and fact.get("kind") == "phase-began" and fact.get("phase") == "start":
                 turn = fact.get("turn")
-                if isinstance(turn, int):
-                    yield turn, datetime.fromisoformat(entry.at)
+                if isinstance(turn, int) and entry.seq in moments:
+                    yield turn, moments[entry.seq]

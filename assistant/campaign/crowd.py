@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service, fold, new_key
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import Json, encode
@@ -97,7 +98,7 @@ class AtCampaign:
 
     def faults(self) -> Iterator[str]:
         """Whether replay is play, the fold is the world, and points are the sum of their reasons."""
-        for again in history.replay(self.service, self.campaign):
+        for again in replay(self.service, self.campaign):
             if again.difference:
                 yield f"deed {again.entry.seq} ({again.entry.title}) replays otherwise: {again.difference}"
         game = self.service.game

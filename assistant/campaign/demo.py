@@ -25,7 +25,6 @@ SETUP: Mapping[str, Json] = {"demo": True}
 NAME = "The demo"
 TURN = timedelta(minutes=35)
 HOUR = 3600.0
-MOST_AN_HOUR, MOST_KEPT = 12, 60
 
 
 def demo_file(scenario: str) -> Path | None:
@@ -94,38 +93,57 @@ def _stored(moment: datetime) -> str:
 class Demos:
     """Hands out demos to whoever asks, but not without end; any thread may ask."""
 
-    def __init__(self, service: Service, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        service: Service,
+        *,
+        most: int = 60,
+        an_hour_each: int = 6,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._service = service
+        self._most, self._an_hour_each = most, an_hour_each
         self._now = now
-        self._made: list[float] = []
+        self._made: list[tuple[float, str]] = []
+        """When, and by whom."""
         self._by_key: dict[str, tuple[Campaign, Pass]] = {}
         self._guard = threading.Lock()
 
-    def make(self, path: Path, *, key: str = "", is_master: bool = False) -> tuple[Campaign, Pass]:
+    def make(
+        self, path: Path, *, key: str = "", who: str = "", is_master: bool = False
+    ) -> tuple[Campaign, Pass]:
         """One more, or a sentence on when there will be one; the same key again gets the same demo."""
         with self._guard:
             if known := self._by_key.get(key):
                 return known
             now = self._now()
-            self._made = [at for at in self._made if now - at < HOUR]
-            if len(self._made) >= MOST_AN_HOUR and not is_master:
-                minutes = max(1, round((self._made[0] + HOUR - now) / 60))
-                raise Illegal(
-                    "too-many-demos",
-                    f"{MOST_AN_HOUR} demos were begun within the last hour.",
-                    do=f"Ask the game master for a seat in one of those, or try again in {minutes} min.",
-                )
-            if sum(one.is_demo for one in self._service.ledger.campaigns()) >= MOST_KEPT:
-                raise Illegal(
-                    "too-many-demos",
-                    f"There are {MOST_KEPT} demos in this database already.",
-                    do="Start one that is thrown away afterwards: assistant demo",
-                )
-            self._made.append(now)
+            self._made = [(at, by) for at, by in self._made if now - at < HOUR]
+            if not is_master:
+                self._refuse_many([at for at, by in self._made if by == who], self._an_hour_each, now)
+                self._refuse_more()
+            self._made.append((now, who))
         made = new_demo(self._service, path)
         if key:
             self._by_key[key] = made
         return made
+
+    def _refuse_more(self) -> None:
+        if sum(one.is_demo for one in self._service.ledger.campaigns()) >= self._most:
+            raise Illegal(
+                "too-many-demos",
+                f"There are {self._most} demos in this database already.",
+                do="Start one that is thrown away afterwards: assistant demo",
+            )
+
+    def _refuse_many(self, made: Sequence[float], most: int, now: float) -> None:
+        if len(made) < most:
+            return
+        minutes = max(1, round((made[-most] + HOUR - now) / 60))
+        raise Illegal(
+            "too-many-demos",
+            f"{most} demos were begun within the last hour.",
+            do=f"Ask the game master for a seat in one of those, or try again in {minutes} min.",
+        )
 
 
 __all__ = ["FILE", "NAME", "SETUP", "Demos", "demo_file", "new_demo"]

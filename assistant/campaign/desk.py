@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from assistant.campaign.evidence import read_answers
+from assistant.campaign.knowing import followed, may_read
 from assistant.campaign.permissions import Power, may_answer, may_lead, refuse_unless_answers, who_answers
 from assistant.campaign.playing import Table
+from assistant.campaign.said.forms import check_answer
 from assistant.campaign.service import Open
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Request, Roll, Rolled
 from assistant.kernel.codec import Json, decode, decode_answer
 from assistant.kernel.errors import Malformed, Stale
+from assistant.ledger.reads import pending_closed
 from assistant.ledger.records import Entry, Pending, Signed
 from assistant.rules.arrivals import CommanderId
 from assistant.simulate.answerers import chance
@@ -52,8 +55,8 @@ def standing(here: Table, power: Power, at: Open) -> Standing:
 
 
 def look(here: Table, power: Power, pending_id: str) -> Standing:
-    """The same by its id."""
-    pending_in(here, pending_id)
+    """The same by its id, for somebody who may look on."""
+    followed(here, power, pending_in(here, pending_id))
     return standing(here, power, here.service.resume(pending_id))
 
 
@@ -69,8 +72,8 @@ def answer(
 ) -> Open | Entry:
     """Answer the question that was shown as `step`, if it is one's own."""
     if (over := here.service.ledger.entry_by_pending(pending_id)) is not None:
-        return _again(here, over, pending_id, step, given)
-    pending = pending_in(here, pending_id)
+        return _again(here, power, over, pending_id, step, given)
+    pending = followed(here, power, pending_in(here, pending_id))
     asked = here.service.so_far(pending)[1]
     # Judged by the question that was meant: who comes too late for it is told so, not that it is another's.
     request = asked[min(step, len(asked) - 1)]
@@ -87,10 +90,12 @@ def whose_answer(here: Table, pending_id: str, step: int) -> tuple[CommanderId, 
     return who_answers(here.kit, here.world, pending, asked[min(step, len(asked) - 1)])
 
 
-def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:
+def _again(here: Table, power: Power, over: Entry, pending_id: str, step: int, given: Json) -> Open | Entry:
     """The last answer sent twice gets the same reply; anything else comes too late."""
     if over.campaign != here.campaign.id:
         raise _no_such_fight()
+    if not may_read(power, over):
+        raise pending_closed()
     if _is_by_app(given):
         raise Stale("over-already", f'"{over.title}" is over.', do="Here is how it came out.")
     return here.service.answer(pending_id, step, read_answer(None, given))
@@ -98,7 +103,7 @@ def _again(here: Table, over: Entry, pending_id: str, step: int, given: Json) ->
 
 def may_take_back(here: Table, power: Power, pending_id: str) -> bool:
     """The game master takes back anything; a seat its own last answer, unless dice were cast."""
-    pending = pending_in(here, pending_id)
+    pending = followed(here, power, pending_in(here, pending_id))
     if may_lead(power, here.kit, here.world, pending.holds):
         return True
     if not pending.answers or not power.commanders:
@@ -133,6 +138,7 @@ def read_answer(request: Request | None, given: Json) -> Answer:
 
     Of `{"by": "hand", "faces": [3, 5, null]}` the app rolls what is left open.
     """
+    check_answer(given)
     if isinstance(given, Mapping) and given.get("by") == "hand":
         return _by_hand(request, given.get("faces"))
     if _is_by_app(given):
@@ -143,7 +149,9 @@ def read_answer(request: Request | None, given: Json) -> Answer:
                 return Allocated(request.proposal)
             case Choose():
                 return Chosen(request.options[0])
-    return decode_answer(given)
+    answered = decode_answer(given)
+    # What comes from outside lay on a table: the app's own faces are made here, and nowhere else.
+    return Rolled(answered.faces, by_hand=True) if isinstance(answered, Rolled) else answered
 
 
 def _by_hand(request: Request | None, faces: Json) -> Rolled:

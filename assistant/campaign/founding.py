@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from assistant.campaign.lookalikes import refuse_look_alikes
 from assistant.campaign.passes import seat_passes
 from assistant.campaign.service import Service
 from assistant.campaign.signing import THE_MASTER, refuse_players_name
@@ -45,6 +46,7 @@ def propose(game: RingOfPower, players: Sequence[Player], readings: Mapping[str,
     named = [_called(player, number) for number, player in enumerate(players, 1)]
     for number, one in enumerate(named, 1):
         refuse_as_player(one.name, (other.name for other in named[number:]))
+        refuse_look_alikes(one.name, (other.name for other in named[number:]))
     wishes = wishes_of(game.scenario, [(one.name, one.wish) for one in named if one.wish])
     house = HouseRules(game.book.house_rules, readings)
     seating = seats(game.scenario, len(named), house=house, wishes=wishes)

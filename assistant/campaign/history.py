@@ -1,21 +1,20 @@
-"""The named history of a campaign: undo, redo, and running every deed again under today's rules."""
+"""The named history of a campaign: undo, redo, and copies that go another way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count
 from typing import Any
 
 from assistant.campaign.acts import counting_together, part_key, together
-from assistant.campaign.checkpoints import AnyGame, fold
-from assistant.campaign.evidence import Myself, had_a_hand, read_answers, read_asked
+from assistant.campaign.checkpoints import AnyGame
+from assistant.campaign.evidence import Myself, had_a_hand
 from assistant.campaign.once import require_same
+from assistant.campaign.rulings import overruled
 from assistant.campaign.service import Service
-from assistant.kernel.codec import Json
-from assistant.kernel.errors import AssistantError, Illegal
-from assistant.kernel.procedure import Done, advance
+from assistant.kernel.errors import Illegal
 from assistant.ledger.holding import refuse_if_any_open, refuse_if_held
 from assistant.ledger.records import Actor, Campaign, Draft, Entry, Signed, actor_of, live
 
@@ -29,6 +28,13 @@ class Line:
 
     entry: Entry
     counts: bool
+    rulings: tuple[str, ...] = ()
+    """What the game master ruled on it since, a line each."""
+
+    @property
+    def account(self) -> tuple[str, ...]:
+        """What happened; first what of it holds no more."""
+        return (*self.rulings, *self.entry.log)
 
     @property
     def told(self) -> str:
@@ -41,9 +47,10 @@ class Line:
 
 
 def history(entries: Sequence[Entry]) -> tuple[Line, ...]:
-    """Every deed in order, undone ones marked."""
-    counting = {entry.seq for entry in live(entries)}
-    return tuple(Line(entry, entry.seq in counting) for entry in entries)
+    """Every deed in order, undone and overruled ones marked."""
+    counting = live(entries)
+    numbers, ruled = {entry.seq for entry in counting}, overruled(counting)
+    return tuple(Line(entry, entry.seq in numbers, ruled.get(entry.seq, ())) for entry in entries)
 
 
 def undo(
@@ -252,11 +259,12 @@ def refuse_if_built_upon(game: AnyGame, world: Any, counting: Sequence[Entry], d
             )
         if shared := [name for name in needed(game, later) if name in mine]:
             how = "changed" if shared[0] in touched(game, later) else "depends on"
+            came = f"came later and {how} {game.called(world, shared[0])}."
             raise Illegal(
                 "built-upon",
-                f"Deed {later.seq} ({later.title}) came later and {how} {game.called(world, shared[0])}.",
+                f"Deed {later.seq} ({later.title}) {came}",
                 do=f"Undo deed {later.seq} first.",
-            )
+            ).naming(later, f"Deed {later.seq} {came}")
 
 
 def _refuse_if_ended_otherwise(entries: Sequence[Entry], deed: Entry) -> None:
@@ -315,78 +323,3 @@ def _unlike_others(service: Service, campaign: Campaign, upto: int) -> str:
     taken = {one.name for one in service.ledger.campaigns()}
     numbered = (f"{name} ({number})" for number in count(2))
     return next(one for one in chain((name,), numbered) if one not in taken)
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """One deed run again: the same as it was written, or the first difference."""
-
-    entry: Entry
-    difference: str | None
-
-
-def replay(service: Service, campaign: Campaign) -> Iterator[Replayed]:
-    """Run every deed again from its answers on the world it was done in."""
-    game = service.game
-    worlds = [game.set_up(campaign.setup)]
-    past: list[Entry] = []
-    for entry in service.entries(campaign):
-        if entry.undoes is None:
-            yield Replayed(entry, _difference(game, worlds[-1], entry))
-        past.append(entry)
-        _follow(game, worlds, past)
-
-
-def _follow(game: AnyGame, worlds: list[Any], past: Sequence[Entry]) -> None:
-    """Add the world after the last of these entries.
-
-    An undo changes every world since what it undoes: a later undo starts from one of those.
-    """
-    last = past[-1]
-    if last.undoes is None:
-        worlds.append(fold(game, worlds[-1], [last]))
-        return
-    first = _first_changed(past, last)
-    counting = {entry.seq for entry in live(past)}
-    del worlds[first:]
-    for entry in past[first - 1 :]:
-        worlds.append(fold(game, worlds[-1], [entry] if entry.seq in counting else []))
-
-
-def _first_changed(past: Sequence[Entry], undo: Entry) -> int:
-    """The earliest deed that counts or not by an undo: what it undoes may itself be an undo."""
-    by_seq = {entry.seq: entry for entry in past}
-    found = undo
-    while found.undoes is not None:
-        found = by_seq[found.undoes]
-    return found.seq
-
-
-def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:
-    try:
-        again = advance(
-            game.start(entry.kind, entry.setup),
-            world,
-            game.apply,
-            read_answers(entry.answers),
-            read_asked(entry.answers),
-        )
-    except AssistantError as error:
-        return str(error)
-    if not isinstance(again, Done):
-        return f"asks a further question now: {again.request.why}"
-    facts = [game.encode_fact(fact) for fact in again.facts]
-    for number, (then, now) in enumerate(zip(entry.facts, facts, strict=False), 1):
-        if then != now and not tells_the_same(game, then, now):
-            return f"fact {number} was {then} and is {now} now"
-    if len(facts) != len(entry.facts):
-        return f"{len(entry.facts)} facts then, {len(facts)} now"
-    return None
-
-
-def tells_the_same(game: AnyGame, then: Json, now: Json) -> bool:
-    """What was written before a fact had one more thing to tell is no other fact."""
-    again = game.encode_fact(game.decode_fact(then))
-    if not (isinstance(then, dict) and isinstance(again, dict) and isinstance(now, dict)):
-        return again == now
-    return all(again.get(name) == now.get(name) for name in then)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.campaign.areas import is_elsewhere, refuse_deed_elsewhere, refuse_elsewhere, tables_of
-from assistant.campaign.evidence import Myself, began, read_answers
+from assistant.campaign.evidence import NOBODY, Myself, began, read_answers
 from assistant.kernel.asking import Request, Roll, Rolled
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
@@ -37,6 +37,8 @@ class Power:
     is_master: bool = False
     tables: tuple[str, ...] = ()
     """The tables that somebody who helps lead is limited to; none is no limit."""
+    me: Myself = NOBODY
+    """By what their own deeds are known."""
 
 
 MASTER = Power(is_master=True)

@@ -9,11 +9,12 @@ from typing import Any
 
 from assistant.campaign.desk import read_answer
 from assistant.campaign.naming import Naming, naming_of
+from assistant.campaign.sealing import Seals
 from assistant.campaign.story import Account
 from assistant.campaign.views.question import Question, Throw, question, throws
 from assistant.campaign.wording import thing_name
 from assistant.kernel.asking import Answer, Request, check
-from assistant.kernel.codec import Json, decode_answer, encode
+from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import AssistantError, Malformed
 from assistant.kernel.procedure import Done, Run
 from assistant.packs.battle import parse_battle
@@ -43,6 +44,8 @@ class QuickFight:
     names: Naming
     account: Account | None
     """Told when it is over."""
+    sealed: tuple[Json, ...] = ()
+    """The answers as they are handed out."""
 
     @property
     def is_over(self) -> bool:
@@ -70,7 +73,7 @@ class QuickFight:
 
     def to_json(self, game: RingOfPower) -> dict[str, Any]:
         """As the API tells it."""
-        answers = [encode(one) for one in self.answers]
+        answers = [*self.sealed]
         if self.account is None:
             request = encode(self.request)
             open_now = {"step": len(self.answers), "request": request, "log": [*self.told]}
@@ -114,15 +117,16 @@ def _refuse_crowds(battle: dict[str, Json]) -> None:
         )
 
 
-def go_on(game: RingOfPower, setup: FightSetup, given: Json, answer: Json) -> QuickFight:
-    """A fight after the answers given before, and one more if there is one."""
+def go_on(game: RingOfPower, setup: FightSetup, given: Json, answer: Json, secret: bytes = b"") -> QuickFight:
+    """A fight after the answers given before, and one more if there is one; `secret` seals the app's dice."""
     if not isinstance(given, list) or len(given) > MOST_ANSWERS:
         raise Malformed(
             "bad-field",
             f"`answers` must be a list of at most {MOST_ANSWERS}.",
             do="See docs/api.md for what to send.",
         )
-    answers = [decode_answer(one) for one in given]
+    seals = Seals(secret, setup)
+    answers = seals.read(given)
     run: Run[World, Fact, object] = Run(game.fight(setup), World(), game.apply)
     names = naming_of(game.book, setup)
     try:
@@ -133,10 +137,10 @@ def go_on(game: RingOfPower, setup: FightSetup, given: Json, answer: Json) -> Qu
             run.feed([*answers, one])
     except AssistantError as error:
         raise names.tell(error) from None
-    return _stand(game, setup, run)
+    return _stand(game, setup, run, seals)
 
 
-def _stand(game: RingOfPower, setup: FightSetup, run: Run[World, Fact, object]) -> QuickFight:
+def _stand(game: RingOfPower, setup: FightSetup, run: Run[World, Fact, object], seals: Seals) -> QuickFight:
     stand, requests, answers = run.stand(), tuple(run.requests), tuple(run.answers)
     over = isinstance(stand, Done)
     return QuickFight(
@@ -145,6 +149,7 @@ def _stand(game: RingOfPower, setup: FightSetup, run: Run[World, Fact, object]) 
         stand.log,
         naming_of(game.book, setup, stand.facts),
         Account(setup, stand.facts, requests, answers) if over else None,
+        tuple(seals.sealed(answers)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -9,6 +10,7 @@ from assistant.campaign.accounts import Told, accounts
 from assistant.campaign.annals import CITED
 from assistant.campaign.chronicle import turns
 from assistant.campaign.naming import Naming, naming
+from assistant.campaign.rulings import overruled
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign, live
 from assistant.rules.book import Book
@@ -33,20 +35,21 @@ def reports(service: Service, campaign: Campaign) -> tuple[Report, ...]:
     game = cast(RingOfPower, service.game)
     entries = live(service.ledger.entries(campaign.id))
     when = {entry.seq: turn for turn, deeds in turns(game, entries) for entry in deeds}
-    names = naming(game.kit, service.world(campaign))
+    names, ruled = naming(game.kit, service.world(campaign)), overruled(entries)
     return tuple(
-        _report(game.book, names, told, when[told.entry.seq]) for told in accounts(service, campaign)
+        _report(game.book, names, told, when[told.entry.seq], ruled.get(told.entry.seq, ()))
+        for told in accounts(service, campaign)
     )
 
 
-def _report(book: Book, names: Naming, told: Told, when: str) -> Report:
+def _report(book: Book, names: Naming, told: Told, when: str, ruled: Sequence[str]) -> Report:
     """One fight; the numbers of rules are for those who look a ruling up on a screen."""
     return Report(
         deed=told.entry.seq,
         when=when,
         title=told.entry.title,
         story=told.account.story(book),
-        blows=tuple(CITED.sub("", names.told(line)) for line in told.entry.log),
+        blows=tuple(CITED.sub("", names.told(line)) for line in (*ruled, *told.entry.log)),
         luck=() if told.doubt else tuple(told.account.luck().lines()),
         doubt=told.doubt,
     )

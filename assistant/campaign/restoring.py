@@ -37,8 +37,10 @@ def take_in(service: Service, path: Path) -> tuple[TakenIn, ...]:
     try:
         found = tuple(_read(service, path))
         for campaign, entries in found:
-            _refuse_unless_playable(service, path, campaign, entries)
+            refuse_unless_playable(service, path, campaign, entries)
     except AssistantError as error:
+        if error.__cause__:
+            logger.warning("%s cannot be folded", path.name, exc_info=error.__cause__)
         raise _by_name(error, path) from error
     return tuple(_take(service, campaign, entries) for campaign, entries in found)
 
@@ -57,7 +59,7 @@ def _read(service: Service, path: Path) -> Sequence[tuple[Campaign, tuple[Entry,
         return [(one, backup.entries(one.id)) for one in backup.campaigns()]
 
 
-def _refuse_unless_playable(
+def refuse_unless_playable(
     service: Service, path: Path, campaign: Campaign, entries: Sequence[Entry]
 ) -> None:
     """A sound chain may still tell of a game that this assistant does not play."""
@@ -71,7 +73,6 @@ def _refuse_unless_playable(
     try:
         fold(game, game.set_up(campaign.setup), live(entries))
     except Exception as error:
-        logger.warning("%s of %s cannot be folded", campaign.id, path.name, exc_info=error)
         raise Malformed(
             "foreign-campaign",
             f"{campaign.name} in {path.name} tells of things that this assistant does not know.",

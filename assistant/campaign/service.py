@@ -15,6 +15,7 @@ from assistant.campaign.evidence import Evidence, read_answers, read_asked, sign
 from assistant.campaign.once import require_same
 from assistant.campaign.runs import AnyRun, Runs, Stand
 from assistant.campaign.turn_backups import back_up
+from assistant.campaign.watching import Watch
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal, ReplayDiverged, Stale
@@ -70,6 +71,9 @@ class Service(Archive):
         super().__init__(ledger, game)
         self._closed: set[str] = set()
         self._runs = Runs()
+        self.watch = Watch(ledger)
+        self.only_look = ""
+        """Why nothing can be recorded, where this was clear from the start."""
         self.backup_trouble = ""
         """What went wrong with the backup at the last turn's end, if anything did."""
 
@@ -169,7 +173,7 @@ class Service(Archive):
                 "changed-meanwhile",
                 f"While you were looking, {by.actor} changed what this is about: {by.title}.",
                 do="Here is how it stands now.",
-            )
+            ).naming(by, f"While you were looking, {by.actor} changed what this is about.")
 
     def _changes(self, campaign_id: str, entry: Entry) -> tuple[str, ...]:
         """What an entry changed by name; an undo changes what the deed it takes back had changed."""

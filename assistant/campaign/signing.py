@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, count
 
+from assistant.campaign.lookalikes import refuse_look_alikes
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Actor, Pass
 from assistant.rules.arrivals import CommanderId
@@ -41,10 +42,18 @@ def concerned(
     return [one for one in seats if about & {*one.commanders} or seat_who(one.id) in did]
 
 
-def refuse_helpers_name(passes: Iterable[Pass], deed: object) -> None:
-    """A player is not called as an assistant is: nobody could tell in the history who it was."""
-    if isinstance(deed, ChangeSeat):
-        _refuse_if_taken(deed.player, [one.label for one in passes if one.role == "assistant"])
+def refuse_others_name(passes: Iterable[Pass], seats: Iterable[SeatHeld], deed: object) -> None:
+    """A player is not called as an assistant is, nor so that it reads as anybody else's name."""
+    if not isinstance(deed, ChangeSeat):
+        return
+    helpers = [one.label for one in passes if one.role == "assistant"]
+    _refuse_if_taken(deed.player, helpers)
+    players = {one.id: one.player for one in seats}
+    if deed.player != players.pop(deed.seat, ""):
+        # Who has the very same name is refused in words of its own.
+        same = " ".join(deed.player.split()).casefold()
+        others = (one for one in (*helpers, *players.values()) if one.casefold() != same)
+        refuse_look_alikes(deed.player, others)
 
 
 def refuse_players_name(label: str, seats: Iterable[SeatHeld]) -> None:
@@ -53,7 +62,9 @@ def refuse_players_name(label: str, seats: Iterable[SeatHeld]) -> None:
         raise Illegal(
             "reserved-name", f"No assistant is called {label}.", do="Give the assistant's own name."
         )
-    _refuse_if_taken(label, [one.player for one in seats])
+    players = [one.player for one in seats]
+    _refuse_if_taken(label, players)
+    refuse_look_alikes(label, players)
 
 
 def free_label(wanted: str, passes: Iterable[Pass], seats: Iterable[SeatHeld]) -> str:
@@ -62,6 +73,7 @@ def free_label(wanted: str, passes: Iterable[Pass], seats: Iterable[SeatHeld]) -
     players = [one.player for one in seats]
     if wanted:
         _refuse_if_taken(wanted, others)
+        refuse_look_alikes(wanted, others)
         return wanted
     taken = {*map(str.casefold, (*others, *players))}
     numbered = (f"{NAMELESS} {number}" for number in count(2))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from assistant.campaign.as_ruled import corrected, is_seen, won_by_ruling
+from assistant.campaign.in_words import GROUND, counted_in_words, in_words
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Played
-from assistant.rules.book import Book, Profile, Terrain
+from assistant.rules.book import Book, Profile
 from assistant.rules.combat.luck import Luck, luck_of
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
 from assistant.rules.facts import (
@@ -38,21 +40,8 @@ from assistant.rules.world import Condition, Figure
 
 F = TypeVar("F", bound=Fact)
 
-GROUND: Mapping[Terrain, str] = {
-    "clear": "",
-    "road": " on the road",
-    "woods": " in the woods",
-    "hills": " in the hills",
-    "marsh": " in the marshes",
-    "rocky": " on rocky ground",
-    "sand": " on the sand",
-    "caves": " in the caves",
-    "mountain": " in the mountains",
-}
 HURT: tuple[Condition, ...] = ("wounded", "captured", "paralyzed", "dispersed")
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_KINDS = 5
-UNCOUNTED = ("character", "creature")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +80,14 @@ def story(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ..
 
 
 def in_short(book: Book, setup: FightSetup, facts: Sequence[Fact]) -> tuple[str, ...]:
-    """What it came to first, then what it cost and what followed; who met is for a title to say."""
-    tale = _Tale.of(book, setup, facts)
+    """What it came to first, then what it cost and what followed; who met is for a title to say.
+
+    What the game master ruled otherwise is told as it was ruled, and what was recorded at first is not.
+    """
+    tale = _Tale.of(book, setup, facts).as_ruled()
     if tale.ended is UNFOUGHT:
         return story(book, setup, facts)[-1:]
-    parts = (tale.rulings, tale.outcome, tale.losses, tale.aftermath, tale.newcomers)
+    parts = (tale.result, tale.losses, tale.aftermath, tale.newcomers)
     return tuple(sentence[0].upper() + sentence[1:] for part in parts for sentence in part())
 
 
@@ -108,6 +100,7 @@ class _Tale:
     ended: FightEnded
     before: tuple[Fact, ...]
     after: tuple[Fact, ...]
+    is_as_ruled: bool = False
 
     @classmethod
     def of(cls, book: Book, setup: FightSetup, facts: Sequence[Fact]) -> _Tale:
@@ -116,6 +109,11 @@ class _Tale:
             return cls(book, setup, UNFOUGHT, tuple(facts), ())
         end = facts.index(ended)
         return cls(book, setup, ended, tuple(facts[:end]), tuple(facts[end + 1 :]))
+
+    def as_ruled(self) -> _Tale:
+        """The same with everyone as the rulings have left them."""
+        before, after = corrected(self.before, self.after)
+        return replace(self, before=before, after=after, is_as_ruled=True)
 
     # ---- who met where ----------------------------------------------------------------------------------
 
@@ -192,7 +190,8 @@ class _Tale:
             if self._side_of(fact.figure) == side and fact.figure not in gone and own:
                 lost[fact.figure] += own
         for figure, number in lost.items():
-            how = "lost {} of its crew" if self._profiles()[figure].crew else "took {} of its wounds"
+            profile = self._profiles().get(figure)
+            how = "lost {} of its crew" if profile and profile.crew else "took {} of its wounds"
             yield f"{self._named([figure])} {how.format(in_words(number))}"
 
     def _hurt(self, ends: Mapping[FigureId, Condition]) -> Iterator[str]:
@@ -218,20 +217,41 @@ class _Tale:
     def _winner(self) -> FightingSide | None:
         return next((side for side in SIDES if side == self.ended.winner), None)
 
+    @property
+    def _overruled(self) -> Overruled | None:
+        """The ruling by which somebody else won than was recorded."""
+        words = [one for one in _all(self.after, Overruled) if one.winner is not None]
+        is_other = bool(words) and words[-1].winner != (self._winner or "draw")
+        return words[-1] if is_other else None
+
+    def result(self) -> Iterator[str]:
+        """Who won by the last word on it, and whoever was ruled upon."""
+        if (word := self._overruled) is None:
+            yield from self.outcome()
+        else:
+            yield f"{won_by_ruling(word)} by the game master's ruling ({word.reason})."
+        yield from self._ruled(
+            (replace(one, figures=tuple(filter(is_seen, one.figures)), winner=None))
+            for one in _all(self.after, Overruled)
+        )
+
     def outcome(self) -> Iterator[str]:
         """Good won by seven to two, and what decided it."""
+        said = self._outcome()
+        yield said if self._overruled is None else f"At first {said[0].lower()}{said[1:]}"
+
+    def _outcome(self) -> str:
         winner = self._winner
         if winner is None:
-            yield self._draw()
-        elif self.ended.reported:
-            yield f"{winner.capitalize()} won."
-        else:
-            loser = other(winner)
-            alone = self._killed(winner) <= self._killed(loser)
-            yield (
-                f"{winner.capitalize()} won by {self._total(winner)} to {self._total(loser)}"
-                f"{', by leadership alone' if alone else ''}."
-            )
+            return self._draw()
+        if self.ended.reported:
+            return f"{winner.capitalize()} won."
+        loser = other(winner)
+        alone = self._killed(winner) <= self._killed(loser)
+        return (
+            f"{winner.capitalize()} won by {self._total(winner)} to {self._total(loser)}"
+            f"{', by leadership alone' if alone else ''}."
+        )
 
     def _draw(self) -> str:
         good, evil = self._total("good"), self._total("evil")
@@ -264,10 +284,13 @@ class _Tale:
             loser = other(self._winner)
             later = (fact for fact in self.after if not _is_of(fact, PARALYZED_AND_BEATEN))
             ends = self._ends(later, loser)
+            # Nobody was defeated any more where that was overruled, and still they are lost.
+            is_none = self.is_as_ruled and self._overruled is not None
+            when, then = ("Afterwards", "afterwards") if is_none else ("In defeat", "in defeat")
             if lost := _with(ends, "eliminated"):
-                yield f"In defeat {loser} also lost {self._named(lost)}."
-            yield from (f"{sentence} in defeat." for sentence in self._hurt(ends))
-            yield from (f"{sentence} in defeat." for sentence in self._worn(self.after, loser, ends))
+                yield f"{when} {loser} also lost {self._named(lost)}."
+            yield from (f"{sentence} {then}." for sentence in self._hurt(ends))
+            yield from (f"{sentence} {then}." for sentence in self._worn(self.after, loser, ends))
         for retreat in _all(self.after, Retreated):
             far = "a full move" if retreat.how == "full-move" else "as far as it could"
             side = self._side_of(retreat.figures[0])
@@ -296,21 +319,29 @@ class _Tale:
 
     def rulings(self) -> Iterator[str]:
         """What the game master decided otherwise, and why."""
-        for ruling in _all(self.after, Overruled):
+        yield from self._ruled(_all(self.after, Overruled))
+
+    def _ruled(self, rulings: Iterable[Overruled]) -> Iterator[str]:
+        for ruling in rulings:
             alike: dict[str, list[FigureId]] = {}
             for one in ruling.figures:
                 alike.setdefault(str(one).removeprefix("is "), []).append(one.figure)
             parts = [f"{self._named(figures)} {self._are(figures)} {said}" for said, figures in alike.items()]
             if ruling.winner is not None:
                 parts.append("it was a draw" if ruling.winner == "draw" else f"{ruling.winner} won")
-            yield f"The game master ruled otherwise: {join(parts)} ({ruling.reason})."
+            if parts:
+                yield f"The game master ruled otherwise: {join(parts)} ({ruling.reason})."
 
     # ---- names ------------------------------------------------------------------------------------------
 
     def _profiles(self) -> dict[FigureId, Profile]:
         entrants = (one for side in SIDES for one in self.setup.side(side).concerned)
-        known = {one.figure: self.book.profiles[one.profile] for one in entrants}
-        return {one.id: self.book.profiles[one.profile] for one in self._joined()} | known
+        named = {one.id: one.profile for one in self._joined()} | {
+            one.figure: one.profile for one in entrants
+        }
+        # A record may name what no roster holds any more: it goes untold, and the rest is told.
+        known = self.book.profiles
+        return {figure: known[profile] for figure, profile in named.items() if profile in known}
 
     def _joined(self) -> Iterator[Figure]:
         """Those who came to the table for this fight, some of them only while it went on."""
@@ -337,22 +368,11 @@ class _Tale:
         """Éomer and three Riders of Rohan."""
         profiles = self._profiles()
         counts = Counter(profiles[figure].id for figure in figures if figure in profiles)
-        said = [_counted(self.book.profiles[profile], number) for profile, number in counts.items()]
+        said = [counted_in_words(self.book.profiles[profile], number) for profile, number in counts.items()]
         if len(said) > MOST_KINDS:
             rest = sum([*counts.values()][MOST_KINDS - 1 :])
             said = [*said[: MOST_KINDS - 1], f"{in_words(rest)} others"]
         return join(said)
-
-
-def _counted(profile: Profile, number: int) -> str:
-    if number == 1 and profile.kind in UNCOUNTED:
-        return profile.name
-    return f"{in_words(number)} {profile.name if number == 1 else many(profile)}"
-
-
-def in_words(number: int) -> str:
-    """Three; but 13."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _is_of(fact: Fact, cause: str) -> bool:

@@ -90,7 +90,7 @@ def find(rule: str) -> Rule | HouseRule:
 
 def search(words: str) -> tuple[Rule | HouseRule, ...]:
     """All rules in which every word occurs, whatever its spelling; the best matches first."""
-    wanted = plain(words).split()
+    wanted = [*dict.fromkeys(plain(words).split())]
     if not wanted:
         return ()
     exact = RuleId(words.strip().upper())

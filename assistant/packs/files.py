@@ -6,6 +6,7 @@ import json
 import math
 import re
 import tomllib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,12 @@ class Unreadable(Exception):
         self.faults = faults
 
 
+WIDE = 'this is text in UTF-16, as "Unicode Text" of a spreadsheet is'
+AS_A_SHEET = 'save it as "CSV UTF-8"'
+BEGINNING = 64
+"""Bytes by which text is known."""
+
+
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """A file's text; raises Unreadable with a plain reason."""
     file = shown_path(path)
@@ -81,16 +88,25 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
 def text_of(data: bytes, file: str, largest: int = LARGEST) -> str:
     """Bytes as text; raises Unreadable if they are too many or not text."""
     _refuse_too_large(len(data), file, largest)
+    rather = AS_A_SHEET if file.casefold().endswith(".csv") else "save it as plain text in UTF-8"
+    if _is_wide(data):
+        raise Unreadable(Fault(file, "", WIDE, rather))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Unreadable(
-            Fault(file, f"line {line}", "this is not UTF-8 text", "save it as plain text in UTF-8")
-        ) from None
+        raise Unreadable(Fault(file, f"line {line}", "this is not UTF-8 text", rather)) from None
     if "\0" in text:
-        raise Unreadable(Fault(file, "", "this is not a text file", "save it as plain text in UTF-8"))
+        raise Unreadable(Fault(file, "", "this is not a text file", rather))
     return text
+
+
+def _is_wide(data: bytes) -> bool:
+    """Whether each letter has two bytes: by the mark in front, or since each second one is a zero."""
+    begins = data[:BEGINNING]
+    one, other = begins[::2], begins[1::2]
+    is_every_second = b"\0" * len(one) == one != other or b"\0" * len(other) == other != one
+    return data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or (len(begins) > 2 and is_every_second)
 
 
 def _refuse_too_large(size: int, file: str, largest: int = LARGEST) -> None:

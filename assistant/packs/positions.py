@@ -11,7 +11,7 @@ from pathlib import Path
 from assistant.kernel.errors import Fault, Malformed
 from assistant.kernel.inches import FARTHEST_INCHES, Mil, Point, mils
 from assistant.packs.faults import MOST_FAULTS, listed, remedy, shown
-from assistant.packs.files import Unreadable, read_text
+from assistant.packs.files import AS_A_SHEET, WIDE, Unreadable, read_text
 from assistant.packs.sheet_reading import YES, columns_of, lines_of, separator_of
 from assistant.packs.where import shown_path
 from assistant.rules.book import Book, Profile, ProfileId
@@ -22,6 +22,8 @@ OPTIONAL = ("base_mm", "mounted", "lead", "facing")
 COLUMNS = (*NEEDED, *OPTIONAL)
 SIDES = ("good", "evil", "uncontrolled")
 LARGEST = 50_000_000
+MARK = "\ufeff"
+"""What spreadsheets put in front of UTF-8; files are read without it, and a browser may hand it on."""
 LARGEST_BASE = 1000
 LONGEST_ID = 200
 
@@ -58,6 +60,9 @@ def text_of(path: Path) -> str:
 
 def parse_rows(text: str, file: str, book: Book) -> tuple[Row, ...]:
     """Its rows from its text; `file` is what it is called where something is wrong."""
+    text = text.removeprefix(MARK)
+    if "\0" in text:
+        raise refused(file, [Fault(file, "", WIDE, AS_A_SHEET)])
     try:
         separator = separator_of(text, COLUMNS)
         rows = lines_of(text, separator)

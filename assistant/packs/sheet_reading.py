@@ -124,3 +124,20 @@ def _read_rows(sheet: Sheet, columns: Sequence[str], rows: Sequence[tuple[int, l
         else:
             seen[name] = number
             sheet.rows[number] = row
+
+
+def unspoiled(text: str) -> str:
+    """What a text was before a program took its UTF-8 for Western letters; nothing if none did."""
+    try:
+        before = b"".join(_byte_of(letter) for letter in text).decode("utf-8")
+    except UnicodeError:
+        return ""
+    return before if before != text else ""
+
+
+def _byte_of(letter: str) -> bytes:
+    """Windows leaves five bytes without a letter, and hands them on as they are."""
+    try:
+        return letter.encode("cp1252")
+    except UnicodeEncodeError:
+        return letter.encode("latin-1")

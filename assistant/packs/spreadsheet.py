@@ -15,8 +15,9 @@ import tomlkit
 
 from assistant.kernel.errors import BadPack, Fault
 from assistant.packs.faults import shown
+from assistant.packs.files import AS_A_SHEET
 from assistant.packs.load import Effects, check_scenario, load_book
-from assistant.packs.sheet_reading import COLUMNS, Row, Sheet, read_sheet
+from assistant.packs.sheet_reading import COLUMNS, Row, Sheet, read_sheet, unspoiled
 from assistant.packs.shelf import COLUMN_AT, Shelf, put
 from assistant.packs.where import DEFAULT_SCENARIO, home, shown_path
 from assistant.rules.book import Book, Line, Profile
@@ -92,7 +93,7 @@ def import_csv(path: Path, rosters: Path, *, effects: Effects, scenario: Path | 
     if not sheet.rows:
         raise _refused(sheet.file, sheet.faults or [Fault(sheet.file, "", "it has no rows", "nothing to do")])
     left_out = tuple(name for name in now if name not in sheet.row_of)
-    sheet.faults += _renamed(sheet, now, left_out)
+    sheet.faults += (*_renamed(sheet, now, left_out), *_garbled(sheet))
     shelf = Shelf(rosters)
     altered, added = dict[str, tuple[str, ...]](), list[str]()
     for number, row in sheet.rows.items():
@@ -121,6 +122,15 @@ def _renamed(sheet: Sheet, now: Mapping[str, Row], left_out: Sequence[str]) -> I
             wrong = f"{shown(row['id'])} is new, and {shown(before)} of the same name is gone"
             right = f"an id never changes: write {before}, or give the new profile a name of its own"
             yield Fault(sheet.file, f"row {number}, id", wrong, right)
+
+
+def _garbled(sheet: Sheet) -> Iterator[Fault]:
+    """Names of which a program has taken each accented letter for two others."""
+    for number, row in sheet.rows.items():
+        if before := unspoiled(row["name"]):
+            wrong = f"its letters are garbled: {shown(row['name'])} was {shown(before)}"
+            right = f"open the file as UTF-8 (in Excel: Data, From Text/CSV), then {AS_A_SHEET}"
+            yield Fault(sheet.file, f"row {number} ({row['id']}), name", wrong, right)
 
 
 def _put_back(shelf: Shelf, sheet: Sheet, rosters: Path, scenario: Path | None, effects: Effects) -> None:

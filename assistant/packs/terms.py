@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from assistant.kernel.errors import Illegal
@@ -20,6 +20,8 @@ from assistant.rules.scenario import Artifact, Power, Scenario
 
 WORDS, ABILITIES, THINGS = "Words of the game", "Abilities", "Things and powers"
 PERSONS, PLACES = "Peoples and persons", "Places"
+MOST_KEPT = 4096
+"""Terms whose words are kept ready to be searched: those of a few scenarios."""
 GROUPS = (WORDS, ABILITIES, THINGS, PERSONS, PLACES)
 
 
@@ -76,7 +78,7 @@ class Glossary:
 
     def search(self, words: str) -> tuple[Term, ...]:
         """All terms in which every word occurs, those first that are called so."""
-        wanted = plain(words).split()
+        wanted = [*dict.fromkeys(plain(words).split())]
         if not wanted:
             return ()
         hits = [(not all(one in _called(term) for one in wanted), term) for term in self.terms.values()]
@@ -172,10 +174,12 @@ def _hinted(terms: Iterable[Term]) -> Iterator[Term]:
             yield replace(term, forms=(*term.forms, *hint.forms), is_marked=marked)
 
 
+@lru_cache(MOST_KEPT)
 def _called(term: Term) -> str:
     return plain(" ".join(term.spellings))
 
 
+@lru_cache(MOST_KEPT)
 def _said_of(term: Term) -> str:
     return plain(" ".join((term.id, *term.spellings, term.text, *term.rules)))
 

@@ -43,10 +43,15 @@ def usual_allowance(profile: Profile, house: HouseRules) -> Allowance:
     return allowance(profile, profile.starts_mounted or profile.printed_mounted, house)
 
 
-def difficult_rate(pace: Pace, profiles: Iterable[Profile], house: HouseRules) -> int | None:
-    """MOV-09, ABL-PONDEROUS: the chart's rate, or none if all who go by that row keep out of such ground."""
-    going = [usual_allowance(one, house) for one in profiles if one.pace.id == pace.id]
-    return None if going and all(one.difficult is None for one in going) else pace.difficult
+def kept_to_roads(pace: Pace, profiles: Iterable[Profile], house: HouseRules) -> tuple[Profile, ...]:
+    """ABL-PONDEROUS: who keeps out of difficult ground that others of the same row may enter."""
+    return tuple(
+        one
+        for one in profiles
+        if one.pace.id == pace.id
+        and pace.difficult is not None
+        and usual_allowance(one, house).difficult is None
+    )
 
 
 def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:

@@ -132,6 +132,13 @@ def why_withdraws(kit: Kit, world: World, figure: Figure, enemies: Sequence[Forc
     return next(filter(None, found), None)
 
 
+def why_all_withdraw(kit: Kit, world: World, force: Force, enemies: Sequence[Force]) -> Reason | None:
+    """Why nobody of a force would fight such enemies; nothing if anyone fit would."""
+    able = [world.figures[one] for one in force.figures if world.figures[one].condition == "fit"]
+    found = [why_withdraws(kit, world, one, enemies) for one in able]
+    return found[0] if found and all(found) else None
+
+
 def why_slips(kit: Kit, world: World, figure: Figure) -> Reason | None:
     """Why an enemy nearby does not hold a figure fast; nothing if it does."""
     found = (one.slips(case, figure) for one, case in in_force(kit, world))

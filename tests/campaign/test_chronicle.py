@@ -22,7 +22,7 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
-from tests.campaign.games import do, go_on
+from tests.campaign.games import do, force_with, go_on
 
 
 @pytest.fixture
@@ -71,6 +71,22 @@ def test_roads_are_told_by_where_they_lead(clerk: Service, begun: Campaign) -> N
         going = (FigureId("eowyn"),) if figure == "eowyn" else ()
         do(clerk, begun, March(force.id, PlaceId(place), going))
     assert "On the march: Théodred and Éowyn to Helm's Deep; Aragorn to Fangorn." in told(clerk, begun)
+
+
+def test_who_gets_no_further_than_a_place_is_told_apart_and_the_place_once(
+    clerk: Service, begun: Campaign
+) -> None:
+    # As the demo had it: Shelob's Lair holds up whoever is on the way through it.
+    do(clerk, begun, GoOn(anyway=True))
+    frodo = force_with(clerk, begun, "frodo")
+    do(clerk, begun, March(frodo, PlaceId("ithilien"), overruled="by the stairs"))
+    go_on(clerk, begun, 3)
+    do(clerk, begun, March(frodo, PlaceId("cirith-ungol")), answers=lambda _: Chosen("that-way"))
+    first, *_, last = chronicle(clerk, begun).chapters
+    assert [one for one in (*first.sentences, *last.sentences) if "Frodo" in one] == [
+        "On the march: Frodo to Ithilien.",
+        "Frodo gets no further than Shelob's Lair.",
+    ]
 
 
 def test_what_only_waits_is_no_news(clerk: Service, begun: Campaign) -> None:

@@ -7,6 +7,7 @@ import pytest
 from assistant.campaign import history
 from assistant.campaign.accounts import accounts
 from assistant.campaign.corrections import overrule, report
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen, Roll, Rolled
 from assistant.kernel.errors import AssistantError, Illegal, Stale
@@ -55,7 +56,7 @@ def test_a_reported_fight_is_told_and_comes_out_the_same_again(
         "Good won.",
         "Evil retreated a full move with one Orc.",
     )
-    assert [again.difference for again in history.replay(service, campaign)] == [None]
+    assert [again.difference for again in replay(service, campaign)] == [None]
 
 
 def test_a_reported_fight_is_undone_as_if_it_had_not_been(

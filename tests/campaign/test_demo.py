@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.campaign import history
 from assistant.campaign.clock import clock
-from assistant.campaign.demo import MOST_AN_HOUR, TURN, Demos, demo_file, new_demo
+from assistant.campaign.demo import TURN, Demos, demo_file, new_demo
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Service
 from assistant.cli.common import load_game
 from assistant.cli.demo_telling import SCRIPT, tell, write_anew
@@ -80,7 +80,7 @@ def test_two_demos_do_not_meet(service: Service) -> None:
 def test_every_deed_of_it_comes_out_the_same_under_the_rules_of_today(service: Service) -> None:
     assert FILE is not None
     campaign, _ = new_demo(service, FILE)
-    assert [again for again in history.replay(service, campaign) if again.difference] == []
+    assert [again for again in replay(service, campaign) if again.difference] == []
 
 
 def test_the_file_is_what_the_script_tells_today(service: Service) -> None:
@@ -116,15 +116,19 @@ def test_a_line_of_a_script_that_cannot_be_done_is_named(service: Service, tmp_p
     assert "move frodo" in fault.wrong
 
 
-def test_at_most_twelve_an_hour_are_begun_by_visitors(service: Service) -> None:
+def test_visitors_begin_so_many_in_an_hour_each_whatever_others_begin(service: Service) -> None:
     assert FILE is not None
     now = [1000.0]
-    demos = Demos(service, now=lambda: now[0])
-    for _ in range(MOST_AN_HOUR):
-        demos.make(FILE)
+    demos = Demos(service, an_hour_each=2, most=6, now=lambda: now[0])
+    for who in ("one", "one", "another"):
+        demos.make(FILE, who=who)
         now[0] += 60
-    with pytest.raises(Illegal, match="try again in 48 min"):
-        demos.make(FILE)
+    with pytest.raises(Illegal, match=r"2 demos were begun .* try again in 57 min"):
+        demos.make(FILE, who="one")
+    demos.make(FILE, who="a third")
     demos.make(FILE, is_master=True)
-    now[0] += 55 * 60
-    demos.make(FILE)
+    now[0] += 59 * 60
+    demos.make(FILE, who="one")
+    with pytest.raises(Illegal, match="There are 6 demos in this database already"):
+        demos.make(FILE, who="a fourth")
+    demos.make(FILE, is_master=True)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import assistant.rules
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Service
 from assistant.kernel.asking import (
     Allocate,
@@ -359,5 +360,5 @@ def test_undo_equals_never_having_done_it(fought: Fought, seed: int) -> None:
         assert service.world(campaign) == before == Service(ledger, GAME).world(campaign)
         history.redo(service, campaign, None, actor="gm", key="redo")
         assert service.world(campaign) == after == Service(ledger, GAME).world(campaign)
-        assert [again.difference for again in history.replay(service, campaign)] == [None, None]
+        assert [again.difference for again in replay(service, campaign)] == [None, None]
         assert ledger.verify(campaign.id) == ()

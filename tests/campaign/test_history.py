@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Answer, Request, Rolled
 from assistant.kernel.codec import Json
@@ -39,15 +40,14 @@ class Table:
         return self.service.record(self.campaign, "fight", setup, triumph("good"), actor="gm", key=self.key())
 
     def begin(self, good: str, evil: str) -> Open:
-        opened = self.service.begin(
-            self.campaign, "fight", fight(self.game, good, evil), actor="gm", key=self.key()
-        )
+        setup = fight(self.game, good, evil)
+        opened = self.service.begin(self.campaign, "fight", setup, actor="gm", key=self.key())
         assert isinstance(opened, Open)
         return opened
 
     def house_rule(self, rule: str, reading: str) -> Entry:
-        setup: Json = {"rule": rule, "reading": reading}
-        entry = self.service.begin(self.campaign, "house-rule", setup, actor="gm", key=self.key())
+        said: Json = {"rule": rule, "reading": reading}
+        entry = self.service.begin(self.campaign, "house-rule", said, actor="gm", key=self.key())
         assert isinstance(entry, Entry)
         return entry
 
@@ -65,14 +65,14 @@ class Table:
 
     @property
     def world(self) -> object:
-        """Folded anew by a clerk who remembers nothing, and the same as the one remembered."""
+        """Folded anew by a clerk who remembers nothing."""
         fresh = Service(self.service.ledger, self.game).world(self.campaign)
         assert fresh == self.service.world(self.campaign)
         return fresh
 
     def differences(self, game: RingOfPower | None = None) -> list[str | None]:
-        clerk = Service(self.service.ledger, game or self.game)
-        return [again.difference for again in history.replay(clerk, self.campaign)]
+        again = replay(Service(self.service.ledger, game or self.game), self.campaign)
+        return [one.difference for one in again]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Service
 from assistant.kernel.asking import Chosen
 from assistant.kernel.codec import encode
@@ -106,7 +107,7 @@ def test_replay_knows_what_counted_when_several_were_undone_the_oldest_first(
         history.undo(clerk, begun, deed.seq, actor="anna", key=f"back {number}")
     # Forces are numbered as they are formed: this one has the number of the first of those undone.
     do(clerk, begun, Divide(force, (FigureId("theodred"),)))
-    assert [again.difference for again in history.replay(clerk, begun)] == [None] * 5
+    assert [again.difference for again in replay(clerk, begun)] == [None] * 5
 
 
 def test_a_march_is_not_undone_under_the_captive_it_brought_home(clerk: Service, begun: Campaign) -> None:

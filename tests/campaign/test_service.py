@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant.campaign.history import replay, undo
+from assistant.campaign.history import undo
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Answer, Chosen, Request, Rolled
 from assistant.kernel.codec import Json

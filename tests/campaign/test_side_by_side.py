@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Choose, Chosen, Rolled
 from assistant.kernel.codec import Json, encode
@@ -40,7 +41,7 @@ def test_a_force_formed_after_an_undo_takes_nobody_elses_name(clerk: Service, be
     homes = [world.war.force_of(one) for one in party]
     assert [len(one.figures) for one in homes if one] == [1, 3, 3, 3]
     assert census(world)[IN_NO_FORCE] == 0
-    assert [again.difference for again in history.replay(clerk, begun)] == [None] * len(
+    assert [again.difference for again in replay(clerk, begun)] == [None] * len(
         [one for one in clerk.entries(begun) if one.undoes is None]
     )
 
@@ -99,7 +100,7 @@ def test_who_has_come_meanwhile_does_not_come_a_second_time(clerk: Service, begu
     clerk.answer(taming.id, taming.step, Rolled((3,)))
     world = clerk.world(begun)
     assert [one.id for one in world.figures.values() if one.profile == "gollum"] == ["gollum"]
-    assert [again.difference for again in history.replay(clerk, begun) if again.difference] == []
+    assert [again.difference for again in replay(clerk, begun) if again.difference] == []
 
 
 def test_a_deed_goes_on_among_forces_that_have_joined_since_it_began(clerk: Service, begun: Campaign) -> None:
@@ -145,3 +146,22 @@ def test_what_was_asked_of_a_force_that_is_gone_is_refused_and_the_game_goes_on(
         clerk.answer(spell.id, spell.step, Chosen(spell.request.options[-1]))
     clerk.call_off(spell.id)
     assert force_with(clerk, begun, "radagast") == maggot
+
+
+def test_what_was_asked_of_a_table_that_others_have_changed_since_replays_as_it_was_asked(
+    clerk: Service, begun: Campaign
+) -> None:
+    # Saruman looks for a group to hold back; meanwhile one more of them is added, which he was not offered.
+    do(clerk, begun, Part("opening-1", "they slipped away"))
+    go_on(clerk, begun)
+    looking = clerk.begin(
+        begun, "use-power", encode(UsePower("palantir-of-orthanc")), actor="anna", key="see"
+    )
+    assert isinstance(looking, Open)
+    assert isinstance(looking.request, Choose)
+    stands: Open | Entry = clerk.answer(looking.id, looking.step, Chosen(looking.request.options[-1]))
+    added = AddFigures(ProfileId("gondor-foot"), 2, CommanderId("gondor"), PlaceId("osgiliath"), "a patrol")
+    do(clerk, begun, added)
+    while isinstance(stands, Open):
+        stands = clerk.answer(stands.id, stands.step, first_of_all(stands.request))
+    assert [again.difference for again in replay(clerk, begun) if again.difference] == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.campaign import history
+from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
 from assistant.kernel.asking import Answer, Choose, Chosen, Request, Roll, Rolled
 from assistant.kernel.errors import Illegal
@@ -55,7 +56,7 @@ def test_a_duel_in_one_go_is_undone_redone_and_replayed(clerk: Service, evening:
     assert clerk.world(evening) == Board()
     history.redo(clerk, evening, None, actor="red", key="forth")
     assert clerk.world(evening) == Board({"blue": 3})
-    assert [again.difference for again in history.replay(clerk, evening)] == [None]
+    assert [again.difference for again in replay(clerk, evening)] == [None]
 
 
 def test_an_undo_names_the_later_duel_in_its_way(clerk: Service, evening: Campaign) -> None:

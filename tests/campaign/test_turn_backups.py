@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
 
 from assistant.campaign.service import Service
-from assistant.campaign.turn_backups import KEPT, back_up, copies_in, folder_of
+from assistant.campaign.turn_backups import KEPT, back_up, copies_in, folder_of, is_damaged, superseded
 from assistant.ledger.backup import opened_copy
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
@@ -77,3 +84,59 @@ def test_a_turn_ends_even_if_no_copy_can_be_made(clerk: Service, begun: Campaign
     go_on(clerk, begun, 3)
     assert clerk.world(begun).war.turn == 2
     assert clerk.backup_trouble.startswith("No backup was made at the end of the turn")
+
+
+DAY = 86_400
+
+
+@pytest.mark.parametrize("days", [-400, -1, 1, 400], ids=["year ahead", "day ahead", "day ago", "year ago"])
+def test_a_clock_that_jumps_never_throws_the_newest_copies_away(
+    clerk: Service, begun: Campaign, days: int
+) -> None:
+    def written(chapter: str) -> Path:
+        before = set(copies_in(folder_of(clerk.ledger)))
+        assert back_up(clerk.ledger, "summer", chapter) == ""
+        (made,) = set(copies_in(folder_of(clerk.ledger))) - before
+        return made
+
+    old = [written(f"old {number}") for number in range(KEPT)]
+    for copy in old:
+        at = time.time() - days * DAY
+        os.utime(copy, (at, at))
+    new = [written(f"new {number}") for number in range(3)]
+    assert all(copy.exists() for copy in new)
+    assert not any(copy.exists() for copy in old[:3])
+    assert all(copy.exists() for copy in old[3:])
+
+
+def test_copies_of_an_older_assistant_have_no_number_and_go_first(tmp_path: Path) -> None:
+    old = [
+        tmp_path / f"campaigns-20261116-1015{number:02}-summer-start-of-turn-3.sqlite" for number in range(3)
+    ]
+    new = [tmp_path / f"campaigns-20261115-101500-{number:04}-summer-x.sqlite" for number in range(1, KEPT)]
+    assert superseded([*new, *old]) == old[:2]
+
+
+def flip(clerk: Service) -> None:
+    """A bit of a recorded deed falls over, unseen by SQLite."""
+    with closing(sqlite3.connect(clerk.ledger.path)) as connection:
+        guards = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'entry'"
+        name, guard = connection.execute(f"{guards} AND sql LIKE '%UPDATE%'").fetchone()
+        connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE entry SET title = 'The game cegins' WHERE seq = 1")
+        connection.execute(guard)
+        connection.commit()
+
+
+def test_a_silent_flip_is_told_with_the_copy_and_pushes_out_no_sound_one(
+    clerk: Service, begun: Campaign
+) -> None:
+    sound = [*copies_in(folder_of(clerk.ledger))]
+    flip(clerk)
+    for number in range(KEPT + 3):
+        told = back_up(clerk.ledger, "summer", f"start of turn {number}")
+        assert "holds damage: Summer: Entry 1 was altered after it was written." in told
+    kept = copies_in(folder_of(clerk.ledger))
+    assert set(sound) < set(kept)
+    assert [is_damaged(copy) for copy in kept].count(True) == KEPT
+    assert not any(map(is_damaged, sound))

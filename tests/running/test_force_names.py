@@ -190,3 +190,11 @@ def test_a_force_that_is_called_after_its_place_is_not_said_to_be_there_as_well(
     hobbits = next(one for one in forces if one.name == "Armed Hobbits of Buckland and Brandy Hall")
     marched = replace(hobbits, place=PlaceId("bree"))
     assert force_at(kit, marched) == "Armed Hobbits of Buckland and Brandy Hall at Bree"
+
+
+def test_the_name_of_a_new_force_is_told_as_it_is_kept(game_on: Running) -> None:
+    game_on.do(Part("opening-1", "for the test"))
+    force = game_on.force_with("aragorn")
+    game_on.do(Divide(force.id, (FigureId("aragorn"),), " The\x1b[31m\u202eGrey\n Company\x07 "))
+    assert game_on.titles[-1].endswith(" as The[31mGrey Company")
+    assert game_on.force_with("aragorn").name == "The[31mGrey Company"

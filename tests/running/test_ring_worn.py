@@ -11,16 +11,17 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.battles import proposed
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.gathering import Divide, Hide
 from assistant.rules.deeds.marching import March
-from assistant.rules.deeds.meeting import Meet
+from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.searching import Search
 from assistant.rules.war import ForceId
 from tests.running.table import Running
 
 RING, ARMOR = "one-ring", "orc-armor"
+SCOUT = FigureId("uruk-hai-scout-1")
 FELLOWSHIP = CommanderId("fellowship")
 
 
@@ -74,6 +75,79 @@ def test_beside_sam_the_wearer_stays_out_of_a_fight_with_those_who_do_not_see_hi
     contact = game_on.meet("frodo", "lurtz", "ithilien")
     setup = proposed(game_on.game.kit, game_on.world, game_on.world.war.contacts[contact])
     assert [one.figure for one in setup.good.figures] == ["sam"]
+
+
+@pytest.fixture
+def scout(game_on: Running) -> str:
+    """Combat of turn 1: one Uruk-hai scout has come upon Sam and Frodo, who wears the Ring."""
+    return beset(game_on)
+
+
+def beset(game_on: Running, *more: str) -> str:
+    """A contact of a scout, and more of them, with Sam and the unseen Frodo; Lurtz is far away."""
+    game_on.do(Part("opening-1", "for the test")).go_to(1, "movement")
+    game_on.do(UsePower(RING)).set_war(contacts={})
+    game_on.stand("lurtz", "isengard")
+    game_on.do(Divide(game_on.force_with("lurtz").id, (SCOUT, *map(FigureId, more))))
+    contact = game_on.meet("frodo", SCOUT, "eastfold")
+    game_on.go_to(1, "combat")
+    return contact
+
+
+def as_due(running: Running, contact: str) -> Battle:
+    return Battle(contact, proposed(running.game.kit, running.world, running.world.war.contacts[contact]))
+
+
+@pytest.mark.rules("ITM-RING-06")
+def test_beside_the_unseen_wearer_sam_is_fought_alone_and_wins(game_on: Running, scout: str) -> None:
+    # Sam has 1 die at 6+, the scout 1 die at 4+: 6 hits, 3 does not; the scout's 2 does not save on 5+.
+    game_on.do(as_due(game_on, scout), "fight", (6,), (3,), (SCOUT,), (2,))
+    assert "Good: 1 casualty inflicted + 0 leadership = 1 (OUT-01)." in game_on.said
+    assert "Good wins (OUT-03)." in game_on.said
+    assert game_on.world.figures[SCOUT].condition == "eliminated"
+    assert not [line for line in game_on.said if "rodo" in line]
+    assert (game_on.world.war.contacts, game_on.world.war.ring.worn) == ({}, 1)
+
+
+@pytest.mark.rules("ITM-RING-06")
+def test_when_sam_beside_the_wearer_is_beaten_no_hit_finds_the_wearer(game_on: Running, scout: str) -> None:
+    # The scout's 4 hits and can only be Sam's; his 3 does not save on 5+, and hobbits are taken alive.
+    game_on.do(as_due(game_on, scout), "fight", (5,), (4,), ("sam",), (3,), "capture")
+    sam, frodo = (game_on.world.figures[FigureId(one)] for one in ("sam", "frodo"))
+    assert (sam.condition, frodo.condition) == ("captured", "fit")
+    assert game_on.world.war.ring.bearer == "frodo"
+
+
+def test_the_wearer_may_not_be_named_in_a_fight_with_those_who_do_not_see_him(
+    game_on: Running, scout: str
+) -> None:
+    battle = as_due(game_on, scout)
+    (sam,) = battle.setup.good.figures
+    both = replace(battle.setup.good, figures=(sam, replace(sam, figure=FigureId("frodo"))))
+    with pytest.raises(Illegal, match="frodo is in none of the forces that have met, or cannot fight"):
+        game_on.do(replace(battle, setup=replace(battle.setup, good=both)))
+
+
+@pytest.mark.rules("ITM-RING-06")
+def test_after_a_draw_nobody_fights_on_who_would_find_only_the_unseen_wearer(game_on: Running) -> None:
+    # Sam's 6 slays one of two scouts, a scout's 4 wounds him: 1 to 1, and nobody is left to fight the other.
+    contact = beset(game_on, "uruk-hai-scout-2")
+    game_on.do(as_due(game_on, contact), "fight", (6,), (3, 4), ("sam",), (SCOUT,), (1,), (2,))
+    assert "A draw; nobody is left to fight (OUT-04)." in game_on.said
+    assert game_on.world.war.contacts == {}
+
+
+def test_beside_a_wounded_sam_the_wearer_cannot_be_met_by_those_who_do_not_see_him(game_on: Running) -> None:
+    game_on.go_to(1, "movement").do(UsePower(RING)).set_war(contacts={})
+    game_on.world = replace(
+        game_on.world,
+        figures={
+            **game_on.world.figures,
+            FigureId("sam"): replace(game_on.world.figures[FigureId("sam")], condition="wounded"),
+        },
+    )
+    with pytest.raises(Illegal, match="Nobody of Frodo can be fought: unseen with the Ring on"):
+        game_on.meet("frodo", "lurtz", "eastfold")
 
 
 @pytest.mark.rules("ITM-RING-05", "PPL-GOLLUM-11")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.campaign.due import Item
+from assistant.campaign.reached import in_address
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Declaration
@@ -57,7 +58,7 @@ def actions(kit: Kit, world: World, item: Item) -> tuple[Action, ...]:
     about = item.about
     match about:
         case Pending():
-            return (Action("Go on", page=f"fights/{about.id}"),)
+            return (Action("Go on", page=f"fights/{in_address(about.id)}"),)
         case Verdict():
             if about.winner is not None:
                 return (Action("Confirm the victory", "end-game", {"how": "victory"}),)

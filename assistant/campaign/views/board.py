@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from assistant.campaign.accounts import SETUPS
@@ -12,6 +12,7 @@ from assistant.campaign.annals import plainly
 from assistant.campaign.due import contact_text, under_way_text, unfought
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
+from assistant.campaign.rulings import rulings
 from assistant.campaign.story import in_short
 from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.console import Stage, stage, weather
@@ -20,6 +21,7 @@ from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
 from assistant.rules.agenda import agenda
 from assistant.rules.book import Side
+from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.standing import in_play, place_name
 
@@ -127,10 +129,13 @@ def aloud(kit: Kit, log: Iterable[str]) -> tuple[str, ...]:
 def _last(here: Table) -> list[FightShown]:
     """The last fights, the newest first."""
     counting = live(here.service.entries(here.campaign))
-    fought = [one for one in counting if one.kind in SETUPS][-LAST:]
-    return [FightShown(str(one.seq), one.title, _told(here, one), is_open=False) for one in reversed(fought)]
+    fought, ruled = [one for one in counting if one.kind in SETUPS][-LAST:], rulings(here.game, counting)
+    return [
+        FightShown(str(one.seq), one.title, _told(here, one, ruled.get(one.seq, ())), is_open=False)
+        for one in reversed(fought)
+    ]
 
 
-def _told(here: Table, entry: Entry) -> tuple[str, ...]:
-    facts = tuple(here.game.decode_fact(fact) for fact in entry.facts)
+def _told(here: Table, entry: Entry, ruled: Sequence[Overruled]) -> tuple[str, ...]:
+    facts = (*map(here.game.decode_fact, entry.facts), *ruled)
     return in_short(here.game.book, SETUPS[entry.kind](entry.setup), facts)

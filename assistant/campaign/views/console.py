@@ -359,7 +359,7 @@ def deeds(
             line.entry.title,
             line.entry.actor,
             line.entry.at,
-            tuple(map(names.told, line.entry.log)),
+            tuple(map(names.told, line.account)),
             line.counts,
             line.entry.undoes is not None,
             may(line.entry.seq),

@@ -10,9 +10,11 @@ from assistant.campaign.desk import Standing, look, may_take_back
 from assistant.campaign.due import contact_text, under_way_text
 from assistant.campaign.evidence import read_answers, read_evidence
 from assistant.campaign.history import at_first
+from assistant.campaign.knowing import may_follow
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
+from assistant.campaign.rulings import overruled, rulings
 from assistant.campaign.views.question import Question, Throw, answered, question, throws
 from assistant.kernel.asking import Answer, Request, Roll
 from assistant.kernel.errors import ReplayDiverged
@@ -138,8 +140,8 @@ def _forces(here: Table, forces: Sequence[ForceId]) -> str:
 
 
 def under_way(here: Table, power: Power, pendings: Sequence[Pending]) -> tuple[UnderWay, ...]:
-    """What waits for an answer, somebody's own questions first."""
-    found = (_under_way(here, power, one) for one in pendings)
+    """What waits for an answer and somebody may look on at, their own questions first."""
+    found = (_under_way(here, power, one) for one in pendings if may_follow(here, power, one))
     return tuple(sorted(found, key=lambda one: not one.is_mine))
 
 
@@ -172,8 +174,10 @@ def _ended(here: Table) -> Iterator[Ended]:
     service, head = here.service, here.seen
     counting = live(service.ledger.entries(here.campaign.id, max(0, head - LATELY)))
     fought = [one for one in counting if one.kind in SETUPS][-MOST_SHOWN:]
+    ruled = rulings(here.game, counting)
     for entry in reversed(fought):
-        yield Ended(entry.seq, entry.title, " ".join(outcome_of(service, here.kit.book, entry)[1:]))
+        told = outcome_of(here.game, here.kit.book, entry, ruled.get(entry.seq, ()))
+        yield Ended(entry.seq, entry.title, " ".join(told))
 
 
 # ---- one fight -------------------------------------------------------------------------------------------
@@ -305,7 +309,7 @@ def fought_view(here: Table, entry: Entry) -> FoughtView:
         tuple(told.account.luck().lines()) if told and not told.doubt else (),
         told.doubt if told else "",
         tuple(throw for request, answer in given for throw in throws(request, answer, names)),
-        tuple(map(names.told, entry.log)),
+        tuple(map(names.told, (*overruled(later).get(entry.seq, ()), *entry.log))),
         any(one.seq == entry.seq for one in later),
         next((at_first(one.by) for one in reversed(read_evidence(entry.answers))), ""),
     )

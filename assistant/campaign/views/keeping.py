@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 from pathlib import Path
 
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import copies_in, folder_of
 from assistant.kernel.errors import Malformed
+from assistant.ledger.copies import made_at, newest_first
 from assistant.ledger.store import Ledger
 
 MEGABYTE = 1_000_000
@@ -64,11 +65,10 @@ def backup_named(ledger: Ledger, name: str) -> Path:
 
 
 def _shown_of(copies: Iterable[Path]) -> tuple[BackupShown, ...]:
-    found = sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    return tuple(_shown(path) for path in found)
+    return tuple(_shown(path) for path in newest_first(copies))
 
 
 def _shown(path: Path) -> BackupShown:
     facts = path.stat()
-    at = datetime.fromtimestamp(facts.st_mtime, UTC).isoformat(timespec="seconds")
+    at = made_at(path).astimezone(UTC).isoformat(timespec="seconds")
     return BackupShown(path.name, at, f"{facts.st_size / MEGABYTE:.1f} MB")

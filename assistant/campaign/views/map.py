@@ -79,10 +79,11 @@ class Cartographer:
             raise no_such("table", table, known)
         return known[table]
 
-    def land(self, table: str) -> str:
+    def land(self, table: str, *, by_night: bool = False) -> str:
         """All of a table that does not change during a game, as a drawing of its own."""
         scenario = self.game.scenario
-        return bare_land(self.sheet(table), places_of(self.game.book, scenario), scenario.atlas)
+        known = places_of(self.game.book, scenario)
+        return bare_land(self.sheet(table), known, scenario.atlas, by_night=by_night)
 
     def frames(self) -> tuple[Frame, ...]:
         """The measures of all tables and insets."""
@@ -96,6 +97,10 @@ class Cartographer:
         """Changes when a table looks different to somebody."""
         number = self._kept(here).number
         return f"{here.campaign.id}-{number}-{'known' if _may_know(here, power) else 'veiled'}"
+
+    def kept_layer(self, here: Table, table: str, power: Power) -> str | None:
+        """The same if it is drawn already: whoever looks again need not wait for anybody."""
+        return self._layers.get(f"{self.edition(here, power)}-{self.sheet(table).id}")
 
     def layer(self, here: Table, table: str, power: Power) -> str:
         """Who stands on a table, for somebody: not everyone may know who bears the Ring."""

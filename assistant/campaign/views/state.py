@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.campaign.due import items
+from assistant.campaign.knowing import may_follow
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
+from assistant.campaign.reached import in_address
 from assistant.campaign.views.standings import are_open
 from assistant.kernel.codec import encode
 from assistant.rules.agenda import agenda
@@ -32,5 +34,9 @@ def state_for(here: Table, power: Power) -> dict[str, Any]:
         "holdings": {place: encode(one) for place, one in war.holdings.items()},
         "due": [{"key": one.key, "kind": one.kind, "says": one.says} for one in items(kit, world, now, ())],
         "standings": [[who, points] for who, points in now.standings if is_open or who in (mine or ())],
-        "fights": [{"id": one.id, "title": one.title, "kind": one.kind} for one in pendings],
+        "fights": [
+            {"id": in_address(one.id), "title": one.title, "kind": one.kind}
+            for one in pendings
+            if may_follow(here, power, one)
+        ],
     }

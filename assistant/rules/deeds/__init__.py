@@ -73,18 +73,14 @@ def kind_of(deed: type[Any]) -> str:
     return next(str(one.default) for one in fields(deed) if one.name == "kind")
 
 
-def _stored_as(deed: type[Any]) -> Callable[[Json], Deed]:
-    return lambda setup: cast(Deed, decode(deed, setup))
-
-
 # fmt: off
-DEEDS: dict[str, Callable[[Json], Deed]] = {
-    "fight": lambda setup: Combat(decode(FightSetup, setup)),
-    "reported-fight": _stored_as(ReportedFight),
-    "ruling": _stored_as(Ruling),
-    "house-rule": _stored_as(SettleHouseRule),
+STORED_AS: dict[str, type[Any]] = {
+    "fight": FightSetup,
+    "reported-fight": ReportedFight,
+    "ruling": Ruling,
+    "house-rule": SettleHouseRule,
     **{
-        kind_of(deed): _stored_as(deed)
+        kind_of(deed): deed
         for deed in (
             BeginGame, GoOn, SayDone, SetLastTurn, EndGame,
             March, Withdraw, RideAlong, Divide, Unite, HandOver, Hide, Search, LeaveCompany,
@@ -98,6 +94,16 @@ DEEDS: dict[str, Callable[[Json], Deed]] = {
     },
 }
 # fmt: on
+"""What each deed is stored as: its own record, and of a fight what it starts from."""
+
+
+def _reader(kind: str, stored: type[Any]) -> Callable[[Json], Deed]:
+    if kind == "fight":
+        return lambda setup: Combat(decode(FightSetup, setup))
+    return lambda setup: cast(Deed, decode(stored, setup))
+
+
+DEEDS: dict[str, Callable[[Json], Deed]] = {kind: _reader(kind, deed) for kind, deed in STORED_AS.items()}
 
 
 def read_deed(kind: str, setup: Json) -> Deed:
@@ -107,4 +113,4 @@ def read_deed(kind: str, setup: Json) -> Deed:
     return DEEDS[kind](setup)
 
 
-__all__ = ["DEEDS", "Deed", "read_deed"]
+__all__ = ["DEEDS", "STORED_AS", "Deed", "read_deed"]

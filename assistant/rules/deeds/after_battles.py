@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
@@ -20,6 +18,7 @@ from assistant.rules.facts import Retreated
 from assistant.rules.kit import Kit
 from assistant.rules.numbering import resumed_contact
 from assistant.rules.standing import is_measured, members
+from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, FiguresPlaced, ForceMoved, ForcesMarked, ForcesMet
 from assistant.rules.world import Figure, World
@@ -41,7 +40,7 @@ def settle(
     yield from reward(kit, desk, met, before)
     lose_steeds(desk, [one for one, was in before.items() if was.mounted and not _rides(desk.world, one)])
     _leave_the_helpless(kit, desk, met)
-    _go_on_or_end(desk, met, owing, is_over)
+    _go_on_or_end(kit, desk, met, owing, is_over)
     lead_away(desk, met)
     yield from after_the_opening(kit, desk, met)
 
@@ -121,10 +120,10 @@ def _leave_the_helpless(kit: Kit, desk: RulesDesk, met: Contact) -> None:
             form(kit, desk, force.commander, force.place, left)
 
 
-def _go_on_or_end(desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over: bool) -> None:
+def _go_on_or_end(kit: Kit, desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over: bool) -> None:
     """OUT-04: a draw goes on next turn while both sides have anyone to fight."""
     desk.record(ContactEnded(met.id, "fought", owing=owing))
-    able = {side: _able(desk.world, met.on(side)) for side in SIDES}
+    able = {side: _able(kit, desk.world, met, side) for side in SIDES}
     if is_over or not all(able.values()):
         return
     # What was left of an earlier turn and is fought before this turn's combat goes on in that.
@@ -146,9 +145,13 @@ def _go_on_or_end(desk: RulesDesk, met: Contact, owing: tuple[str, ...], is_over
     )
 
 
-def _able(world: World, forces: Sequence[ForceId]) -> tuple[ForceId, ...]:
+def _able(kit: Kit, world: World, met: Contact, side: FightingSide) -> tuple[ForceId, ...]:
+    enemies = [world.war.forces[one] for one in met.on(other(side))]
     return tuple(
         one
-        for one in forces
-        if any(figure.condition == "fit" for figure in members(world, world.war.forces[one]))
+        for one in met.on(side)
+        if any(
+            figure.condition == "fit" and why_withdraws(kit, world, figure, enemies) is None
+            for figure in members(world, world.war.forces[one])
+        )
     )

@@ -304,7 +304,8 @@ def as_fought(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightS
 
 def as_proposed(kit: Kit, world: World, met: Contact) -> FightSetup:
     """The fight as it would be fought if nobody said otherwise."""
-    return as_fought(kit, world, met, proposed(kit, world, met))
+    usual = as_fought(kit, world, met, proposed(kit, world, met))
+    return replace(usual, house_rules=world.house_rules)
 
 
 def with_reserves(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
@@ -332,7 +333,7 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup:
             do="Leave that figure out, or let it join one of the forces first.",
         )
     for force in met.on(side):
-        _keep_together(kit, world, world.war.forces[force], in_reach)
+        _keep_together(kit, world.war.forces[force], list(known.values()), in_reach)
     figures = tuple(
         replace(one, force=known[one.figure].force, body=one.body or known[one.figure].body)
         if one.figure in known
@@ -350,10 +351,10 @@ def _whole_side(kit: Kit, world: World, met: Contact, side: FightingSide, setup:
     return replace(orders, figures=figures, reserve=reserve)
 
 
-def _keep_together(kit: Kit, world: World, force: Force, in_reach: Sequence[FigureId]) -> None:
-    """FRC-04: characters by themselves stand where their leader stands, so all are in reach or none."""
-    able = [one for one in members(world, force) if one.condition == "fit"]
-    there = [one for one in able if one.id in in_reach]
+def _keep_together(kit: Kit, force: Force, able: Sequence[Entrant], in_reach: Sequence[FigureId]) -> None:
+    """FRC-04: characters who can fight stand where their leader stands, so all are in reach or none."""
+    able = [one for one in able if one.force == force.id]
+    there = [one for one in able if one.figure in in_reach]
     if not there or len(there) == len(able):
         return
     if all(kit.book.profiles[one.profile].is_character for one in able):

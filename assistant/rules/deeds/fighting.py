@@ -33,6 +33,7 @@ class Combat:
     def plan(self, kit: Kit, world: World) -> Opening:
         check_setup(kit.book, self.setup)
         fight = as_they_stand(self.setup, kit.book, world)
+        _refuse_strangers_inside(fight, world)
         names = {side: fight.side(side).figures for side in SIDES}
         place = kit.book.places[fight.site.place].name if fight.site.place else None
         title = f"{_roll_call(kit.book, names['good'])} against {_roll_call(kit.book, names['evil'])}"
@@ -46,6 +47,19 @@ class Combat:
         present = as_they_stand(self.setup, kit.book, desk.world)
         enlist(desk, kit.book, present)
         return (yield from combat(desk, kit.book, present))
+
+
+def _refuse_strangers_inside(setup: FightSetup, world: World) -> None:
+    """FOR-06: what the fall of walls does, it does to figures on record, and to those as they are."""
+    for side in SIDES:
+        for one in (*setup.side(side).inside, *setup.side(side).perhaps_inside):
+            known = world.figures.get(one.figure)
+            if known is None or known.profile != one.profile:
+                raise Illegal(
+                    "not-in-the-fight",
+                    f"{one.figure} is said to be behind the walls, and is not there.",
+                    do="Leave that figure out.",
+                )
 
 
 def enlist(desk: RulesDesk, book: Book, setup: FightSetup) -> None:

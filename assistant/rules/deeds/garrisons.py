@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assistant.rules.combat.setup import Entrant, FightingSide, FightSetup
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup
 from assistant.rules.grounds import may_be_inside
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import is_measured
@@ -16,6 +16,7 @@ from assistant.rules.world import World
 
 def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> FightSetup:
     """The fight with those who are lost too if the walls fall: the wounded, and forces that met nobody."""
+    setup = _without(setup)
     side = setup.site.fortress
     if side is None or setup.site.at == "field":
         return setup
@@ -36,6 +37,14 @@ def with_garrison(kit: Kit, world: World, met: Contact, setup: FightSetup) -> Fi
     ]
     told = replace(orders, inside=tuple(inside), perhaps_inside=tuple(perhaps), outside=tuple(outside))
     return setup.with_side(side, told)
+
+
+def _without(setup: FightSetup) -> FightSetup:
+    """Who is behind walls is on record, whatever was said of it."""
+    for side in SIDES:
+        nobody = replace(setup.side(side), inside=(), perhaps_inside=(), outside=())
+        setup = setup.with_side(side, nobody)
+    return setup
 
 
 def _others(kit: Kit, world: World, met: Contact, side: FightingSide) -> Iterator[Force]:

@@ -69,9 +69,9 @@ class Divide:
         leaving = [one for one in members(world, force) if one.id in self.figures]
         if why := why_clings(kit, world, force, leaving):
             raise Illegal("stilled", f"They may not part: {why}.", do="Name both, or neither.")
-        called(self.name)
+        name = called(self.name)
         verb = "leaves" if len(leaving) == 1 else "leave"
-        as_named = f" as {self.name.strip()}" if self.name.strip() else ""
+        as_named = f" as {name}" if name else ""
         title = f"{names_of(kit, world, leaving)} {verb} {self._others(kit, world, force)}{as_named}"
         return Opening(title, (force.id, *self.figures), encode(self))
 

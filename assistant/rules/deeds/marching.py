@@ -105,10 +105,15 @@ class March:
         why = self.overruled.strip()
         if not why:
             self._require_legal(kit, world, force, going)
-        told = f", by the game master's word: {why}" if why else ""
         called = _those(kit, world, force, going)
         guests = [one.figure.id for one in guests_of(kit, world, force, going)]
-        return Opening(f"{called} to {name}{told}", (force.id, *force.figures, *guests), encode(self))
+        return Opening(f"{called} to {name}{self.word}", (force.id, *force.figures, *guests), encode(self))
+
+    @property
+    def word(self) -> str:
+        """What a title says of the game master's word, after all else."""
+        why = self.overruled.strip()
+        return f", by the game master's word: {why}" if why else ""
 
     def _require_legal(self, kit: Kit, world: World, force: Force, going: tuple[Figure, ...]) -> None:
         require_may_set_out(kit, world, force, going)

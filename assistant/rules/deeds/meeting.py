@@ -25,7 +25,7 @@ from assistant.rules.measuring import apart, is_measured
 from assistant.rules.near import no_such
 from assistant.rules.numbering import new_contact
 from assistant.rules.standing import members, side_of, where_at
-from assistant.rules.sways import why_spared
+from assistant.rules.sways import why_all_withdraw, why_spared
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ChoiceMade, ContactEnded, ForceMoved, ForcesMet
 from assistant.rules.wording import join
@@ -147,6 +147,9 @@ class Meet:
                         f"{one.does('does', 'do')} not attack {foe.name}: {why}.",
                         do="Leave one of them out, or name the other side as attacker.",
                     )
+        for force, foes in ((one, sides[other(side)]) for side in SIDES for one in sides[side]):
+            if why := why_all_withdraw(kit, world, force, foes):
+                raise Illegal("spared", f"Nobody of {force.name} can be fought: {why}.", do="Leave them out.")
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         if why := self.overruled.strip():

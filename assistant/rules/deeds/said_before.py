@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from assistant.rules.book import ProfileId
+from assistant.rules.combat.proposal import proposed_order
 from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Site
 from assistant.rules.kit import Kit
 from assistant.rules.wording import join, many
@@ -33,7 +34,15 @@ def is_known_otherwise(usual: Site, said: Site) -> bool:
 
 def said_otherwise(kit: Kit, usual: FightSetup, said: FightSetup) -> str:
     """One line on everything that differs from what is proposed; nothing if all is as proposed."""
-    told = join([*_reach(kit, usual, said), *_ground(usual.site, said.site), *_stands(kit, usual, said)])
+    parts = (
+        _reach(kit, usual, said),
+        _ground(kit, usual.site, said.site),
+        _stands(kit, usual, said),
+        _changed(kit, usual, said),
+        _ordered(kit, usual, said),
+        _read(usual, said),
+    )
+    told = "; ".join(line for part in parts for line in part)
     return f"Said before the fight: {told}." if told else ""
 
 
@@ -43,15 +52,24 @@ def _reach(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
         there = {one.figure: one for one in said.side(side).figures}
         if away := [one for name, one in proposed.items() if name not in there]:
             yield f"out of reach on the side of {side}: {_named(kit, away)}"
-        if added := [one for name, one in there.items() if name not in proposed]:
+        known = {one.figure for one in usual.side(side).concerned}
+        if added := [one for name, one in there.items() if name not in proposed and name in known]:
             yield f"in reach on the side of {side}: {_named(kit, added)}"
+        if new := [one for name, one in there.items() if name not in known]:
+            yield f"new to the table on the side of {side}: {_named(kit, new)}"
 
 
-def _ground(usual: Site, said: Site) -> Iterator[str]:
+def _ground(kit: Kit, usual: Site, said: Site) -> Iterator[str]:
     if said.terrain != usual.terrain:
         yield f"the ground is {said.terrain}, not {usual.terrain}"
     if said.attacker != usual.attacker:
         yield f"{said.attacker} moved into contact" if said.attacker else "nobody moved into contact"
+    if said.place != usual.place:
+        yield f"it is at {kit.book.places[said.place].name}" if said.place else "it is at no place of the map"
+    if said.holder != usual.holder:
+        yield f"{said.holder} holds the place" if said.holder else "nobody holds the place"
+    if said.resumed != usual.resumed:
+        yield "it goes on from before" if said.resumed else "it begins anew"
     if said.fortress != usual.fortress:
         yield f"the walls are held by {said.fortress}" if said.fortress else "nobody holds walls"
     if said.at != usual.at:
@@ -73,6 +91,54 @@ def _stands(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
         elsewhere = [one for one in now if one.terrain != was[one.figure].terrain]
         for terrain in dict.fromkeys(one.terrain for one in elsewhere):
             yield f"on {terrain}: {_named(kit, [one for one in elsewhere if one.terrain == terrain])}"
+
+
+def _changed(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
+    """What else is said of figures that the record has otherwise."""
+    for side in SIDES:
+        was = {one.figure: one for one in usual.side(side).concerned}
+        both = [(was[one.figure], one) for one in said.side(side).figures if one.figure in was]
+        for words, changed in (
+            ("ensnared: {}", [new for old, new in both if new.ensnared and not old.ensnared]),
+            ("not ensnared: {}", [new for old, new in both if old.ensnared and not new.ensnared]),
+            ("with other things: {}", [new for old, new in both if new.bears != old.bears]),
+            ("of another people: {}", [new for old, new in both if new.people != old.people]),
+            ("near friends who help them: {}", [new for old, new in both if set(new.near) - set(old.near)]),
+            ("changed by hand: {}", [new for old, new in both if new.by_hand and new.by_hand != old.by_hand]),
+        ):
+            if changed:
+                yield words.format(_named(kit, changed))
+        if any(new.body != old.body for old, new in both):
+            yield f"the forces of {side} stand as one"
+
+
+HIDES = {None: "is asked if it hides", True: "hides", False: "does not hide"}
+ORDERS = {
+    "wizardry": "wizardry", "duels": "duels", "engines": "engines", "victims": "victims",
+    "captures": "captives", "extra_losses": "extra losses",
+}  # fmt: skip
+
+
+def _ordered(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
+    """What a side is told to do before anybody asked it."""
+    for side in SIDES:
+        was, now = usual.side(side), said.side(side)
+        if now.hides != was.hides:
+            yield f"{side} {HIDES[now.hides]}"
+        given = [words for name, words in ORDERS.items() if getattr(now, name) != getattr(was, name)]
+        if now.allocation and now.allocation != proposed_order(kit.book, now):
+            given.append("the order of hits")
+        if given:
+            yield f"{side} has its orders for {join(given)}"
+
+
+def _read(usual: FightSetup, said: FightSetup) -> Iterator[str]:
+    """House rules that are read otherwise in this fight alone."""
+    read = {
+        rule: reading for rule, reading in said.house_rules.items() if usual.house_rules.get(rule) != reading
+    }
+    if read:
+        yield f"for this fight alone {join(f'{rule} is read as {reading}' for rule, reading in read.items())}"
 
 
 def _named(kit: Kit, figures: Sequence[Entrant]) -> str:
