@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
-from functools import cached_property
-from string import ascii_uppercase
 
 from assistant.printing.blocks import Column, Page, Section, Sheet, Table, Text, TurnRecord
-from assistant.printing.sheets_arrivals import Coming, of_commanders
-from assistant.printing.sheets_figures import figure_tables
+from assistant.printing.sheets_arrivals import Coming
+from assistant.printing.sheets_gathered import Told, gather
 from assistant.printing.sheets_house import house_rules, run_in
 from assistant.printing.sheets_legend import legend
-from assistant.printing.sheets_lore import Lore, is_told, lore, power_boxes, powers_for, told
-from assistant.printing.sheets_members import members, owners, reasons
-from assistant.printing.sheets_now_marks import lost_word, marks_of, standing_of
+from assistant.printing.sheets_lore import Lore, is_told, power_boxes, powers_for, told
+from assistant.printing.sheets_now import Now
+from assistant.printing.sheets_now_marks import marks_of, standing_of, what_of
 from assistant.printing.sheets_points import STROKES, status, status_of_all
 from assistant.printing.sheets_quick import topics_in_short
 from assistant.printing.sheets_source import Material, cite
@@ -24,7 +22,6 @@ from assistant.printing.sheets_winning import main_bases_named, victories
 from assistant.printing.sheets_words import worded
 from assistant.printing.wording import all_figures, join, ordinal
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.book import Profile, ProfileId
 from assistant.rules.commanding import home_bases, move_order
 from assistant.rules.scenario import Commander, Start
 from assistant.rules.starts import starts
@@ -73,36 +70,6 @@ class Close(IntEnum):
     ALL = 4
 
 
-@dataclass(frozen=True)
-class Told:
-    """All that stands on a chart of one commander or several, however it is set."""
-
-    material: Material
-    arrivals: tuple[Coming, ...]
-    commanders: tuple[CommanderId, ...]
-    profiles: tuple[Profile, ...]
-    lore: Lore
-
-    @cached_property
-    def figures(self) -> tuple[Section, ...]:
-        """The tables of numbers."""
-        why = reasons(self.material, self.arrivals, self.commanders, self.lore.powers)
-        return figure_tables(self.material, self.profiles, why, self._whose)
-
-    @property
-    def letters(self) -> Mapping[CommanderId, str]:
-        """What stands for each command where there are several."""
-        return dict(zip(self.commanders, ascii_uppercase, strict=False)) if len(self.commanders) > 1 else {}
-
-    @property
-    def _whose(self) -> Mapping[ProfileId, str]:
-        """The letters of the commands that have each figure."""
-        if not self.letters:
-            return {}
-        found = owners(self.material, self.arrivals, self.commanders)
-        return {one: "".join(self.letters[who] for who in found[one]) for one in found}
-
-
 def chart(
     material: Material,
     arrivals: Sequence[Coming],
@@ -129,7 +96,7 @@ def chart_of(all_of: Told, *, in_short: int = 0, close: Close = Close.NOT) -> Sh
         *_forces(all_of, commander),
         *_aims(all_of, commander, ours, apart=close >= Close.VICTORY),
         *_reinforcements(all_of, commander),
-        *all_of.figures,
+        *(all_of.figures_in_short if is_close else all_of.figures),
         # Powers are few: what comes next may stand under them.
         *status(material, found, strokes=1 if is_close else STROKES),
         *_powers(all_of, together=close < Close.ALL),
@@ -216,18 +183,6 @@ def merged_chart(
     return worded(sheet, material)
 
 
-def gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> Told:
-    """What these commanders have, may get and need to know."""
-    own = {one: members(material, arrivals, (one,)) for one in commanders}
-    return Told(
-        material,
-        of_commanders(arrivals, commanders),
-        commanders,
-        members(material, arrivals, commanders),
-        lore(material, arrivals, own),
-    )
-
-
 def _subtitle(material: Material, commander: Commander) -> str:
     """Side, homes, and when they move."""
     scenario = material.scenario
@@ -288,9 +243,7 @@ def _reinforcements(all_of: Told, commander: CommanderId) -> Iterator[Section]:
     cite(rule for one in lines for rule in one.rules)
     columns = (Column("When", share=2.8), Column("Who comes", share=5.2), Column("Where", share=1.8))
     shared = _shared_notes(lines)
-    rows = tuple(
-        (one.when, f"{lost_word(all_of.material.now, one)}{_who(one, shared)}", one.where) for one in lines
-    )
+    rows = tuple((one.when, _who(all_of.material.now, one, shared), one.where) for one in lines)
     boxes = tuple(0 if one.source == "regular" else 1 for one in lines)
     table = Table(columns, rows, boxes, marks=marks_of(all_of.material.now, lines))
     notes = (Text(note, strong=SEE_NOTE) for note in shared)
@@ -304,10 +257,10 @@ def _shared_notes(lines: Sequence[Coming]) -> tuple[str, ...]:
     return tuple(note for note, number in counts.most_common(1) if number > 1)
 
 
-def _who(one: Coming, shared: Sequence[str]) -> str:
+def _who(now: Now | None, one: Coming, shared: Sequence[str]) -> str:
     """Who comes, and what is to be minded."""
     marks = SEE_NOTE if set(shared) & set(one.notes) else ""
-    return " ".join((f"{one.what}.{marks}", *(note for note in one.notes if note not in shared)))
+    return " ".join((f"{what_of(now, one)}.{marks}", *(note for note in one.notes if note not in shared)))
 
 
 def _short(material: Material, lines: Sequence[Coming]) -> Iterator[Text]:

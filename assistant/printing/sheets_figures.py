@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.printing.blocks import Column, Section, Table
@@ -14,13 +14,17 @@ from assistant.printing.wording import (
     NONE,
     abilities_text,
     alternatives_text,
+    borne_text,
     is_counted,
     line_text,
     scope_text,
     target,
 )
-from assistant.rules.book import AbilityText, Profile, ProfileId, Trait
-from assistant.rules.movement import Allowance, allowance, computed, usual_allowance
+from assistant.rules.book import AbilityText, Alternative, Profile, ProfileId, Trait
+from assistant.rules.circumstances import Circumstances, profile_in
+from assistant.rules.combat.check import BORNE
+from assistant.rules.effects.registry import named
+from assistant.rules.movement import Allowance, allowance, at_most, computed, usual_allowance
 
 NAME = Column("", share=4.0)
 WHOSE = Column("Of", share=0.5, apart=-1.0)
@@ -41,6 +45,8 @@ FEW_ARMIES, MANY_FIGURES = 4, 12
 """A handful of armies stands in one table with so many figures."""
 DEEP = f"in{NBSP}caves"
 """Where burrowers without defense have one."""
+HASTE = "doubles_move"
+"""What the effects of those answer who may go twice as far."""
 MARKS = ("*", "†")
 MANY_LINES = 4
 """An ability on so many lines has a mark in place of its name."""
@@ -69,13 +75,15 @@ def figure_tables(
     profiles: Sequence[Profile],
     why: Mapping[ProfileId, str],
     whose: Mapping[ProfileId, str] | None = None,
+    *,
+    left_out: Collection[str] = (),
 ) -> tuple[Section, ...]:
     """Armies, then characters, with why they stand there; figures of which the same is said share a line.
 
-    Where a chart has several commands, also whose they are.
+    Where a chart has several commands, also whose they are; where room is short, some abilities are left out.
     """
     _cite_figures(profiles)
-    stars = starred(material, profiles)
+    stars = {**starred(material, profiles), **dict.fromkeys(left_out, "")}
     armies, characters = (
         _merged(
             _row(material, one, stars, why.get(one.id, ""), (whose or {}).get(one.id, ""))
@@ -101,7 +109,7 @@ def figure_table(material: Material, profiles: Sequence[Profile], title: str) ->
 
 
 def starred(material: Material, profiles: Sequence[Profile]) -> Mapping[str, str]:
-    """The abilities that most lines have, if many do, with the marks that stand for them."""
+    """The abilities without a number that most lines have, if many do, with the marks that stand for them."""
     book = material.book
     counts = Counter(
         trait.name
@@ -110,6 +118,7 @@ def starred(material: Material, profiles: Sequence[Profile]) -> Mapping[str, str
         if trait.when == "always"
         and trait.name in book.abilities
         and is_explained(book.abilities[trait.name])
+        and not is_haste(trait)
     )
     most = [name for name, lines in counts.most_common(len(MARKS)) if lines >= MANY_LINES]
     return dict(zip(most, MARKS, strict=False))
@@ -172,6 +181,7 @@ def _row(
     why: str = "",
     whose: str = "",
 ) -> _Row:
+    printed, profile, held = profile, *_as_borne(material, profile)
     line = profile.line
     dice = f"{profile.crew.dice_each}/crew" if profile.crew and profile.crew.dice_each else str(line.dice)
     leads = str(profile.leadership or NONE)
@@ -181,7 +191,7 @@ def _row(
         dice if line.attack is not None else NONE,
         target(line.attack),
         _defense(material, profile),
-        move_text(usual_allowance(profile, material.house)),
+        move_text(_laden(material, printed, [one.what for one in held])),
     )
     stars = stars or {}
     marks = "".join(("#" if profile.magic_weapon else "", *_marks_of(profile, stars)))
@@ -191,8 +201,15 @@ def _row(
         numbers=numbers,
         dismounted=_dismounted(material, profile),
         leads=(leads, NONE if profile.wizardry is None else str(profile.wizardry)),
-        special="; ".join(filter(None, (_special(material, profile, stars), why))),
+        special="; ".join(filter(None, (_special(material, printed, stars, held), why))),
     )
+
+
+def _as_borne(material: Material, profile: Profile) -> tuple[Profile, tuple[Alternative, ...]]:
+    """A figure of the running game with the numbers its things give it, and what gives them."""
+    things = material.now.bearing(profile.id) if material.now else ()
+    held = tuple(one for one in profile.alternatives if one.condition in BORNE and one.what in things)
+    return profile_in(Circumstances(bears=things), profile, {})[0], held
 
 
 def _defense(material: Material, profile: Profile) -> str:
@@ -215,10 +232,20 @@ def _dismounted(material: Material, profile: Profile) -> str:
     return f"{line_text(profile.dismounted)},{NBSP}{move_text(allowance(profile, False, material.house))}"
 
 
-def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> str:
+def _special(
+    material: Material, profile: Profile, stars: Mapping[str, str], held: Sequence[Alternative] = ()
+) -> str:
     book, scenario = material.book, material.scenario
-    said = list(abilities_text((one for one in profile.traits if one.name not in stars), book, scenario))
-    said += alternatives_text(profile, book, scenario, lambda worn: _move_in(material, profile, worn))
+    fast, worn = [one for one in profile.traits if is_haste(one)], [one.what for one in held]
+    slow = (one for one in profile.traits if one.name not in stars and one not in fast)
+    said = [_in_haste(material, profile, fast[0], worn)] if fast else []
+    said += abilities_text(slow, book, scenario)
+    if held:
+        light = f"move{NBSP}{move_text(usual_allowance(profile, material.house))}"
+        is_slowed = any(_move_in(material, profile, one.what) for one in held)
+        said.append(borne_text(profile, held, book, scenario, light if is_slowed else ""))
+    other = replace(profile, alternatives=tuple(one for one in profile.alternatives if one not in held))
+    said += alternatives_text(other, book, scenario, lambda worn: _move_in(material, profile, worn))
     if profile.crew:
         is_moved = profile.kind == "artillery" and usual_allowance(profile, material.house).clear is not None
         to_move = f", {profile.crew.to_move}{NBSP}to{NBSP}move" if is_moved else ""
@@ -231,18 +258,44 @@ def _special(material: Material, profile: Profile, stars: Mapping[str, str]) -> 
 
 def _move_in(material: Material, profile: Profile, worn: str) -> str:
     """How far a figure goes in armor that is an ability, if that is less far than without."""
-    if worn not in material.book.abilities:
-        return ""
+    moved = _laden(material, profile, (worn,))
+    is_same = moved == usual_allowance(profile, material.house)
+    return "" if is_same else f"move{NBSP}{move_text(moved)}"
+
+
+def is_haste(trait: Trait) -> bool:
+    """Whether somebody goes twice as far by it."""
+    return bool(named((trait,), HASTE))
+
+
+def _in_haste(material: Material, profile: Profile, fast: Trait, worn: Sequence[str]) -> str:
+    """ABL-SCOUTS, CON-042: how far it goes at most, which is not the printed number twice."""
+    cite(("ABL-SCOUTS", "CON-042"))
+    traits = tuple(Trait(one) for one in worn if one in material.book.abilities)
+    laden = replace(profile, traits=(*profile.traits, *traits))
     mounted = profile.starts_mounted or profile.printed_mounted
-    laden = replace(profile, traits=(*profile.traits, Trait(worn)))
-    before, after = (computed(one, mounted, material.house) for one in (profile, laden))
+    said = f"haste{NBSP}{move_text(at_most(laden, mounted, material.house))}"
+    ability = material.book.abilities.get(fast.name)
+    # An ability whose name has haste in it need not be named beside it.
+    return f"{ability.title}: {said}" if ability and "haste" not in ability.title else said
+
+
+def _laden(material: Material, profile: Profile, worn: Sequence[str]) -> Allowance:
+    """How far a figure goes in what it wears, where that is an ability."""
     usual = usual_allowance(profile, material.house)
-    moved = Allowance(
+    traits = tuple(Trait(one) for one in worn if one in material.book.abilities)
+    if not traits:
+        return usual
+    mounted = profile.starts_mounted or profile.printed_mounted
+    laden = replace(profile, traits=(*profile.traits, *traits))
+    before, after = (computed(one, mounted, material.house) for one in (profile, laden))
+    if before == after:
+        return usual
+    return Allowance(
         _changed(usual.clear, before.clear, after.clear),
         _changed(usual.difficult, before.difficult, after.difficult),
         (),
     )
-    return "" if before == after else f"move{NBSP}{move_text(moved)}"
 
 
 def _changed(usual: int | None, before: int | None, after: int | None) -> int | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from assistant.kernel.ids import RuleId
 from assistant.printing.blocks import Text
-from assistant.printing.sheets_figures import is_explained, starred
+from assistant.printing.sheets_figures import is_explained, is_haste, starred
 from assistant.printing.sheets_lore import Lore
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import NBSP, is_counted, join
-from assistant.rules.book import AbilityText, Profile
+from assistant.rules.book import AbilityText, Profile, Trait
 
 MOVES = "Move: inches in clear / difficult ground, – for never."
 ON_FOOT = "Dismounted: dice / attack / defense, and move."
@@ -59,7 +58,7 @@ def legend(
     abilities = sorted(found.values(), key=lambda ability: ability.title)
     cite(rule for ability in abilities for rule in ability.rules)
     stars = starred(material, profiles)
-    places = {ability.name: _told_where(ability, known.told_by if known else {}) for ability in abilities}
+    places = {ability.name: _told_where(ability, known) for ability in abilities}
     marks = tuple(_marks(material, profiles, [(mark, found[name]) for name, mark in stars.items()]))
     said = (
         *(
@@ -102,8 +101,19 @@ def _named_in(
     }
 
 
-def _told_where(ability: AbilityText, told_by: Mapping[RuleId, str]) -> tuple[str, ...]:
+def told_with_bearers(
+    material: Material, profiles: Sequence[Profile], stars: Collection[str], known: Lore
+) -> tuple[str, ...]:
+    """The abilities that the entries of all who have them tell, so that nobody looks for them by name."""
+    named = {trait.name for one in profiles for trait in one.traits if trait.name not in stars}
+    abilities = [material.book.abilities[one] for one in sorted(named & {*material.book.abilities})]
+    places = [(one, _told_where(one, known)) for one in abilities if is_explained(one)]
+    return tuple(one.name for one, entries in places if entries and not _to_look_up(one, entries, profiles))
+
+
+def _told_where(ability: AbilityText, known: Lore | None) -> tuple[str, ...]:
     """The entries that tell an ability: for one that several have, those of whoever has it here."""
+    told_by = known.told_by if known and not is_haste(Trait(ability.name)) else {}
     of_some, of_all = (
         [rule for rule in ability.rules if rule.startswith(OF_SOME) is is_of_some]
         for is_of_some in (True, False)

@@ -15,7 +15,8 @@ from assistant.printing.placed import Layout, PageOverflow
 from assistant.printing.render import render
 from assistant.printing.sheets_arrivals import Coming, coming
 from assistant.printing.sheets_blank import blanks
-from assistant.printing.sheets_charts import Close, chart_of, gather, merged_chart
+from assistant.printing.sheets_charts import Close, chart_of, merged_chart
+from assistant.printing.sheets_gathered import gather
 from assistant.printing.sheets_quick import quick_reference, topics_in_short
 from assistant.printing.sheets_reference import abilities, movement, places, roster
 from assistant.printing.sheets_source import Material
@@ -79,10 +80,18 @@ class Document:
 
 
 def documents(
-    sheet: str, material: Material, commanders: Sequence[CommanderId] = (), players: Sequence[Player] = ()
+    sheet: str,
+    material: Material,
+    commanders: Sequence[CommanderId] = (),
+    players: Sequence[Player] = (),
+    *,
+    arrivals: Sequence[Coming] | None = None,
 ) -> tuple[Document, ...]:
-    """What a sheet is printed as; charts are those of the commanders and players named, else of everyone."""
-    arrivals = coming(material)
+    """What a sheet is printed as; charts are those of the commanders and players named, else of everyone.
+
+    Whoever knows the arrivals already spares the long work of finding them.
+    """
+    arrivals = coming(material) if arrivals is None else arrivals
     found: list[Document] = []
     if sheet in (CHARTS, ALL):
         everyone = not commanders and not players

@@ -13,14 +13,18 @@ from assistant.kernel.ids import FigureId
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.book import ProfileId
 from assistant.rules.captives import owner_of
+from assistant.rules.combat.check import BORNE
+from assistant.rules.deeds.things import borne
 from assistant.rules.effects.campaign_powers import declaring, parts_of
 from assistant.rules.kit import Kit
-from assistant.rules.names import name_of
+from assistant.rules.names import name_of, names_of
 from assistant.rules.scenario import Award, Power, Scenario
 from assistant.rules.standing import place_name
 from assistant.rules.war import Points
-from assistant.rules.world import OFF_TABLE, World
+from assistant.rules.wording import join
+from assistant.rules.world import OFF_TABLE, Figure, World
 
 CAPTIVES, LOST = "Your captives", "Lost"
 
@@ -50,11 +54,17 @@ class Now:
     """What commanders decided for good, by the keys of the choices."""
     spent: frozenset[str] = frozenset()
     """The powers that cannot be used any more, however often they were."""
+    bearings: tuple[tuple[ProfileId, tuple[str, ...]], ...] = ()
+    """The characters that have things with them by which other numbers hold."""
 
     @property
     def done(self) -> int:
         """How many turns are crossed out."""
         return self.turn if self.over else self.turn - 1
+
+    def bearing(self, profile: ProfileId) -> tuple[str, ...]:
+        """What a character has with it that changes its numbers."""
+        return dict(self.bearings).get(profile, ())
 
     @property
     def settled(self) -> Now:
@@ -101,6 +111,7 @@ def now_of(kit: Kit, world: World) -> Now | None:
         events=frozenset(war.events),
         choices=tuple(sorted((key, one.value) for key, one in war.choices.items() if key in supplies)),
         spent=frozenset(_spent(kit, world)),
+        bearings=tuple(sorted(_bearings(kit, world))),
     )
 
 
@@ -141,8 +152,7 @@ def _standings(kit: Kit, world: World) -> Iterator[Standing]:
     for force in world.war.forces.values():
         there = [one for one in force.figures if world.figures[one].condition not in OFF_TABLE]
         if force.commander and there:
-            borne = (f"{thing} with {name}" for name, thing in _borne(kit, world, there))
-            who = "; ".join((who_line(kit, world, there), *borne))
+            who = "; ".join((who_line(kit, world, there), *_borne(kit, world, there)))
             yield Standing(force.commander, place_name(kit, force.place), who)
     for one in prisoners(kit, world):
         yield Standing(one.captor, CAPTIVES, f"{one.name}, {one.where}")
@@ -155,12 +165,34 @@ def _standings(kit: Kit, world: World) -> Iterator[Standing]:
             yield Standing(owner, LOST, name_of(kit, world, figure))
 
 
-def _borne(kit: Kit, world: World, there: Sequence[FigureId]) -> Iterator[tuple[str, str]]:
-    """Who of a force has a thing that starting forces are listed with, such as a palantír."""
-    listed = {thing for start in kit.scenario.starts for one in start.figures for thing in one.carries}
+def _borne(kit: Kit, world: World, there: Sequence[FigureId]) -> Iterator[str]:
+    """Who of a force has what, but for what figures of the kind are never without."""
+    carried: dict[FigureId, list[str]] = {}
     for key, bearer in world.war.things.items():
-        # A list may say palantir where the thing itself is one of several.
-        thing = max((one for one in listed if key == one or key.startswith(f"{one}-")), key=len, default=None)
-        if thing and FigureId(bearer) in there:
-            figure = world.figures[FigureId(bearer)]
-            yield name_of(kit, world, figure), thing_name(thing, kit.book, kit.scenario)
+        thing, one = key.partition("@")[0], FigureId(bearer)
+        if one in there and thing not in kit.book.profiles[world.figures[one].profile].always_has:
+            carried.setdefault(one, []).append(_called(kit, thing))
+    alike: dict[str, list[Figure]] = {}
+    for one in sorted(carried, key=there.index):
+        alike.setdefault(join(carried[one]), []).append(world.figures[one])
+    for things, figures in alike.items():
+        yield f"{names_of(kit, world, figures)} with {things}"
+
+
+def _called(kit: Kit, thing: str) -> str:
+    """As starting lists call it: palantír, where the thing itself is one of several."""
+    listed = {thing for start in kit.scenario.starts for one in start.figures for thing in one.carries}
+    name = max((one for one in listed if thing == one or thing.startswith(f"{one}-")), key=len, default=thing)
+    said = thing_name(name, kit.book, kit.scenario)
+    return f"the {said.removeprefix('The ')}" if said.startswith("The ") else said
+
+
+def _bearings(kit: Kit, world: World) -> Iterator[tuple[ProfileId, tuple[str, ...]]]:
+    """What characters have with them now that changes their numbers: there is one of each."""
+    for figure in world.figures.values():
+        profile, things = kit.book.profiles[figure.profile], borne(world, figure.id)
+        held = tuple(
+            one.what for one in profile.alternatives if one.condition in BORNE and one.what in things
+        )
+        if held and profile.is_character and figure.condition not in OFF_TABLE:
+            yield profile.id, held

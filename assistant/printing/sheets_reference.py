@@ -9,11 +9,12 @@ from assistant.printing.sheets_figures import figure_table
 from assistant.printing.sheets_legend import how_to_read
 from assistant.printing.sheets_lore import alike, entry_of, told
 from assistant.printing.sheets_source import Material, cite
-from assistant.printing.wording import NONE, people_name
+from assistant.printing.wording import NONE, join, people_name
 from assistant.rules.book import AbilityText, Place
-from assistant.rules.movement import difficult_rate
+from assistant.rules.movement import kept_to_roads
 from assistant.rules.scenario import Artifact, People, Spot
 from assistant.rules.terrain import said_of, terrain_chart
+from assistant.rules.wording import many
 
 ON_THE_MARCH = ("MOV-15", "FRC-01", "FRC-02", "FRC-04", "FRC-05", "FRC-06", "MOV-13", "MOV-14")
 CHANGES_A_MOVE = {
@@ -51,7 +52,7 @@ def movement(material: Material) -> Sheet:
     marchers = [one for one in material.book.abilities.values() if _changes_a_move(one)]
     cite(rule for ability in marchers for rule in ability.rules)
     sections = (
-        Section("Inches a turn", (_paces(material),), wide=True),
+        Section("Inches a turn", (_paces(material), *_by_road(material)), wide=True),
         Section("Ground", (_ground(material),)),
         Section("Who moves otherwise", tuple(map(_ability, sorted(marchers, key=lambda one: one.title)))),
         Section("Figures and forces", tuple(Text(text, bullet=True) for text in FORCES)),
@@ -69,10 +70,19 @@ def _paces(material: Material) -> Table:
     for pace in material.book.paces.values():
         if pace.moves:
             cite(pace.rules)
-            difficult = difficult_rate(pace, material.book.profiles.values(), material.house)
-            numbers = (pace.on_foot, pace.mounted, difficult)
+            numbers = (pace.on_foot, pace.mounted, pace.difficult)
             rows.append((pace.name, *(NONE if inches is None else str(inches) for inches in numbers)))
     return Table(columns, tuple(rows))
+
+
+def _by_road(material: Material) -> Iterator[Text]:
+    """MOV-09, ABL-PONDEROUS: of whom the chart's rate in difficult ground does not hold."""
+    for pace in material.book.paces.values():
+        kept = kept_to_roads(pace, material.book.profiles.values(), material.house)
+        if kept:
+            cite(rule for one in kept for rule in one.rules)
+            names = join(dict.fromkeys(many(one) for one in kept))
+            yield Text(f"{names} enter difficult ground only along a road.", strong=f"{pace.name}.")
 
 
 def _ground(material: Material) -> Table:

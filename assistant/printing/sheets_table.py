@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.printing.blocks import Boxes, Column, Page, Section, Sheet, Table, Text, TurnRecord
 from assistant.printing.sheets_arrivals import Coming, after_text, event_text
 from assistant.printing.sheets_lore import once, power_boxes, powers_for
-from assistant.printing.sheets_now_marks import lost_word, marks_of
+from assistant.printing.sheets_now_marks import mark_of, marks_of, what_of
 from assistant.printing.sheets_points import exceptions, tallies
 from assistant.printing.sheets_source import Material, cite
 from assistant.printing.wording import capital, small
@@ -68,7 +68,7 @@ def _dues(material: Material, lines: Sequence[Coming], when: str) -> Table:
         (
             _short(one),
             material.commander_name(one.commander),
-            " ".join((f"{lost_word(material.now, one)}{one.what}.", *one.notes)),
+            " ".join((f"{what_of(material.now, one)}.", *one.notes)),
             one.where,
         )
         for one in lines
@@ -172,9 +172,10 @@ def checklist(material: Material, arrivals: Sequence[Coming]) -> Sheet:
 def _on_turn(material: Material, one: Coming) -> Boxes:
     """A box for each arrival that comes once."""
     is_of_the_commander = one.what.startswith(MAY)
-    what = small(one.what) if is_of_the_commander else one.what
-    note = f"{material.commander_name(one.commander)}: {lost_word(material.now, one)}{what}."
-    mark = material.now.mark(one.id) if material.now else ""
+    what = what_of(material.now, one)
+    what = small(what) if is_of_the_commander and what == one.what else what
+    note = f"{material.commander_name(one.commander)}: {what}."
+    mark = mark_of(material.now, one)
     return Boxes(f"Turn {one.turn}:", 1, note=note, ticked=int(mark == "tick"), struck=mark == "struck")
 
 

@@ -171,6 +171,31 @@ def alternatives_text(
     return tuple(found)
 
 
+def borne_text(
+    profile: Profile, held: Sequence[Alternative], book: Book, scenario: Scenario, move: str = ""
+) -> str:
+    """That a thing a figure has is in its numbers, and what they are without it."""
+    things = join(thing_name(one.what, book, scenario) for one in held)
+    changed = (field for one in held for field in printed_numbers(profile) if getattr(one.numbers, field))
+    own = printed_numbers(profile)
+    said = [_number(field, own[field]) for field in dict.fromkeys(changed)]
+    if any(one.numbers.magic_weapon for one in held) and not profile.magic_weapon:
+        said.append("no magic weapon")
+    return f"has {things} (without: {', '.join(filter(None, (*said, move)))})"
+
+
+def printed_numbers(profile: Profile) -> dict[str, int | None]:
+    """The numbers of a profile that a thing may change."""
+    line = profile.line
+    return {
+        "dice": line.dice,
+        "attack": line.attack,
+        "defense": line.defense,
+        "leadership": profile.leadership,
+        "wizardry": profile.wizardry,
+    }
+
+
 def _condition(condition: str, rows: Sequence[Alternative], book: Book, scenario: Scenario) -> str:
     if condition not in BY_CONDITION:
         return plain(condition)
@@ -182,15 +207,11 @@ def _condition(condition: str, rows: Sequence[Alternative], book: Book, scenario
 
 
 def _numbers(numbers: Numbers) -> str:
-    said = {
-        "dice": str(numbers.dice),
-        "attack": target(numbers.attack),
-        "defense": target(numbers.defense),
-        "leadership": str(numbers.leadership),
-        "wizardry": str(numbers.wizardry),
-    }
-    return ", ".join(
-        f"{SHORT.get(name, name)}{NBSP}{text}"
-        for name, text in said.items()
-        if getattr(numbers, name) is not None
-    )
+    given = {name: getattr(numbers, name) for name in ("dice", "attack", "defense", "leadership", "wizardry")}
+    return ", ".join(_number(name, value) for name, value in given.items() if value is not None)
+
+
+def _number(name: str, value: int | None) -> str:
+    """Attack 3+, Ld 4, and a dash for none."""
+    said = target(value) if name in ("attack", "defense") else NONE if value is None else str(value)
+    return f"{SHORT.get(name, name)}{NBSP}{said}"

@@ -198,12 +198,22 @@ def test_the_south_road_is_told_to_sulladan_and_on_the_sheet_of_places() -> None
 
 
 @pytest.mark.rules("MOV-09", "ABL-PONDEROUS")
-def test_the_movement_chart_has_what_ponderous_engines_really_go() -> None:
-    # Every light engine of the game is ponderous: 6" and no difficult ground (rulebook lines 70, 1733, 2152).
-    paces = {row[0]: row[1:] for row in rows(movement(material()), "Inches a turn")}
-    assert paces["Light artillery"] == ("6", "–", "–")
-    under = {row[0]: row[1:] for row in rows(movement(material(CON_052="light-artillery")), "Inches a turn")}
-    assert under["Light artillery"] == ("6", "–", "4"), "as the chart of the rulebook has it, line 57"
+def test_the_movement_chart_has_the_rulebooks_rate_and_who_is_kept_to_roads() -> None:
+    # Lines 57, 344: light artillery goes 6" and 4"; those of it that are ponderous keep to roads (CON-052).
+    def light(**readings: str) -> tuple[tuple[str, ...], str]:
+        found = movement(material(**readings))
+        notes = [one for one in section(found, "Inches a turn").blocks if isinstance(one, Text)]
+        paces = {row[0]: row[1:] for row in rows(found, "Inches a turn")}
+        return paces["Light artillery"], plain(" ".join(f"{one.strong} {one.text}" for one in notes))
+
+    rate, note = light()
+    assert rate == ("6", "–", "4")
+    kept = "enter difficult ground only along a road."
+    assert note == f"Light artillery. Dwarf Ballistas, Gondor Bolt Shooters and Bolt Shooters {kept}"
+    assert light(CON_052="light-artillery") == (
+        ("6", "–", "4"),
+        f"Light artillery. Dwarf Ballistas {kept}",
+    )
 
 
 def test_two_groups_that_start_at_one_place_say_how_they_stand() -> None:

@@ -188,13 +188,13 @@ def test_a_swift_rider_on_foot_is_a_normal_foot_figure() -> None:
 
 def test_leadership_names_a_people_as_one_says_it() -> None:
     leads = {row[0]: row[5] for row in rows(chart_of("fellowship"), "Characters and armies")}
-    assert (leads["Gimli*†"], leads["Legolas*"], leads["Halbarad"]) == ("1 Dwarves", "1 Elves", "1 Men")
+    assert (leads["Gimli*"], leads["Legolas"], leads["Halbarad"]) == ("1 Dwarves", "1 Elves", "1 Men")
 
 
 def test_what_many_lines_have_is_a_mark_explained_below() -> None:
     legend = plain(" ".join(section_words(section(chart_of("fellowship"), "What the tables mean"))))
-    assert "* Make haste. In the Fellowship: twice its base distance." in legend
-    assert "† Fights on foot." in legend
+    assert "* Fights on foot. May be carried on a mount" in legend
+    assert "† Taken alive." in legend
 
 
 def test_good_reads_where_the_wounded_are_healed() -> None:

@@ -21,9 +21,9 @@ from tests.printing.test_sheets_now import now as now
 
 def test_who_has_the_ring_or_a_stone_is_told_to_its_owner_alone(now: Material) -> None:
     bearers = {
-        "fellowship": "The One Ring with Frodo",
-        "saruman": "palantír with Saruman",
-        "gondor": "palantír with Denethor",
+        "fellowship": "Frodo with the One Ring",
+        "saruman": "Saruman with palantír",
+        "gondor": "Denethor with palantír",
     }
     for name in ("fellowship", "saruman", "gondor", "khamul", "rohan"):
         said = words(chart(now, coming(now), commander(name)))
