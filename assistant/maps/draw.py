@@ -13,7 +13,7 @@ from assistant.maps.key import KEY_SHARE, key
 from assistant.maps.land import areas, earth, relief, shading, water
 from assistant.maps.names import Names
 from assistant.maps.pieces import NOBODY, Scene, boxes, figures
-from assistant.maps.style import style
+from assistant.maps.style import style, style_by_night
 from assistant.maps.svg import Pen, group
 from assistant.maps.views import SIGN, Crowd, views
 from assistant.table.atlas import NO_ATLAS, Atlas, Sheet
@@ -39,21 +39,23 @@ def draw_map(
         + _clipped(f"{sheet.id}-edge", upon)
         + over(sheet, known, scene, atlas=atlas, halo=halo)
     )
-    return _sheet_of_paper(sheet, body, with_key=with_key, styled=styled, is_crowded=bool(scene.tokens))
+    look = style() if styled else ""
+    return _sheet_of_paper(sheet, body, with_key=with_key, look=look, is_crowded=bool(scene.tokens))
 
 
-def bare_land(sheet: Sheet, known: Known, atlas: Atlas) -> str:
+def bare_land(sheet: Sheet, known: Known, atlas: Atlas, *, by_night: bool = False) -> str:
     """All that does not change during a game, as a drawing of its own; names and figures come over it."""
-    return _sheet_of_paper(sheet, land(sheet, known, atlas), with_key=False, styled=True, is_crowded=False)
+    look = style_by_night() if by_night else style()
+    return _sheet_of_paper(sheet, land(sheet, known, atlas), with_key=False, look=look, is_crowded=False)
 
 
-def _sheet_of_paper(sheet: Sheet, body: str, *, with_key: bool, styled: bool, is_crowded: bool) -> str:
+def _sheet_of_paper(sheet: Sheet, body: str, *, with_key: bool, look: str, is_crowded: bool) -> str:
     pen = Pen(sheet.width, sheet.height)
     wide = pen.width + 2 * MARGIN
     below = round(wide * KEY_SHARE) if with_key else 0
     high = pen.height + 2 * MARGIN + below
     about = escape(f"Map of the {sheet.name}")
-    own = f"<style>{style()}</style>" if styled else ""
+    own = f"<style>{look}</style>" if look else ""
     explained = key(pen, sheet, figures=is_crowded) if with_key else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rop-map" viewBox="{-MARGIN} {-MARGIN} {wide} {high}"'

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Flask, Request, g, request, session
 
@@ -18,12 +17,14 @@ from assistant.campaign.playing import Table, table
 from assistant.campaign.service import Service
 from assistant.campaign.signing import THE_MASTER, as_seats, concerned, helper_who, seat_who
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import AssistantError, Illegal
 from assistant.ledger.records import Actor, Campaign, Entry, Pass
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
+from assistant.web.cookies import Cookies
 from assistant.web.keys import Keys
+from assistant.web.origins import parts_of
 from assistant.web.routes import ROUTES, Who
 
 CODES, MASTER_KEY, HELD = "codes", "master", "held"
@@ -111,7 +112,7 @@ class Access:
         if self.leads(campaign):
             areas = {one.area for one in self.helping(campaign)}
             return Power(own, is_master=True, tables=() if "" in areas else tuple(sorted(areas)))
-        return Power(own)
+        return Power(own, me=self.seated(campaign, world))
 
     def helping(self, campaign: str) -> tuple[Pass, ...]:
         """The passes with which one helps the game master of a campaign."""
@@ -143,6 +144,7 @@ class Access:
 def install(app: Flask, service: Service, keys: Keys) -> None:
     """Let every request through the gate, or refuse it."""
     app.secret_key = keys.secret
+    app.session_interface = Cookies()
     app.config.update(
         SESSION_COOKIE_NAME=cookie_name(keys),
         SESSION_COOKIE_HTTPONLY=True,
@@ -151,16 +153,21 @@ def install(app: Flask, service: Service, keys: Keys) -> None:
         # Only what changes who one is sets the cookie: a page that was on its way brings no old one back.
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=60 * 60 * 24 * 30,
-        MAX_CONTENT_LENGTH=8 * 1024 * 1024,
     )
 
     @app.before_request
     def gate() -> None:
-        g.access = read_access(service, keys)
+        who = ROUTES.get(request.endpoint or "", "game-master")
+        try:
+            g.access = read_access(service, keys)
+        except AssistantError:
+            # Codes that cannot be read keep nobody from the way back, or from the door to it.
+            g.access = Access(is_master(keys))
+            if who != "anyone" and not g.access.is_master:
+                raise
         if request.endpoint is None:
             return
         # What is not in the table is open to nobody.
-        who = ROUTES.get(request.endpoint, "game-master")
         refuse_from_elsewhere(request)
         campaign = (request.view_args or {}).get("campaign")
         if g.access.rank(campaign) < RANK[who]:
@@ -176,13 +183,17 @@ def access() -> Access:
 
 def read_access(service: Service, keys: Keys) -> Access:
     """What the cookie proves at this moment; a code that was issued anew proves nothing any more."""
-    shown = session.get(MASTER_KEY, "")
-    is_master = bool(shown) and hmac.compare_digest(str(shown), proof(keys))
     found = {str(code): service.ledger.find_pass(str(code)) for code in session.get(CODES, ())}
     held: dict[str, list[str]] = session.get(HELD, {})
     gone = tuple(Gone(*map(str, was)) for code, was in held.items() if found.get(code, ...) is None)
     passes = tuple(one for one in found.values() if one is not None)
-    return Access(is_master, passes, None in found.values(), gone)
+    return Access(is_master(keys), passes, None in found.values(), gone)
+
+
+def is_master(keys: Keys) -> bool:
+    """Whether the cookie proves that the passphrase was given."""
+    shown = session.get(MASTER_KEY, "")
+    return bool(shown) and hmac.compare_digest(str(shown), proof(keys))
 
 
 def cookie_name(keys: Keys) -> str:
@@ -228,7 +239,7 @@ def refuse_from_elsewhere(asked: Request) -> None:
         return
     origin = asked.headers.get("Origin")
     if origin is not None:
-        if urlsplit(origin).netloc == asked.host:
+        if parts_of(origin).netloc == asked.host:
             return
         raise Illegal(
             "from-elsewhere",

@@ -9,6 +9,8 @@ from typing import Literal
 
 import ifaddr
 
+from assistant.kernel.errors import Malformed
+
 Reach = Literal["network", "virtual", "here"]
 
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -85,3 +87,16 @@ def url_of(host: str, port: int) -> str:
 def own_url(host: str, port: int) -> str:
     """How this computer itself comes to the server."""
     return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
+
+
+def proxy_addresses(given: Iterable[str]) -> tuple[str, ...]:
+    """The addresses of proxies that are trusted; several may stand in one text, with commas."""
+    named = [one.strip() for text in given for one in text.split(",") if one.strip()]
+    try:
+        return tuple(str(ipaddress.ip_address(one)) for one in named)
+    except ValueError as error:
+        raise Malformed(
+            "bad-proxy",
+            "A trusted proxy is named by its address, which is a number.",
+            do="For example: --trusted-proxy 127.0.0.1",
+        ) from error

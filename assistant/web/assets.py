@@ -43,9 +43,13 @@ def _content(name: str) -> bytes:
     if name in FACES:
         return web_face(name)
     path = safe_join(str(FOLDER), name)
-    if path is None or not Path(path).is_file():
-        raise NotFound
-    return Path(path).read_bytes()
+    try:
+        # Which names a system can bear at all it only says when it is asked for one.
+        if path is not None and Path(path).is_file():
+            return Path(path).read_bytes()
+    except OSError as error:
+        raise NotFound from error
+    raise NotFound
 
 
 def version_of(folder: Path) -> str:

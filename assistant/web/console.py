@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, render_template, request
 
 from assistant.campaign.playing import Table
@@ -17,6 +19,7 @@ from assistant.web.screens import screen
 
 ALL = 100_000
 NEWEST = 10
+ON_A_PAGE = 100
 
 
 def blueprint(service: Service, hub: Hub) -> Blueprint:
@@ -29,6 +32,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         return screen(
             at,
             "console.html",
+            damage=service.watch.faults,
             view=console.console_view(at, power_in(at)),
             forces=by_place(at),
             clock=clock_time,
@@ -40,16 +44,19 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     @pages.get("/c/<campaign>/history")
     def history(campaign: str) -> str:
         at = here(service)
-        words = request.args.get("find", "")[:80].casefold()
+        words = request.args.get("find", "").casefold()
         found = [
             one
             for one in console.deeds(at, service.entries(at.campaign), ALL, power_in(at))
             if words in f"{one.seq} {one.title} {one.actor} {' '.join(one.log)}".casefold()
         ]
+        told, left = page_of(console.folded(found), request.args.get("before", type=int))
         return screen(
             at,
             "history.html",
-            deeds=console.folded(found),
+            deeds=told,
+            left=left,
+            before=request.args.get("before", type=int),
             find=request.args.get("find", ""),
             after=request.args.get("after", type=int),
             clock=clock_time,
@@ -58,7 +65,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
     @pages.get("/c/<campaign>/by-hand")
     def by_hand_page(campaign: str) -> str:
         at = here(service)
-        wanted = request.args.get("find", "")[:80]
+        wanted = request.args.get("find", "")
         view = by_hand.by_hand_view(at, wanted, request.args.get("commander", ""), power_in(at))
         return screen(at, "by_hand.html", view=view, find=wanted)
 
@@ -74,7 +81,8 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         at = here(service)
         refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
-        return screen(at, "keeping.html", kept=kept, present=present(at), when=when, clock=clock_time)
+        shown = {"present": present(at), "damage": service.watch.faults}
+        return screen(at, "keeping.html", kept=kept, when=when, clock=clock_time, **shown)
 
     @pages.get("/c/<campaign>/connections")
     def connections(campaign: str) -> str:
@@ -90,6 +98,12 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         return presence(at, screens)
 
     return pages
+
+
+def page_of(told: Sequence[console.DeedShown], before: int | None) -> tuple[Sequence[console.DeedShown], int]:
+    """As many deeds as a browser takes easily, and how many are older; a game of a day has thousands."""
+    there = [one for one in told if before is None or one.seq < before]
+    return there[:ON_A_PAGE], max(0, len(there) - ON_A_PAGE)
 
 
 def just_done(at: Table, seq: int | None) -> console.DeedShown | None:

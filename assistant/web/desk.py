@@ -8,7 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from assistant.campaign import desk
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.due import under_way_text
+from assistant.campaign.knowing import followed, may_read, read
 from assistant.campaign.participants import contact_in
+from assistant.campaign.reached import in_address, key_in
 from assistant.campaign.service import Service
 from assistant.campaign.views.by_hand import CONDITIONS
 from assistant.campaign.views.contact import contact_view, meet_view
@@ -27,6 +29,7 @@ ENDS = ("eliminated", "wounded", "captured", "dispersed", "paralyzed")
 def blueprint(service: Service) -> Blueprint:
     """`/c/CAMPAIGN/fights` and what belongs to it."""
     pages = Blueprint("desk", __name__)
+    pages.add_app_template_filter(in_address)
 
     @pages.get("/c/<campaign>/fights")
     def fights(campaign: str) -> str:
@@ -53,23 +56,24 @@ def blueprint(service: Service) -> Blueprint:
             return redirect(f"/c/{at.campaign.id}/fights")
         view = contact_view(at, power_in(at), contact_in(at, contact), myself(at))
         if view.fight:
-            return redirect(f"/c/{at.campaign.id}/fights/{view.fight}")
+            return redirect(f"/c/{at.campaign.id}/fights/{in_address(view.fight)}")
         return screen(at, template, view=view, sides=SIDES, **shown)
 
     @pages.get("/c/<campaign>/fights/<fight>")
     def fight(campaign: str, fight: str) -> str | AnyResponse:
         at = here(service)
+        fight = key_in(at, fight)
         over = service.ledger.entry_by_pending(fight)
-        if over is not None and over.campaign == at.campaign.id:
+        if over is not None and over.campaign == at.campaign.id and may_read(power_in(at), over):
             # Whoever leads goes on where they were: what came of a small deed stands there.
             is_small = over.kind not in SETUPS and access().leads(at.campaign.id)
             return redirect(
                 f"/c/{at.campaign.id}/{f'console?did={over.seq}' if is_small else f'fought/{over.seq}'}"
             )
         try:
-            pending = desk.pending_in(at, fight)
+            pending = followed(at, power_in(at), desk.pending_in(at, fight))
         except (Malformed, Stale):
-            # Called off, or never there: the list says what is.
+            # Called off, never there, or not for them to know: the list says what is.
             return redirect(f"/c/{at.campaign.id}/fights")
         try:
             return screen(at, "fight.html", view=fight_view(at, power_in(at), fight))
@@ -86,7 +90,7 @@ def blueprint(service: Service) -> Blueprint:
     @pages.get("/c/<campaign>/fought/<int:seq>")
     def fought(campaign: str, seq: int) -> str:
         at = here(service)
-        entry = service.ledger.entry(at.campaign.id, seq)
+        entry = read(at, power_in(at), seq)
         return screen(
             at,
             "fought.html",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 from flask import Flask, Response, g, jsonify, make_response, render_template, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
+from assistant.campaign.knowing import as_told_to
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.kernel.errors import AssistantError, BadPack, Illegal, Malformed, Stale
+from assistant.web.access import power_in
 
 STATUS_OF_KIND: dict[str, int] = {Malformed.kind: 400, Illegal.kind: 409, Stale.kind: 409, BadPack.kind: 500}
 STATUS_OF_CODE = {
@@ -20,7 +25,11 @@ STATUS_OF_CODE = {
     "from-elsewhere": 403,
     "no-such-fight": 404,
     "no-such-pass": 404,
+    "too-large": 413,
+    "unknown-host": 421,
     "too-many-tries": 429,
+    "too-fast": 429,
+    "busy": 503,
     "unknown-campaign": 404,
     "unknown-entry": 404,
     "odds-busy": 503,
@@ -29,6 +38,8 @@ STATUS_OF_CODE = {
     "database-busy": 503,
     "database-trouble": 503,
     "disk-full": 503,
+    "database-gone": 503,
+    "read-only": 503,
     "ledger-closed": 503,
 }
 RETRY_SECONDS = "10"
@@ -42,19 +53,32 @@ class Unexpected(AssistantError):
     kind = "unexpected"
 
 
-def install(app: Flask) -> None:
-    """Answer every error of the app in the one shape."""
+def install(app: Flask, with_way_back: Callable[[AssistantError], AssistantError]) -> None:
+    """Answer every error of the app in the one shape; what is said of damage names a way back."""
+
+    @app.before_request
+    def refuse_names_that_cannot_be() -> None:
+        # First of all: whatever else is wrong would be told on a page, and such a name has no pages.
+        if isinstance(request.routing_exception, BadHost):
+            raise request.routing_exception
 
     def refused(error: AssistantError) -> Response:
         # At a table people go by their names, whoever refused.
         at: Table | None = g.get("table")
-        told = naming(at.kit, at.world).tell(error) if at else error
-        return answer(told, status_of(told))
+        error = with_way_back(error)
+        told = naming(at.kit, at.world).tell(as_told_to(at, power_in(at), error)) if at else error
+        response = answer(told, status_of(told))
+        if seconds := getattr(error, "seconds", 0):
+            response.headers["Retry-After"] = str(math.ceil(seconds))
+        return response
 
     def astray(error: HTTPException) -> Response | AnyResponse:
         # Redirections are exceptions too, and nothing is wrong with them.
         if error.code is None or error.code < 400:
             return error.get_response()
+        # Under a name that cannot be one no page has an address that it could link to.
+        if isinstance(error, BadHost):
+            return answer_json(explain(error.code), error.code)
         response = answer(explain(error.code), error.code)
         if isinstance(error, MethodNotAllowed):
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
@@ -88,22 +112,32 @@ def explain(status: int) -> AssistantError:
                 "not-that-way", "This address cannot be used in this way.", do="Go back to the start."
             )
         case 413:
-            most = (request.max_content_length or 0) // 2**20
-            return Malformed(
-                "too-large",
-                f"This is larger than the {most} MB that the assistant takes at once.",
-                do="Choose another file, or send less.",
-            )
+            return too_large(request.max_content_length or 0)
         case _ if status < 500:
-            return Malformed(
-                "not-understood", "The assistant did not understand this request.", do="Reload and try again."
-            )
+            return not_understood()
         case _:
             return Unexpected(
                 "unexpected",
                 "Something went wrong inside the assistant. Everything recorded before is safe.",
                 do="Try again. If it happens once more, the window in which the server runs says why.",
             )
+
+
+def not_understood() -> Malformed:
+    """It is not said as a browser says it."""
+    return Malformed(
+        "not-understood", "The assistant did not understand this request.", do="Reload and try again."
+    )
+
+
+def too_large(most: int) -> Malformed:
+    """More was sent than is taken at once."""
+    size = f"{most // 2**20} MB" if most >= 2**20 else f"{most // 2**10} kB"
+    return Malformed(
+        "too-large",
+        f"This is larger than the {size} that the assistant takes at once.",
+        do="Choose another file, or send less.",
+    )
 
 
 def answer(error: AssistantError, status: int) -> Response:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
 from flask import Blueprint, render_template
 
 from assistant.campaign.demo import demo_file
 from assistant.campaign.service import Service
 from assistant.kernel.errors import AssistantError
+from assistant.ledger.clock import moment_of
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.web.access import access
@@ -50,6 +50,7 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
             position=sum(one.head for one in every),
             mine=[(one, me.label(one.id, world_of(one.id))) for one in every if me.into(one.id)],
             is_master=me.is_master,
+            damage=service.watch.faults if me.is_master else (),
             opens=lambda campaign: me.rank(campaign) > 0,
             leads=me.leads,
             stands=stands,
@@ -66,10 +67,9 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
 
 def when(at: str) -> str:
     """A stored moment in the laptop's own time, which is the table's: Sun 16 Nov 2025, 10:30."""
-    try:
-        moment = datetime.fromisoformat(at).astimezone()
-    except ValueError:
+    if (stored := moment_of(at)) is None:
         return at
+    moment = stored.astimezone()
     return f"{moment:%a} {moment.day} {moment:%b %Y, %H:%M}"
 
 

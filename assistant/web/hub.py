@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
@@ -23,7 +24,7 @@ class StreamSettings:
     (visitors and whoever is in a demo only) do not take them all; nor do the screens of one seat.
     """
 
-    most: int = 40
+    most: int = 600
     guests: int = 16
     visitors: int = 8
     from_one_address: int = 4
@@ -81,6 +82,8 @@ class Listener:
         self.holder = holder
         self.since = time.time()
         self.ending: Ending | None = None
+        self.wake: Callable[[], None] = lambda: None
+        """Called from any thread when there is something to take, or an end."""
         self._news: Queue[News | None] = Queue(backlog)
 
     def offer(self, news: News) -> None:
@@ -91,6 +94,8 @@ class Listener:
             self._news.put_nowait(news)
         except Full:
             self.end("behind")
+        else:
+            self.wake()
 
     def end(self, why: Ending) -> None:
         """Let the stream end now, whatever it is waiting for."""
@@ -98,6 +103,13 @@ class Listener:
         # A full queue wakes the reader as well as this would.
         with suppress(Full):
             self._news.put_nowait(None)
+        self.wake()
+
+    def take(self) -> News | None:
+        """The next news if there is one, without waiting."""
+        with suppress(Empty):
+            return self._news.get_nowait()
+        return None
 
     def next(self, timeout: float) -> News | None:
         """The next news; nothing after a silence, or when the stream is to end."""

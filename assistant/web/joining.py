@@ -11,17 +11,23 @@ from assistant.campaign.passes import tidy_code
 from assistant.campaign.service import Service
 from assistant.kernel.errors import Illegal
 from assistant.web.access import CODES, access, forget, remember, remember_master
+from assistant.web.claims import claimant
 from assistant.web.guessing import Guesses
-from assistant.web.keys import Keys
+from assistant.web.keys import Keys, is_scanned
+from assistant.web.limits import Limits
+from assistant.web.turnstile import LONGEST_PAGE
 
 LONGEST_TYPED = 80
 
 
-def blueprint(service: Service, keys: Keys) -> Blueprint:
+SCANNING = " Scanning the QR code of your seat works at once."
+
+
+def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
     """`/join`, `/j/CODE`, `/master`, `/leave` and `/forget`."""
     pages = Blueprint("joining", __name__)
     # Counted apart: whoever mistypes the code of a seat does not keep the game master out, nor the other way.
-    at_seats, at_master = Guesses(), Guesses()
+    at_seats, at_master = Guesses(limits, besides=SCANNING), Guesses(limits)
 
     @pages.get("/join")
     def join() -> str:
@@ -38,7 +44,9 @@ def blueprint(service: Service, keys: Keys) -> Blueprint:
     @pages.get("/j/<code>")
     def come_in(code: str) -> AnyResponse:
         """By QR code; a page of another site that links here gains nothing by it."""
-        return let_in(code[:LONGEST_TYPED])
+        code = code[:LONGEST_TYPED]
+        # Old pictures carry no mark: such a code counts as typed.
+        return let_in(code, is_typed=not is_scanned(keys, code, request.args.get("s", "")))
 
     @pages.get("/master")
     def master() -> str | AnyResponse:
@@ -72,10 +80,11 @@ def blueprint(service: Service, keys: Keys) -> Blueprint:
         forget(gone)
         return jsonify(forgotten=len(gone))
 
-    def let_in(typed: str, *, or_master: bool = False) -> AnyResponse:
+    def let_in(typed: str, *, or_master: bool = False, is_typed: bool = True) -> AnyResponse:
         """With the code of a seat; who leads the game takes the first door there is."""
-        address = request.remote_addr or ""
-        at_seats.book(address)
+        who = tries_as()
+        if is_typed:
+            at_seats.book(who)
         leads = or_master and is_passphrase(typed)
         found = service.ledger.find_pass(tidy_code(typed)) if typed.strip() and not leads else None
         if found is None and not leads:
@@ -85,26 +94,32 @@ def blueprint(service: Service, keys: Keys) -> Blueprint:
                 do="Look at it once more: letters and digits, without 0, 1, I, L and O. "
                 "It may have been replaced: ask the game master.",
             )
-        at_seats.was_right(address)
+        if is_typed:
+            at_seats.was_right(who)
         if found is None:
             remember_master(keys)
             return redirect(url_for("home.home"))
         remember(found)
         return redirect(f"/c/{found.campaign}")
 
+    def tries_as() -> str:
+        """Whose tries these are: who has joined does not share them with all others behind one address."""
+        found = claimant(service)
+        return found.name if found.has_joined else request.remote_addr or ""
+
     def is_passphrase(given: str) -> bool:
         return hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), keys.passphrase.encode())
 
     def admit(given: str) -> None:
-        address = request.remote_addr or ""
-        at_master.book(address)
+        who = tries_as()
+        at_master.book(who)
         if not is_passphrase(given):
             raise Illegal(
                 "wrong-passphrase",
                 "That is not the passphrase.",
                 do="It stands in the window in which the assistant was started.",
             )
-        at_master.was_right(address)
+        at_master.was_right(who)
         remember_master(keys)
 
     return pages
@@ -115,4 +130,6 @@ def wanted_page() -> str:
     wanted = request.values.get("next", "")
     # Two slashes, or a backslash that browsers take for one, would lead to another site.
     is_ours = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
-    return wanted if is_ours and wanted.isprintable() else url_for("home.home")
+    return (
+        wanted if is_ours and wanted.isprintable() and len(wanted) <= LONGEST_PAGE else url_for("home.home")
+    )

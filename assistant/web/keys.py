@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 import json
-import os
+import logging
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.campaign.passes import new_code
-from assistant.kernel.errors import Malformed
+from assistant.campaign.passes import new_code, tidy_code
+from assistant.kernel.errors import AssistantError, Malformed
+from assistant.ledger.files import written_whole
+
+logger = logging.getLogger(__name__)
 
 FILE = "keys.json"
 PASSPHRASE_LETTERS = 12
+SCANNED_LETTERS = 10
+"""Of 32 letters each: who makes marks up has one of a thousand million million tries right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,23 @@ def kept_keys(instance: Path) -> Keys:
         ) from error
 
 
+def mark_of(keys: Keys, code: str) -> str:
+    """What our QR codes carry beside a code: nobody who guesses can make it, so a scan is no guess."""
+    signed = hmac.new(keys.secret.encode(), f"scanned {tidy_code(code)}".encode(), "sha256").digest()
+    return base64.b32encode(signed).decode()[:SCANNED_LETTERS]
+
+
+def is_scanned(keys: Keys, code: str, mark: str) -> bool:
+    """Whether a code was read from a picture of ours."""
+    return hmac.compare_digest(mark_of(keys, code).encode(), mark.encode())
+
+
 def _write(path: Path, keys: Keys) -> Keys:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"secret": keys.secret, "passphrase": keys.passphrase}, file, indent=1)
+    """Keep them, where that can be; else they hold until the server ends."""
+    text = json.dumps({"secret": keys.secret, "passphrase": keys.passphrase}, indent=1)
+    try:
+        with written_whole(path, is_private=True) as file:
+            file.write(text.encode())
+    except AssistantError as error:
+        logger.warning("A new passphrase is made at every start. %s", error)
     return keys

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from contextlib import nullcontext
 
 from flask import Blueprint, render_template, request
 
@@ -11,6 +11,8 @@ from assistant.packs.catalogue import Rule, areas, find, search
 from assistant.packs.house_areas import AREAS
 from assistant.packs.terms import Glossary
 from assistant.rules.book import HouseRule
+from assistant.web.origins import parts_of
+from assistant.web.turnstile import in_line
 
 MOST = 60
 
@@ -21,20 +23,21 @@ def blueprint(glossary: Callable[[], Glossary]) -> Blueprint:
 
     @pages.get("/rules")
     def rules() -> str:
-        words = request.args.get("find", "")[:80]
+        words = request.args.get("find", "")
         about = request.args.get("about", "")
-        found = search(words) if words else areas().get(about, ())
-        most = MOST if words else len(found)
-        return render_template(
-            "rules.html",
-            words=words,
-            about=about if found and not words else "",
-            found=found[:most],
-            left=max(0, len(found) - most),
-            headings=AREAS,
-            areas=areas(),
-            back="",
-        )
+        with in_line() if words else nullcontext():
+            found = search(words) if words else areas().get(about, ())
+            most = MOST if words else len(found)
+            return render_template(
+                "rules.html",
+                words=words,
+                about=about if found and not words else "",
+                found=found[:most],
+                left=max(0, len(found) - most),
+                headings=AREAS,
+                areas=areas(),
+                back="",
+            )
 
     @pages.get("/rules/<rule>")
     def rule(rule: str) -> str:
@@ -43,9 +46,10 @@ def blueprint(glossary: Callable[[], Glossary]) -> Blueprint:
 
     @pages.get("/terms")
     def terms() -> str:
-        words = request.args.get("find", "")[:80]
-        found = {"Found": glossary().search(words)} if words else glossary().groups()
-        return render_template("terms.html", words=words, found=found, back=_came_from())
+        words = request.args.get("find", "")
+        with in_line() if words else nullcontext():
+            found = {"Found": glossary().search(words)} if words else glossary().groups()
+            return render_template("terms.html", words=words, found=found, back=_came_from())
 
     @pages.get("/terms/<term>")
     def term(term: str) -> str:
@@ -63,6 +67,6 @@ def blueprint(glossary: Callable[[], Glossary]) -> Blueprint:
 
 def _came_from() -> str:
     """The page of ours on which the rule was asked for; none if one came otherwise."""
-    came = urlsplit(request.referrer or "")
+    came = parts_of(request.referrer or "")
     is_ours = came.netloc == request.host and not came.path.startswith(("/rules", "/terms"))
     return came.path if is_ours and came.path.startswith("/c/") else ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from functools import lru_cache
+from functools import cache
+from hashlib import sha256
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, redirect, request
@@ -22,18 +23,22 @@ from assistant.web.access import access, here, power_in
 from assistant.web.assets import KEPT
 from assistant.web.phone import Commanders, whose
 from assistant.web.screens import screen
+from assistant.web.turnstile import in_line
 
 
 def blueprint(service: Service, maps: Cartographer) -> Blueprint:
     """`/c/CAMPAIGN/map/TABLE`, and what never changes under `/maps/VERSION/`."""
     pages = Blueprint("maps", __name__)
     version = f"{maps.game.scenario.hash[:10]}-{hand()}"
-    drawn = lru_cache(maxsize=None)(lambda table: gzip.compress(maps.land(table).encode()))
+
+    @cache
+    def drawn(table: str, by_night: bool) -> bytes:
+        return gzip.compress(maps.land(table, by_night=by_night).encode())
 
     @pages.get("/maps/<asked>/<table>.svg")
     def land(asked: str, table: str) -> Response:
         maps.sheet(table)
-        return _kept(drawn(table), "image/svg+xml", is_current=asked == version)
+        return _kept(drawn(table, "night" in request.args), "image/svg+xml", is_current=asked == version)
 
     @pages.get("/maps/<asked>/map.css")
     def sheet(asked: str) -> Response:
@@ -64,10 +69,14 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
         """Everyone on a table, asked for again after every change and sent only when it looks different."""
         at = here(service)
         power, frame = power_in(at), maps.frame(table)
-        edition = f"{maps.edition(at, power)}-{table}"
+        drawn = maps.kept_layer(at, table, power)
+        if drawn is None:
+            with in_line():
+                drawn = maps.layer(at, table, power)
+        # Known by what is drawn: a number that counts changes would tell of those that one may not see.
+        edition = sha256(drawn.encode()).hexdigest()[:16]
         if edition in request.if_none_match:
             return Response(status=304)
-        drawn = maps.layer(at, table, power)
         text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.box}">{drawn}</svg>'
         response = _packed(gzip.compress(text.encode(), compresslevel=4), "image/svg+xml")
         response.set_etag(edition)

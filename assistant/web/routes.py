@@ -24,6 +24,7 @@ ROUTES: Mapping[str, Who] = {
     "door.new": "game-master",
     "door.restore": "game-master",
     "door.begin": "game-master",
+    "rescue.page": "game-master",
     "seating.seats": "game-master",
     "seating.cards": "game-master",
     "screens.enter": "projector",
@@ -52,6 +53,7 @@ ROUTES: Mapping[str, Who] = {
     "console.house_rules": "assistant",
     "console.keeping_page": "assistant",
     "console.connections": "assistant",
+    "api.openapi": "anyone",
     "api.demo": "anyone",
     "api.rule": "anyone",
     "api.term": "anyone",
@@ -59,6 +61,7 @@ ROUTES: Mapping[str, Who] = {
     "api.found_campaign": "game-master",
     "api.begin": "game-master",
     "api.restore": "game-master",
+    "api.rescue": "game-master",
     "api.campaign": "projector",
     "api.deed": "seat",
     "desk.fights": "seat",
@@ -92,3 +95,32 @@ ROUTES: Mapping[str, Who] = {
     "api.let_in": "game-master",
     "api.withdraw": "game-master",
 }
+
+SHEETS: Mapping[str, Who] = {
+    "quick-reference": "seat",
+    "abilities": "seat",
+    "movement": "seat",
+    "places": "seat",
+    "turn-record": "seat",
+    "status-record": "seat",
+    "reinforcements": "seat",
+    "checklist": "seat",
+    "roster": "seat",
+    "blank-chart": "seat",
+    "blank-roster": "seat",
+    "blank-combat-worksheet": "seat",
+    "blank-status-record": "seat",
+    "chronicle": "assistant",
+    "combat-report": "assistant",
+    "labels": "assistant",
+}
+"""For whom each printed sheet is, by its name; a chart is its commander's, and theirs who lead."""
+
+MESSAGES: Mapping[str, tuple[str, ...]] = {
+    "deed": ("campaign", "seq"),
+    "stir": ("campaign",),
+    "heads": ("heads",),
+    "beat": ("position",),
+    "bye": ("why",),
+}
+"""What live news tell, to anyone: that something was done, and its number; never what."""

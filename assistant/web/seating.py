@@ -12,11 +12,14 @@ from assistant.campaign.views.seats import planned_seats, seats_view
 from assistant.web.access import here
 from assistant.web.addresses import Address
 from assistant.web.hub import Hub
+from assistant.web.keys import Keys, mark_of
 from assistant.web.qr import qr_svg
 from assistant.web.screens import screen
 
 
-def blueprint(service: Service, hub: Hub, addresses: Callable[[], Sequence[Address]]) -> Blueprint:
+def blueprint(
+    service: Service, hub: Hub, addresses: Callable[[], Sequence[Address]], keys: Keys
+) -> Blueprint:
     """`/c/CAMPAIGN/seats`, and the same as cards to cut out."""
     pages = Blueprint("seating", __name__)
 
@@ -39,7 +42,7 @@ def blueprint(service: Service, hub: Hub, addresses: Callable[[], Sequence[Addre
             "view": seats_view(at, in_use),
             "addresses": found,
             "address": chosen,
-            "joining": lambda code: f"{chosen.url}j/{code}",
+            "joining": lambda code: f"{chosen.url}j/{code}?s={mark_of(keys, code)}",
             "qr": qr_svg,
         }
 

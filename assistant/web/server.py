@@ -1,26 +1,48 @@
-"""The web server: waitress with room for streams, stopped from any thread or signal without hanging."""
+"""The web server: uvicorn with our bounds, stopped from any thread or signal without hanging."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
 import sys
+from collections.abc import Collection, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
 
+import uvicorn
 from flask import Flask
-from waitress import wasyncore  # type: ignore[import-untyped]
-from waitress.server import create_server  # type: ignore[import-untyped]
+from uvicorn.config import Config
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from assistant.kernel.errors import Illegal
-from assistant.web import hub_of
+from assistant.web import behind
 from assistant.web.addresses import EVERYWHERE
+from assistant.web.bounds import SocketBounds
+from assistant.web.bridge import Bridge
+from assistant.web.connections import Connection, Connections
+from assistant.web.hub import Hub
 
-THREADS = 64
-CONNECTIONS = 1000
+if sys.platform != "win32":
+    import resource
+
+BACKLOG = 1024
+# So many are let in before the loop turns to those who are in already: a crowd at the door holds nobody up.
+AT_ONCE = 8
+# Files that the database, the log and others may have open beside connections.
+SPARE_FILES = 100
+# How long those who are being answered have when the server stops.
+LAST_SECONDS = 5
 # A phone that walked out of range never says goodbye; this is how long we go on sending to it.
 UNHEARD_MILLISECONDS = 30_000
 # Seconds a thread may keep the interpreter while others wait.
 TURN = 0.0005
+# What is thrown away in circles is looked for this often: each look holds all answers up.
+COLLECTED = (20_000, 20, 20)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -28,7 +50,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, address = _resolve(host, port)
         dual = family == socket.AF_INET6 and host in EVERYWHERE and socket.has_dualstack_ipv6()
-        opened = socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=dual)
+        opened = socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=dual)
     except (OSError, OverflowError) as error:
         raise _refusal(error, host, port) from error
     if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -37,23 +59,33 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server:
-    """Answers on an open socket until it is told to stop."""
+    """Answers on an open socket until it is told to stop; forwarded addresses are believed of `proxies`."""
 
-    def __init__(self, app: Flask, listening: socket.socket) -> None:
+    def __init__(self, app: Flask, listening: socket.socket, proxies: Collection[str] = ()) -> None:
         self.port: int = listening.getsockname()[1]
-        self._hub = hub_of(app)
-        self._sockets: dict[int, object] = {}
-        self._is_stopping = False
-        self._waitress = create_server(
-            app,
-            map=self._sockets,
-            sockets=[listening],
-            threads=THREADS,
-            channel_request_lookahead=1,
-            connection_limit=CONNECTIONS,
-            clear_untrusted_proxy_headers=True,
-            ident=None,
+        self._listening = listening
+        self._app = behind(app)
+        bounds = self._app.bounds
+        self._workers = ThreadPoolExecutor(bounds.workers, thread_name_prefix="worker")
+        self._connections = Connections(within_reach(bounds), proxies)
+        bridge: Any = Bridge(app, bounds, self._workers, self._app.allowed)
+        config = Config(
+            ProxyHeadersMiddleware(bridge, list(proxies)) if proxies else bridge,
+            http=cast(Any, partial(Connection, self._connections)),
+            ws="none",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            log_level="error",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            backlog=AT_ONCE,
+            timeout_keep_alive=bounds.idle_seconds,
+            timeout_graceful_shutdown=LAST_SECONDS,
+            h11_max_incomplete_event_size=bounds.header_bytes,
         )
+        self._uvicorn = Uvicorn(config, self._connections, self._app.hub)
 
     def run(self) -> None:
         """Answer requests until `stop`; returns when every thread has ended."""
@@ -61,27 +93,66 @@ class Server:
         sys.setswitchinterval(TURN)
         _settle()
         try:
-            while not self._is_stopping:
-                # poll where there is one: select fails at 1024 open files.
-                wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
+            asyncio.run(self._uvicorn.serve([self._listening]))
         finally:
-            # Streams first: the server waits for its threads, and a stream would never end by itself.
-            self._hub.close()
-            self._waitress.task_dispatcher.shutdown()
-            wasyncore.close_all(self._sockets, ignore_all=True)
+            self._app.hub.close()
+            self._workers.shutdown(cancel_futures=True)
 
     def stop(self) -> None:
         """End `run`; takes no lock, so a signal handler may call it, and again while it ends."""
-        if self._is_stopping:
-            return
-        self._is_stopping = True
-        self._waitress.pull_trigger()
+        self._uvicorn.should_exit = True
+
+
+class Uvicorn(uvicorn.Server):
+    """uvicorn, that leaves signals to the command, and connections and streams in order."""
+
+    def __init__(self, config: Config, connections: Connections, hub: Hub) -> None:
+        super().__init__(config)
+        self._connections = connections
+        self._hub = hub
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Whoever started the server hears them."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """The loop takes in as many at once as it says may wait; the system lets far more wait."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            self._connections.sweep()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Streams first: the server waits for its answers, and a stream would never end by itself."""
+        self._hub.close()
+        await super().shutdown(sockets)
+
+
+def within_reach(bounds: SocketBounds) -> SocketBounds:
+    """No more connections than the system lets us have open; we ask it for as many as there are to be."""
+    if sys.platform == "win32":
+        return bounds
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = bounds.connections + SPARE_FILES
+    if soft < wanted:
+        # A system that refuses leaves it as it was.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return replace(bounds, connections=min(bounds.connections, max(1, soft - SPARE_FILES)))
 
 
 def _settle() -> None:
     """Spare the collector what lives as long as the program: walking it all would hold every answer up."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def _resolve(host: str, port: int) -> tuple[int, tuple[str, int]]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from uuid import uuid4
 
 from flask import Blueprint, Response, jsonify, request
@@ -29,8 +29,10 @@ from assistant.campaign.service import Service
 from assistant.kernel.errors import Malformed
 from assistant.ledger.store import Ledger
 from assistant.web.access import access
-from assistant.web.guessing import home_of
-from assistant.web.hub import Deed, Holder, Hub, Listener, Stir, StreamSettings
+from assistant.web.claims import home_of
+from assistant.web.environ import HAS_GONE, TAKE_OVER
+from assistant.web.hub import Deed, Holder, Hub, Listener, News, Stir, StreamSettings
+from assistant.web.routes import MESSAGES
 
 MOST_REPLAYED = 500
 RETRY_MILLISECONDS = 2000
@@ -77,10 +79,11 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         except BaseException:
             hub.leave(listener)
             raise
-        is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = Response(
-            follow(listener, standing, since, is_gone, hub.settings), mimetype="text/event-stream"
-        )
+        telling = Telling(listener, standing, since, hub.settings)
+        # Our own server goes on with it without a thread; any other lets the generator wait in one.
+        request.environ.get(TAKE_OVER, lambda telling: None)(telling)
+        is_gone = request.environ.get(HAS_GONE, lambda: False)
+        response = Response(follow(telling, is_gone), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         # A generator that was never started runs no `finally`; this is called whatever happens.
         response.call_on_close(lambda: hub.leave(listener))
@@ -142,32 +145,61 @@ def read_heads(ledger: Ledger, campaign: str | None) -> dict[str, int]:
     return {campaign: ledger.campaign(campaign).head} if campaign else ledger.heads()
 
 
-def follow(
-    listener: Listener,
-    standing: Standing,
-    since: int | None,
-    is_gone: Callable[[], bool],
-    settings: StreamSettings,
-) -> Iterator[str]:
-    """The text of one stream, until its reader or the server leaves."""
-    yield f"retry: {RETRY_MILLISECONDS}\n\n"
-    yield from catch_up(listener.campaign, standing, since)
-    spoke = time.monotonic()
-    while not is_gone():
-        news = listener.next(min(settings.look, settings.beat))
-        if listener.ending:
-            yield event("bye", {"why": listener.ending})
-            return
+class Telling:
+    """What one stream says: what was missed, then what is new, and a beat in silence."""
+
+    def __init__(
+        self, listener: Listener, standing: Standing, since: int | None, settings: StreamSettings
+    ) -> None:
+        self.listener = listener
+        self.settings = settings
+        self.is_over = False
+        self._standing = standing
+        self._since = since
+        self._spoke = time.monotonic()
+
+    @property
+    def silence_left(self) -> float:
+        """Seconds until it has to speak again."""
+        return max(0.0, self._spoke + self.settings.beat - time.monotonic())
+
+    def opening(self) -> Iterator[str]:
+        """What it says first."""
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        yield from catch_up(self.listener.campaign, self._standing, self._since)
+
+    def waiting(self) -> str:
+        """All that there is to say by now."""
+        said = []
+        while not self.is_over and (news := self.listener.take()):
+            said.append(self.hear(news))
+        return "".join(said) or ("" if self.is_over else self.hear(None))
+
+    def hear(self, news: News | None) -> str:
+        """What is to be said of this news, or of there being none; perhaps nothing."""
+        if self.listener.ending:
+            self.is_over = True
+            return event("bye", {"why": self.listener.ending})
         if isinstance(news, Stir):
-            yield event("stir", {"campaign": news.campaign})
-        elif news and standing.moves_to(news):
-            yield event("deed", {"campaign": news.campaign, "seq": news.seq}, standing.position)
-        elif time.monotonic() - spoke >= settings.beat:
+            said = event("stir", {"campaign": news.campaign})
+        elif news and self._standing.moves_to(news):
+            said = event("deed", {"campaign": news.campaign, "seq": news.seq}, self._standing.position)
+        elif not self.silence_left:
             # An event, because a page cannot see comments and could not tell silence from loss.
-            yield event("beat", {"position": standing.position})
+            said = event("beat", {"position": self._standing.position})
         else:
-            continue
-        spoke = time.monotonic()
+            return ""
+        self._spoke = time.monotonic()
+        return said
+
+
+def follow(telling: Telling, is_gone: Callable[[], bool]) -> Iterator[str]:
+    """The text of one stream, until its reader or the server leaves; waits in between."""
+    yield from telling.opening()
+    look = min(telling.settings.look, telling.settings.beat)
+    while not (telling.is_over or is_gone()):
+        if said := telling.hear(telling.listener.next(look)):
+            yield said
 
 
 def catch_up(campaign: str | None, standing: Standing, since: int | None) -> Iterator[str]:
@@ -182,7 +214,8 @@ def catch_up(campaign: str | None, standing: Standing, since: int | None) -> Ite
         yield event("heads", {"heads": standing.heads}, position)
 
 
-def event(name: str, data: object, position: int | None = None) -> str:
-    """One server-sent event."""
+def event(name: str, data: Mapping[str, object], position: int | None = None) -> str:
+    """One server-sent event, with what is declared of it and nothing else."""
+    data = {one: data[one] for one in MESSAGES[name]}
     number = "" if position is None else f"id: {position}\n"
     return f"event: {name}\n{number}data: {json.dumps(data)}\n\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,10 +23,11 @@ from assistant.ledger.records import Campaign, Draft, Entry
 from assistant.ledger.store import Ledger
 from assistant.rules.book import Book
 from assistant.rules.game import RingOfPower
-from assistant.web import Address, StreamSettings, create_app
+from assistant.web import Address, SocketBounds, StreamSettings, create_app, hub_of
 from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
 from tests.web.table import Visitor, begun, code_of
+from tests.web.wires import Gate
 
 PATIENCE = 5.0
 KEYS = Keys(secret="a secret of the tests", passphrase="ABCD-EFGH-JKMN")
@@ -89,6 +91,26 @@ def serve(service: Service) -> Iterator[Callable[..., Server]]:
             return server
 
         yield start
+
+
+@pytest.fixture
+def besieged(service: Service, caplog: pytest.LogCaptureFixture) -> Iterator[Callable[..., Gate]]:
+    """Starts real servers with bounds; none of them may ever log an error."""
+    with ExitStack() as opened:
+
+        def start(proxies: tuple[str, ...] = (), **bounds: int) -> Gate:
+            app = create_app(
+                service, addresses=[], keys=KEYS, bounds=SocketBounds(**bounds), streams=StreamSettings()
+            )
+            server = Server(app, listen("127.0.0.1", 0), proxies)
+            thread = threading.Thread(target=server.run)
+            thread.start()
+            opened.callback(thread.join)
+            opened.callback(server.stop)
+            return Gate(server, hub_of(app), opened)
+
+        yield start
+    assert [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture

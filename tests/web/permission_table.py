@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 
 from assistant.campaign.permissions import OWN, SHARED
-from assistant.web.routes import ROUTES
+from assistant.web.routes import MESSAGES, ROUTES, SHEETS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 BEGIN, END = "<!-- the table begins -->", "<!-- the table ends -->"
@@ -36,12 +36,19 @@ def address_of(rule: str) -> str:
 
 
 def table(app: Flask) -> str:
-    """The whole table, and what a seat may do in a game."""
+    """The whole table, for whom sheets and news are, and what a seat may do in a game."""
     deeds = [*(f"| `{kind}` | all it is about are its own |" for kind in sorted(OWN))]
     deeds += [f"| `{kind}` | one of those it is about is its own |" for kind in sorted(SHARED)]
+    sheets = [
+        f"| `{name}` | {who.replace('-', ' ')} |"
+        for name, who in sorted(SHEETS.items(), key=lambda one: (ROLES.index(one[1]), one[0]))
+    ]
+    news = [f"| `{name}` | {', '.join(f'`{one}`' for one in fields)} |" for name, fields in MESSAGES.items()]
     return "\n".join(
-        [BEGIN, "", "| address | at least |", "| --- | --- |", *lines(app), "", "## Deeds of a seat", "",
-         "| deed | if |", "| --- | --- |", *deeds, "", END]
+        [BEGIN, "", "| address | at least |", "| --- | --- |", *lines(app), "",
+         "## Sheets", "", "| sheet | at least |", "| --- | --- |", *sheets, "",
+         "## Live news, to anyone", "", "| message | tells |", "| --- | --- |", *news, "",
+         "## Deeds of a seat", "", "| deed | if |", "| --- | --- |", *deeds, "", END]
     )  # fmt: skip
 
 

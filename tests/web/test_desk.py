@@ -123,7 +123,7 @@ def test_odds_are_the_same_on_every_screen(come: Come) -> None:
         ({"figures": ["gandalf-the-white"]}, "not-in-the-fight"),
         ({"figures": ["boromir", "lurtz"]}, "characters-stand-together"),
         ({"site": {"terrain": "lava"}}, "bad-field"),
-        ({"site": {"weather": "rain"}}, "bad-field"),
+        ({"site": {"weather": "rain"}}, "unknown-field"),
         ({"site": {"at": "walls"}}, "nobody-holds-it"),
         ({"hides": {"everyone": True}}, "bad-field"),
     ],

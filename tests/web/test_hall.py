@@ -78,8 +78,8 @@ def test_a_name_that_cannot_be_shown_is_refused_in_a_sentence(name: str, come: C
 
 def test_a_force_has_a_name_that_fits_a_phone(come: Come) -> None:
     gondor = come("gondor")
-    refused = gondor.do("divide", force="gondor-14-denethor", figures=["gondor-foot-1"], name="x" * 500)
-    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "long-name")
+    refused = gondor.do("divide", force="gondor-14-denethor", figures=["gondor-foot-1"], name="x" * 100)
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (400, "too-long")
 
 
 def test_no_text_that_anybody_types_becomes_a_script(come: Come, played: Service, trial: Campaign) -> None:

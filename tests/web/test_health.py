@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from http.client import HTTPResponse
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from assistant import __version__
@@ -61,6 +63,29 @@ def test_health_fails_with_a_sentence_when_the_database_cannot_be_read(
     answer = client.get("/health")
     assert answer.status_code == 503
     assert "is damaged" in answer.get_json()["error"]["sentence"]
+
+
+def test_health_fails_when_the_database_lies_no_more_under_its_name(
+    client: FlaskClient, ledger: Ledger
+) -> None:
+    ledger.path.rename(ledger.path.with_name("away.sqlite"))
+    answer = client.get("/health")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (503, "database-gone")
+
+
+def test_health_fails_when_the_disk_has_no_room_for_the_next_deeds(
+    client: FlaskClient, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+
+    def almost_full(folder: Path) -> Any:
+        asked.append(folder)
+        return SimpleNamespace(total=2**40, used=2**40 - 100, free=100)
+
+    monkeypatch.setattr("shutil.disk_usage", almost_full)
+    answer = client.get("/health")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (503, "disk-full")
+    assert asked == [ledger.path.parent]
 
 
 def test_health_of_a_database_opened_to_read_says_so(

@@ -16,13 +16,18 @@ from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
 from assistant.web import create_app
 from assistant.web.access import cookie_name
-from assistant.web.guessing import FORGETTING, FREE_TRIES, MOST_AT_ONCE, Guesses, TooManyTries, home_of
+from assistant.web.claims import home_of
+from assistant.web.guessing import Guesses, TooManyTries
 from assistant.web.keys import Keys
+from assistant.web.limits import Limits
 from assistant.web.server import Server
 from tests.web.conftest import KEYS
 from tests.web.table import Visitor, code_of
 
 Come = Callable[..., Visitor]
+LIMITS = Limits()
+FREE_TRIES, FORGETTING = LIMITS.wrong_codes, LIMITS.seconds_per_wrong_code
+MOST_AT_ONCE = LIMITS.wrong_codes_of_all_per_minute
 
 
 class Clock:
@@ -237,13 +242,16 @@ def test_not_even_the_right_code_is_looked_at_while_one_waits(
 def test_a_valid_code_between_wrong_ones_does_not_wipe_them_away(
     come: Come, played: Service, trial: Campaign
 ) -> None:
-    """Four wrong and one right, again and again: a player who guesses the seats of others."""
+    """Four wrong and one right, again and again: a player who guesses the seats of others.
+
+    Whoever has joined has tries of their own, beside those of the address, but only once.
+    """
     client, code = come().client, code_of(played, trial, "rohan")
     looked_at = 0
     for _ in range(12):
         looked_at += sum("No seat has this code" in guess(client).text for _ in range(4))
         guess(client, code)
-    assert looked_at == FREE_TRIES
+    assert looked_at == 4 + FREE_TRIES
 
 
 def test_wrong_codes_of_seats_do_not_keep_the_game_master_out(come: Come) -> None:
@@ -275,7 +283,7 @@ def test_the_passphrase_is_not_tried_out_at_the_door_of_the_seats_while_that_one
 
 
 def test_ten_people_behind_one_address_mistype_twice_each_and_nobody_waits() -> None:
-    guesses = Guesses(Clock())
+    guesses = Guesses(LIMITS, Clock())
     for _ in range(10):
         guesses.book("10.0.0.1")
         guesses.book("10.0.0.1")
@@ -286,7 +294,7 @@ def test_ten_people_behind_one_address_mistype_twice_each_and_nobody_waits() -> 
 
 def test_the_longest_wait_is_twenty_seconds_however_long_somebody_guesses() -> None:
     clock = Clock()
-    guesses, waits = Guesses(clock), list[float]()
+    guesses, waits = Guesses(LIMITS, clock), list[float]()
     for _ in range(500):
         try:
             guesses.book("10.0.0.9")
@@ -298,7 +306,7 @@ def test_the_longest_wait_is_twenty_seconds_however_long_somebody_guesses() -> N
 
 
 def test_one_phone_that_guesses_keeps_nobody_else_waiting() -> None:
-    guesses = Guesses(Clock())
+    guesses = Guesses(LIMITS, Clock())
     for number in range(10 * MOST_AT_ONCE):
         try:
             guesses.book("10.0.0.9")
@@ -309,7 +317,7 @@ def test_one_phone_that_guesses_keeps_nobody_else_waiting() -> None:
 
 def test_in_a_flood_from_many_addresses_who_was_wrong_waits_and_who_was_not_is_let_in() -> None:
     clock = Clock()
-    guesses = Guesses(clock)
+    guesses = Guesses(LIMITS, clock)
     for number in range(MOST_AT_ONCE):
         guesses.book(f"10.0.{number}.1")
     with pytest.raises(TooManyTries):
@@ -329,7 +337,7 @@ def test_a_network_of_the_newer_addresses_counts_as_one() -> None:
 
 def test_nine_hours_of_guessing_try_as_little_as_the_page_of_permissions_says() -> None:
     clock = Clock()
-    guesses, tried = Guesses(clock), 0
+    guesses, tried = Guesses(LIMITS, clock), 0
     while clock.now < 1000.0 + 9 * 3600:
         try:
             guesses.book("10.0.0.9")

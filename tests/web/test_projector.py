@@ -43,8 +43,8 @@ def test_after_a_turn_the_projector_says_what_ends_when(come: Come) -> None:
     for _ in range(3):
         assert master.do("go-on", anyway=True).status_code == 200
     for page in (come("projector").page("board").text, master.page("console").text):
-        assert re.search(r'At this pace turn 2 ends at <time data-ends="0">\d\d:\d\d', page)
-        assert re.search(r', turn 7 at <time data-ends="5">\d\d:\d\d', page)
+        assert re.search(r'At this pace turn 2 ends at <span class="figure" data-ends="0">\d\d:\d\d', page)
+        assert re.search(r', turn 7 at <span class="figure" data-ends="5">\d\d:\d\d', page)
         assert re.search("<span data-over-time hidden>Longer than the others: ", page)
 
 

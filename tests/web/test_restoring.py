@@ -19,6 +19,7 @@ from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.rules.game import RingOfPower
 from assistant.web.api.restoring import safe_name
+from assistant.web.uploads import LARGEST
 from tests.web.table import Visitor, begun
 
 Come = Callable[..., Visitor]
@@ -169,11 +170,16 @@ def test_a_form_without_a_file_is_told_so(come: Come) -> None:
 def test_more_than_may_be_sent_is_refused_before_it_is_read(
     come: Come, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from assistant.web.api import restoring
-
-    monkeypatch.setattr(restoring, "LARGEST", 1000)
+    monkeypatch.setitem(LARGEST, "api.restore", 1000)
     answer = send(come("master"), b"x" * 5000)
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (413, "too-large")
+
+
+def test_a_sheet_of_positions_may_be_larger_than_other_requests(come: Come) -> None:
+    answer = come("master").post(
+        "positions", csv="id,side,profile,table,x,y\n" + "\n" * 500_000, name="my.csv"
+    )
+    assert answer.get_json()["error"]["code"] != "too-large"
 
 
 def test_only_the_game_master_takes_files_in_and_no_other_site_does_it_for_them(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from tests.web.table import Visitor
 
@@ -50,6 +53,24 @@ def test_a_ruling_without_a_reason_or_on_a_stranger_is_refused_with_a_sentence(c
         f"fought/{seq}/ruling", figures=["theoden"], condition="wounded", reason="he was there"
     )
     assert stranger.get_json()["error"]["code"] == "not-in-the-fight"
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"figures": ["lurtz"]}, "You named figures, but not what becomes of them."),
+        ({"condition": "wounded"}, "You chose a condition, but nobody who is in it."),
+    ],
+    ids=["figures without a condition", "a condition of nobody"],
+)
+def test_nothing_of_a_ruling_is_left_out_unsaid(come: Come, said: dict[str, Any], sentence: str) -> None:
+    master = come("master")
+    seq = fought(master)
+    before = master.at().campaign.head
+    refused = master.post(f"fought/{seq}/ruling", winner="draw", reason="we miscounted", **said)
+    assert refused.status_code == 400
+    assert refused.get_json()["error"]["sentence"] == sentence
+    assert master.at().campaign.head == before
 
 
 def test_a_commander_overrules_nothing(come: Come) -> None:

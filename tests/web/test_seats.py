@@ -14,6 +14,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.views.seats import seats_view
 from assistant.ledger.records import Campaign
 from assistant.web import Address, create_app
+from assistant.web.keys import mark_of
 from assistant.web.qr import qr_svg
 from tests.web.conftest import KEYS
 from tests.web.table import Visitor, code_of
@@ -29,6 +30,11 @@ def master_at(service: Service, *addresses: Address) -> FlaskClient:
     return client
 
 
+def invitation(address: Address, code: str) -> str:
+    """What the QR code of a seat leads to: it bears a mark that the code was scanned, and not guessed."""
+    return f"{address.url}j/{code}?s={mark_of(KEYS, code)}"
+
+
 def test_every_seat_has_its_code_its_commanders_and_a_qr_code_that_leads_in(
     come: Come, played: Service, trial: Campaign
 ) -> None:
@@ -36,7 +42,7 @@ def test_every_seat_has_its_code_its_commanders_and_a_qr_code_that_leads_in(
     for seat in played.world(trial).war.seats.values():
         code = code_of(played, trial, seat.commanders[0])
         assert f'<p class="code">{code}</p>' in page
-        assert str(qr_svg(f"{WLAN.url}j/{code}")) in page
+        assert str(qr_svg(invitation(WLAN, code))) in page
     assert "Khamûl, Easterling King, Mouth of Sauron, Buhrdûr" in page
     assert page.count('class="card"') == 11
 
@@ -44,12 +50,12 @@ def test_every_seat_has_its_code_its_commanders_and_a_qr_code_that_leads_in(
 def test_codes_lead_to_the_network_that_the_game_master_chooses(played: Service, trial: Campaign) -> None:
     client, code = master_at(played, WLAN, WIRE), code_of(played, trial, "rohan")
     first = client.get(f"/c/{trial.id}/seats").text
-    assert str(qr_svg(f"{WLAN.url}j/{code}")) in first
+    assert str(qr_svg(invitation(WLAN, code))) in first
     chosen = client.get(f"/c/{trial.id}/seats", query_string={"address": WIRE.url}).text
-    assert str(qr_svg(f"{WIRE.url}j/{code}")) in chosen
-    assert str(qr_svg(f"{WLAN.url}j/{code}")) not in chosen
+    assert str(qr_svg(invitation(WIRE, code))) in chosen
+    assert str(qr_svg(invitation(WLAN, code))) not in chosen
     strange = client.get(f"/c/{trial.id}/seats", query_string={"address": "http://evil.example/"}).text
-    assert str(qr_svg(f"{WLAN.url}j/{code}")) in strange
+    assert str(qr_svg(invitation(WLAN, code))) in strange
 
 
 def test_an_address_that_phones_cannot_reach_is_named(played: Service, trial: Campaign) -> None:
@@ -100,7 +106,7 @@ def test_codes_of_another_campaign_cannot_be_touched(come: Come, played: Service
     other = played.new("Another", {"scenario": "war-of-the-ring"}, key="another")
     code = code_of(played, trial, "rohan")
     answer = come("master").client.post(
-        f"/api/v1/campaigns/{other.id}/passes/{code}/reissue", json={"key": "a key of its own"}
+        f"/api/v1/campaigns/{other.id}/passes/{code}/reissue", json={"key": "a-key-of-its-own"}
     )
     assert answer.status_code == 404
 

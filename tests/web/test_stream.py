@@ -15,7 +15,7 @@ from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
 from assistant.web.hub import Holder, Hub, StreamSettings, TooManyStreams
 from assistant.web.server import Server
-from assistant.web.stream import MOST_REPLAYED, Standing, follow, read_heads
+from assistant.web.stream import MOST_REPLAYED, Standing, Telling, follow, read_heads
 
 Event = tuple[str, str, Any]
 Serve = Callable[..., Server]
@@ -129,7 +129,7 @@ def test_a_deed_between_joining_and_reading_is_told_once(
     record(campaign)
     standing = Standing(read_heads(ledger, campaign.id))
     record(campaign)
-    told = follow(listener, standing, 0, lambda: False, hub.settings)
+    told = follow(Telling(listener, standing, 0, hub.settings), lambda: False)
     seen = [next(told) for _ in range(3)][1:]
     assert [json.loads(one.partition("data: ")[2])["seq"] for one in seen] == [1, 2]
     hub.close()
@@ -268,7 +268,7 @@ def test_a_reader_that_lags_too_far_is_let_go_and_can_resume(
 ) -> None:
     hub = Hub(ledger, StreamSettings(backlog=3, look=0.01))
     standing = Standing(read_heads(ledger, campaign.id))
-    told = follow(hub.join("slow", campaign.id), standing, 0, lambda: False, hub.settings)
+    told = follow(Telling(hub.join("slow", campaign.id), standing, 0, hub.settings), lambda: False)
     for _ in range(5):
         record(campaign)
     # The last deed is published after its caller was answered; an empty command waits for that.

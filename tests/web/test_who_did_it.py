@@ -68,7 +68,7 @@ def test_no_player_is_called_the_game_master(name: str, come: Come) -> None:
     held = seat(master, "rohan")[0]
     assert error(master.do("change-seat", seat=held, player=name)) == (409, "reserved-name")
     told = [{"name": name}, *({"name": f"Player {number}"} for number in range(9))]
-    sent = master.client.post("/api/v1/seating", json={"players": told, "key": "k"})
+    sent = master.client.post("/api/v1/seating", json={"players": told, "key": "somebody-called-so"})
     assert error(sent) == (409, "reserved-name")
 
 

@@ -10,6 +10,7 @@ from assistant.campaign.service import Service
 from assistant.packs.terms import Glossary
 from assistant.web.api import (
     arrivals,
+    bodies,
     contacts,
     deeds,
     fights,
@@ -20,18 +21,26 @@ from assistant.web.api import (
     lore,
     measuring,
     once,
+    openapi,
     passes,
     quick,
+    rescuing,
     restoring,
     rulings,
 )
+from assistant.web.api.rescuing import PutBack
+from assistant.web.limits import Limits
 
 VERSION = 1
 
 
-def blueprint(service: Service, glossary: Callable[[], Glossary]) -> Blueprint:
+def blueprint(
+    service: Service, glossary: Callable[[], Glossary], limits: Limits, put_back: PutBack | None = None
+) -> Blueprint:
     """Every address of the API."""
     pages = Blueprint("api", __name__, url_prefix=f"/api/v{VERSION}")
+    # Before anything is looked up: what is not as it must be is nobody's command.
+    bodies.install(pages)
     for part in (
         looking,
         arrivals,
@@ -42,12 +51,14 @@ def blueprint(service: Service, glossary: Callable[[], Glossary]) -> Blueprint:
         keeping,
         measuring,
         passes,
-        founding,
         restoring,
         rulings,
         quick,
     ):
         part.add(pages, service)
+    rescuing.add(pages, service, put_back)
+    founding.add(pages, service, limits)
     lore.add(pages, glossary)
-    once.install(pages)
+    openapi.add(pages)
+    once.install(pages, service)
     return pages

@@ -9,16 +9,17 @@ from flask import Blueprint, Response, jsonify
 from assistant.campaign.chances import Oracle
 from assistant.campaign.desk import standing
 from assistant.campaign.participants import as_known, at_hand, contact_in, declared, reported, whole
-from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.playing import Table
+from assistant.campaign.said.door import as_may_be_said
 from assistant.campaign.service import Open, Service
 from assistant.kernel.codec import encode
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.web.access import done_before, here, power_in, signature_for
-from assistant.web.api.line import still_there
 from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import opened, recorded
+from assistant.web.line import still_there
+from assistant.web.turnstile import in_line
 
 
 def add(pages: Blueprint, service: Service) -> None:
@@ -28,22 +29,25 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/odds")
     def contact_odds(campaign: str, contact: str) -> Response:
+        """The odds of a contact, as it is or as you say."""
         sent, at = body(), here(service)
         met = contact_in(at, contact)
         setup = whole(at, met, declared(at, met, sent.given))
         what_if = sent.given.get("what_if") is True
-        found = oracle.chances(
-            at.game,
-            setup,
-            what_if=what_if,
-            world=as_known(at, setup),
-            leaders=at_hand(at),
-            is_wanted=still_there(),
-        )
+        with in_line():
+            found = oracle.chances(
+                at.game,
+                setup,
+                what_if=what_if,
+                world=as_known(at, setup),
+                leaders=at_hand(at),
+                is_wanted=still_there(),
+            )
         return jsonify(odds=found.to_json(), setup=encode(setup, slim=True))
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/fight")
     def contact_fight(campaign: str, contact: str) -> Response:
+        """Begins the fight."""
         sent, at = body(), here(service)
         # The contact is no more when its fight is over.
         if already := done_before(at, sent.key(), kind_of(Battle)):
@@ -53,6 +57,7 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/contacts/<contact>/report")
     def contact_report(campaign: str, contact: str) -> Response:
+        """Records a battle that was fought on the table."""
         sent, at = body(), here(service)
         if already := done_before(at, sent.key(), kind_of(ReportedBattle)):
             return jsonify(recorded(already))
@@ -60,8 +65,8 @@ def add(pages: Blueprint, service: Service) -> None:
         return jsonify(begun(at, sent, deed))
 
     def begun(at: Table, sent: Body, deed: Battle | ReportedBattle) -> dict[str, Any]:
-        power, setup = power_in(at), encode(deed)
-        refuse_unless_may(power, at.kit, at.world, deed.kind, setup)
+        power = power_in(at)
+        setup = as_may_be_said(at, power, deed.kind, encode(deed))
         by = signature_for(at, deed.kind, setup)
         done = service.begin(
             at.campaign, deed.kind, setup, actor=by, key=sent.key(), seen=sent.number("seen")

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.desk import standing
 from assistant.campaign.naming import naming
-from assistant.campaign.permissions import refuse_unless_may
 from assistant.campaign.playing import Table
+from assistant.campaign.said.door import as_may_be_said
 from assistant.campaign.service import Open, Service
-from assistant.campaign.signing import refuse_helpers_name
+from assistant.campaign.signing import refuse_others_name
 from assistant.campaign.views.board import aloud
 from assistant.ledger.records import Entry
 from assistant.rules.deeds import kind_of, read_deed
@@ -25,14 +25,16 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/deeds")
     def deed(campaign: str) -> Response:
+        """Does something."""
         sent, at = body(), here(service)
-        kind, setup, power = sent.text("kind"), sent.value("setup"), power_in(at)
+        kind, power = sent.text("kind"), power_in(at)
         # Before anything is judged: once it is done, it can look as if it were nobody's to do.
         if already := done_before(at, sent.key(), kind):
             return jsonify(**recorded(already), told=_came_of(at, already))
-        refuse_unless_may(power, at.kit, at.world, kind, setup)
+        setup = as_may_be_said(at, power, kind, sent.value("setup"), sent.value("additions"))
         if kind == kind_of(ChangeSeat):
-            refuse_helpers_name(service.ledger.passes(at.campaign.id), read_deed(kind, setup))
+            passes, seats = service.ledger.passes(at.campaign.id), at.world.war.seats.values()
+            refuse_others_name(passes, seats, read_deed(kind, setup))
         by = signature_for(at, kind, setup)
         done = service.begin(at.campaign, kind, setup, actor=by, key=sent.key(), seen=sent.number("seen"))
         if isinstance(done, Open):

@@ -15,21 +15,30 @@ from assistant.ledger.records import Campaign
 from assistant.rules.game import RingOfPower
 from assistant.web.access import here, remember
 from assistant.web.api.reading import Body, body
+from assistant.web.claims import here_from
+from assistant.web.limits import Limits
+from assistant.web.turnstile import in_line
 
 MOST_PLAYERS, MOST_READINGS = 40, 1000
 
 
-def add(pages: Blueprint, service: Service) -> None:
+def add(pages: Blueprint, service: Service, limits: Limits) -> None:
     """`POST /seating`, `POST /campaigns`, `POST /campaigns/ID/begin` and `POST /demo`."""
-    demos = Demos(service)
+    demos = Demos(
+        service,
+        most=limits.demos,
+        an_hour_each=limits.demos_per_hour_each,
+    )
 
     @pages.post("/seating")
     def seating() -> Response:
+        """Who would sit where."""
         sent = body()
         return jsonify(proposed(service, propose(game_of(service), players(sent), readings(sent))))
 
     @pages.post("/campaigns")
     def found_campaign() -> Response:
+        """Makes a campaign and begins it."""
         sent = body()
         name, key = sent.text("name", ""), sent.key()
         made, proposal = found(service, name, players(sent), readings(sent), key=key)
@@ -37,17 +46,20 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/begin")
     def begin(campaign: str) -> Response:
+        """Seats the players of one that was made without."""
         sent, at = body(), here(service)
         made, proposal = begin_with(service, at.campaign, players(sent), key=sent.key())
         return jsonify(**made_of(made), **proposed(service, proposal), go=f"/c/{made.id}/seats")
 
     @pages.post("/demo")
+    @in_line()
     def demo() -> Response:
+        """A demo of your own, with you as its game master."""
         key = body().key()
         told = demo_file(game_of(service).scenario.id)
         if told is None:
             raise Illegal("no-demo", "This scenario has no demo.", do="Begin a campaign of your own.")
-        made, letter = demos.make(told, key=key, is_master=g.access.is_master)
+        made, letter = demos.make(told, key=key, who=here_from(), is_master=g.access.is_master)
         remember(letter)
         return jsonify(**made_of(made), go=f"/c/{made.id}/seats")
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import acts, history
+from assistant.campaign.knowing import may_read
 from assistant.campaign.permissions import Power, may_undo, not_yours, refuse_unless_leads
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views.console import leads_about
-from assistant.kernel.errors import Illegal
+from assistant.kernel.errors import Illegal, Stale
 from assistant.ledger.records import Entry
 from assistant.web.access import done_before, here, power_in, seated, signature
-from assistant.web.api.reading import body
+from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import recorded
 
 
@@ -24,12 +26,16 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/undo")
     def undo(campaign: str) -> Response:
+        """Takes a deed back, with all of its act."""
         sent, at = body(), here(service)
         seq, by, power, alone = sent.number("seq"), signature(at), power_in(at), sent.flag("alone")
         if already := done_before(at, sent.key(), "undo"):
             return jsonify(reversal(at, already))
         if power.tables or not power.is_master:
             entries = service.entries(at.campaign)
+            # Before anything is said of a deed: whether it counts, and what it is, may be hidden.
+            if any(one.seq == seq and not may_read(power, one) for one in entries):
+                raise not_yours(is_somebodys=False)
             deeds = history.undoable(entries) if seq is None else [history.counting_deed(entries, seq)]
             # What somebody did as an assistant is no more theirs than what others did on that table.
             me = seated(at)
@@ -44,11 +50,13 @@ def add(pages: Blueprint, service: Service) -> None:
                 raise others_elsewhere(power, "undo")
             deed = first_of(at, power, filter(is_theirs, deeds), deeds)
             seq, by = deed.seq, signature(at, who=deed.who)
-        done = history.undo(service, at.campaign, seq, actor=by, key=sent.key(), alone=alone)
+        with as_it_was_seen(at, sent):
+            done = history.undo(service, at.campaign, seq, actor=by, key=sent.key(), alone=alone)
         return jsonify(reversal(at, done))
 
     @pages.post("/campaigns/<campaign>/redo")
     def redo(campaign: str) -> Response:
+        """Lets an undone deed count again, with all that was undone with it."""
         sent, at = body(), here(service)
         seq, power, alone = sent.number("seq"), power_in(at), sent.flag("alone")
         if power.tables and not done_before(at, sent.key(), "redo"):
@@ -62,8 +70,33 @@ def add(pages: Blueprint, service: Service) -> None:
             if seq is not None and named and leads_about(at, power, named[0]) and not is_led(named[0]):
                 raise others_elsewhere(power, "redo")
             seq = first_of(at, power, filter(is_led, named), named).seq
-        done = history.redo(service, at.campaign, seq, actor=signature(at), key=sent.key(), alone=alone)
+        by = signature(at)
+        with as_it_was_seen(at, sent):
+            done = history.redo(service, at.campaign, seq, actor=by, key=sent.key(), alone=alone)
         return jsonify(reversal(at, done))
+
+
+@contextmanager
+def as_it_was_seen(at: Table, sent: Body) -> Iterator[None]:
+    """Who names no deed means the newest that they had seen: nothing newer is touched."""
+    service, seen = at.service, sent.number("seen")
+    with service.turnstile:
+        # A retry is no second wish: it gets the first answer.
+        is_retry = service.ledger.entry_by_key(at.campaign.id, sent.key()) is not None
+        if seen is not None and sent.number("seq") is None and not is_retry:
+            refuse_what_is_unseen(service.ledger.entries(at.campaign.id, seen))
+        yield
+
+
+def refuse_what_is_unseen(fresh: Sequence[Entry]) -> None:
+    """Refuse where somebody has done something since."""
+    if fresh:
+        by = fresh[-1]
+        raise Stale(
+            "changed-meanwhile",
+            f"While you were looking, {by.actor} did something else: {by.title}.",
+            do="Here is how it stands now.",
+        ).naming(by, f"While you were looking, {by.actor} did something else.")
 
 
 def reversal(at: Table, done: Entry) -> dict[str, Any]:

@@ -20,6 +20,7 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/backups")
     def back_up(campaign: str) -> Response:
+        """Copies the database now."""
         found = here(service).campaign
         refuse_in_demo(found)
         sent = body()
@@ -29,6 +30,7 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.get("/campaigns/<campaign>/export")
     def export(campaign: str) -> Response:
+        """The campaign as a file."""
         found, written = here(service).campaign, BytesIO()
         export_campaign(service.ledger, found.id, written)
         written.seek(0)
@@ -41,6 +43,7 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/what-if")
     def what_if(campaign: str) -> Response:
+        """A copy to try something in."""
         sent, found = body(), here(service).campaign
         sent.key()
         refuse_in_demo(found)

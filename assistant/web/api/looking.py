@@ -14,5 +14,6 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.get("/campaigns/<campaign>")
     def campaign(campaign: str) -> Response:
+        """How the game stands, and what is due for you."""
         at = here(service)
         return jsonify(state_for(at, power_in(at)))

@@ -17,10 +17,12 @@ def add(pages: Blueprint, glossary: Callable[[], Glossary]) -> None:
 
     @pages.get("/rules/<rule>")
     def rule(rule: str) -> Response:
+        """A rule or a house rule by its id."""
         return jsonify(told(find(rule[:40])))
 
     @pages.get("/terms/<term>")
     def term(term: str) -> Response:
+        """A word of the game, such as `wounded`: what it means, and the `rules` it rests on."""
         one = glossary().find(term[:80])
         return jsonify(
             id=one.id, title=one.name, text=one.text, rules=[told(find(rule)) for rule in one.rules]

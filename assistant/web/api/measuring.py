@@ -13,6 +13,7 @@ from assistant.kernel.codec import encode
 from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import recorded
+from assistant.web.turnstile import in_line
 
 
 def add(pages: Blueprint, service: Service) -> None:
@@ -20,13 +21,16 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.get("/campaigns/<campaign>/positions")
     def positions(campaign: str) -> Response:
+        """Where the measured figures stand, as CSV."""
         at = here(service)
         response = Response(as_sheet(at.game.book, at.world), mimetype="text/csv")
         response.headers["Content-Disposition"] = f'attachment; filename="{at.campaign.id}.csv"'
         return response
 
     @pages.post("/campaigns/<campaign>/positions")
+    @in_line()
     def measure(campaign: str) -> Response:
+        """Puts figures where a sheet says."""
         sent, at = body(), here(service)
         deed = read_sheet(at.kit, at.world, sent.text("csv"), sent.text("name", "the sheet")[:80])
         refuse_unless_may(power_in(at), at.kit, at.world, deed.kind, encode(deed))
@@ -35,7 +39,9 @@ def add(pages: Blueprint, service: Service) -> None:
         return jsonify(recorded(done))
 
     @pages.post("/campaigns/<campaign>/set-out")
+    @in_line()
     def set_out(campaign: str) -> Response:
+        """Sets everyone out who is not measured yet."""
         sent, at = body(), here(service)
         found = set_out_all(
             at,

@@ -19,9 +19,12 @@ from typing import Any
 from flask import Blueprint, Response, g, make_response, request, session
 
 from assistant.campaign.once import key_used
+from assistant.campaign.service import Service
 from assistant.kernel.errors import Illegal
 from assistant.web.access import SAFE_METHODS, access
 from assistant.web.api.reading import LONGEST_KEY, body
+from assistant.web.pace import TooFast
+from assistant.web.turnstile import keep_pace
 
 HOUR = 3600.0
 MOST = 4096
@@ -77,19 +80,29 @@ def _oldest(held: OrderedDict[Name, Command]) -> Command:
     return next(iter(held.values()))
 
 
-def install(pages: Blueprint) -> None:
+def install(pages: Blueprint, service: Service) -> None:
     """Let every command of the API go by its key."""
     commands = Commands()
 
     @pages.before_request
     def recall() -> Response | None:
-        key = key_of_command()
-        if not key:
+        if request.method in SAFE_METHODS or request.endpoint in LOOKING:
             return None
-        campaign = (request.view_args or {}).get("campaign", "")
+        key, campaign = key_of_command(), (request.view_args or {}).get("campaign", "")
+        if not key:
+            keep_pace(campaign)
+            return None
         command = g.command = commands.enter((campaign, key), said_by_command())
         # What is gone may have come again under its old name, so it is looked for first.
-        return None if request.method == "DELETE" else told_before(command)
+        told = None if request.method == "DELETE" else told_before(command)
+        if told is None:
+            try:
+                keep_pace(campaign)
+            except TooFast:
+                # What was done before is told again, however fast.
+                if service.ledger.entry_by_key(campaign, key) is None:
+                    raise
+        return told
 
     @pages.after_request
     def remember(response: Response) -> Response:
@@ -121,8 +134,6 @@ def told_before(command: Command) -> Response | None:
 
 def key_of_command() -> str:
     """The key that a command was sent with; what is taken away is known by its address."""
-    if request.method in SAFE_METHODS or request.endpoint in LOOKING:
-        return ""
     if request.method == "DELETE":
         return f"DELETE {request.path}"
     if not request.is_json:

@@ -17,11 +17,13 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/passes/<code>/reissue")
     def reissue(campaign: str, code: str) -> Response:
+        """A new code for the same seat; the old one is out."""
         body().key()
         return jsonify(issued(passes.reissue(service.ledger, here(service).campaign, code)))
 
     @pages.post("/campaigns/<campaign>/passes")
     def let_in(campaign: str) -> Response:
+        """A code for an assistant."""
         sent, at = body(), here(service)
         sent.key()
         fresh = passes.add_helper(
@@ -35,6 +37,7 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.delete("/campaigns/<campaign>/passes/<code>")
     def withdraw(campaign: str, code: str) -> Response:
+        """Takes a code away."""
         return jsonify(withdrawn=passes.withdraw(service.ledger, here(service).campaign, code).code)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify
 
 from assistant.campaign.chances import Oracle
 from assistant.campaign.naming import naming_of
@@ -11,26 +11,33 @@ from assistant.campaign.service import Service
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import AssistantError
 from assistant.rules.game import RingOfPower
-from assistant.web.api.line import Line, still_there
 from assistant.web.api.reading import body
+from assistant.web.line import still_there
+from assistant.web.turnstile import in_line
+
+
+def seal_key() -> bytes:
+    """What the app's dice are sealed with in a fight that the phone keeps."""
+    return str(current_app.secret_key).encode()
 
 
 def add(pages: Blueprint, service: Service) -> None:
     """`POST /quick`."""
-    oracle, line = Oracle(), Line()
+    oracle = Oracle()
 
     @pages.post("/quick")
+    @in_line()
     def quick() -> Response:
+        """A fight without a campaign, or its odds."""
         sent, game = body(), service.game
         assert isinstance(game, RingOfPower)
         setup = read_setup(game, sent.value("battle"))
         if sent.given.get("odds") is True:
             what_if = sent.given.get("what_if") is True
             try:
-                with line.place_for(request.remote_addr or ""):
-                    found = oracle.chances(game, setup, what_if=what_if, is_wanted=still_there())
+                found = oracle.chances(game, setup, what_if=what_if, is_wanted=still_there())
             except AssistantError as error:
                 raise naming_of(game.book, setup).tell(error) from None
             return jsonify(odds=found.to_json(), near=[encode(one) for one in nearness(game, setup)])
-        at = go_on(game, setup, sent.given.get("answers", []), sent.value("answer"))
+        at = go_on(game, setup, sent.given.get("answers", []), sent.value("answer"), seal_key())
         return jsonify(at.to_json(game))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from unicodedata import category
 
 from flask import request
 
-from assistant.campaign.acts import MARK
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
+from assistant.kernel.forms import KEY
 
 LONGEST_KEY = 64
 MOST_SEEN = 2**53
@@ -28,7 +30,7 @@ class Body:
     def text(self, name: str, default: str | None = None) -> str:
         """A text; the default where it is left out."""
         value = self.given.get(name, default)
-        if not isinstance(value, str):
+        if not isinstance(value, str) or any(category(one) == "Cs" for one in value):
             raise _wrong(name, "a text")
         return value
 
@@ -60,10 +62,11 @@ class Body:
     def key(self) -> str:
         """What makes a command known when it is sent again."""
         key = self.text("key", "")
-        if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable() or MARK in key:
+        # It becomes a part of addresses, so it has no sign that means something there.
+        if not re.fullmatch(KEY, key):
             raise Malformed(
                 "bad-key",
-                f"A command needs a `key` of its own, 8 to {LONGEST_KEY} plain letters, "
+                f"A command needs a `key` of its own, 8 to {LONGEST_KEY} letters, digits, - and _, "
                 "so that sending it twice does it once.",
                 do="Make a new random one for every command, and send the same one when you try again.",
             )

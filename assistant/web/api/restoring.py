@@ -16,7 +16,6 @@ from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Malformed
 from assistant.web.api.reading import body
 
-LARGEST = 64 * 1024 * 1024
 SAID = {
     "new": "{name} is here again, with {deeds}.",
     "copy": "{name} is here, with {deeds}, beside the one that was played on.",
@@ -29,11 +28,9 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/restore")
     def restore() -> Response:
-        """A file as multipart form data, or `{"backup": NAME}` for one of those that lie here."""
+        """Takes campaigns in from a file, or from a backup on the laptop."""
         if request.is_json:
             return answered(take_in(service, backup_named(service.ledger, body().text("backup"))))
-        # Far more than other requests may carry: a backup holds every campaign.
-        request.max_content_length = LARGEST
         sent = request.files.get("file")
         if sent is None or not sent.filename:
             raise Malformed("no-file", "No file was sent.", do="Choose a backup or an exported campaign.")

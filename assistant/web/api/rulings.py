@@ -11,6 +11,7 @@ from assistant.campaign.corrections import overrule
 from assistant.campaign.permissions import refuse_unless_leads
 from assistant.campaign.service import Service
 from assistant.kernel.codec import decode
+from assistant.kernel.errors import Malformed
 from assistant.rules.deeds.ruling import Ruling
 from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
@@ -24,9 +25,12 @@ def add(pages: Blueprint, service: Service) -> None:
 
     @pages.post("/campaigns/<campaign>/fought/<int:seq>/ruling")
     def ruling(campaign: str, seq: int) -> Response:
+        """Overrules a fight."""
         sent, at = body(), here(service)
         changes = {name: sent.value(name) for name in CHANGES if sent.value(name) is not None}
-        figures = [{"figure": one, **changes} for one in _listed(sent.value("figures"))] if changes else []
+        named = _listed(sent.value("figures"))
+        _refuse_half_of_it(named, changes)
+        figures = [{"figure": one, **changes} for one in named]
         said: dict[str, Any] = {
             "reason": sent.text("reason", ""),
             "figures": figures,
@@ -37,6 +41,22 @@ def add(pages: Blueprint, service: Service) -> None:
         about = history.touched(service.game, service.ledger.entry(at.campaign.id, seq))
         refuse_unless_leads(power_in(at), at.kit, at.world, about)
         return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
+
+
+def _refuse_half_of_it(figures: list[Any], changes: dict[str, Any]) -> None:
+    """Refuse what would fall under the table: figures without a change, or a change of nobody."""
+    if figures and not changes:
+        raise Malformed(
+            "half-a-ruling",
+            "You named figures, but not what becomes of them.",
+            do="Choose their condition, or leave them out.",
+        )
+    if changes and not figures:
+        raise Malformed(
+            "half-a-ruling",
+            "You chose a condition, but nobody who is in it.",
+            do="Name the figures, or choose no change.",
+        )
 
 
 def _listed(value: Any) -> list[Any]:

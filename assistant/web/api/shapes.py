@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.campaign.desk import Standing
+from assistant.campaign.reached import in_address
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Entry
 
@@ -28,7 +29,7 @@ def opened(standing: Standing) -> dict[str, Any]:
     """A deed that waits for an answer."""
     return {
         "open": {
-            "id": standing.id,
+            "id": in_address(standing.id),
             "title": standing.title,
             "step": standing.step,
             "revision": standing.revision,

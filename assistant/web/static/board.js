@@ -34,7 +34,7 @@ function fitFights(section) {
     one.hidden = false;
     one.classList.remove("is-short");
   }
-  for (const one of fights.toReversed()) {
+  for (const one of [...fights].reverse()) {
     if (!isCut(section)) return;
     one.classList.add("is-short");
   }

@@ -11,10 +11,12 @@ const STREAM_AGAIN = 30_000; // until we try for a stream again
 
 /**
  * Tells `onState("live" | "asking" | "lost")` and `onNews({position, ...})` whenever the ledger has grown.
- * Position is the number of entries in all campaigns; it is all that is needed to catch up.
+ * Position is the number of entries in all campaigns; it is all that is needed to catch up with them. What goes on
+ * in a fight has no number: what may have gone past us while no stream stood is told as `stirred`, and as `guessed`
+ * again and again while none is to be had.
  */
 export class Connection {
-  constructor({ client, position, onState, onNews }) {
+  constructor({ client, position, onState, onNews, isFirst = true }) {
     this.client = client;
     this.position = position;
     this.onState = onState;
@@ -24,6 +26,7 @@ export class Connection {
     this.timer = 0;
     this.streamFrom = 0;
     this.turn = 0;
+    this.isFirst = isFirst; // nothing has gone past us yet
   }
 
   /** Connect, from wherever we stand. */
@@ -33,7 +36,11 @@ export class Connection {
     let isOpen = false;
     source.onopen = () => {
       isOpen = true;
+      // Whoever had lost contact looks anew in any case.
+      const isToldAnyway = this.isFirst || this.state === "lost";
+      this.isFirst = false;
       this.#become("live");
+      if (!isToldAnyway) this.onNews({ position: this.position, stirred: true });
       this.#listen();
     };
     source.onerror = () => {
@@ -91,6 +98,7 @@ export class Connection {
       this.open();
     } else {
       this.#become("asking");
+      this.onNews({ position: this.position, stirred: true, guessed: true });
       this.timer = setTimeout(() => this.ask(), ASK);
     }
   }

@@ -1,6 +1,7 @@
 // The first page keeps itself up to date: it fetches itself anew and takes over the list of campaigns.
 
 import "./deeds.js";
+import { fetchInTime } from "./in_time.js";
 import { follow } from "./live.js";
 import { morph } from "./morph.js";
 
@@ -52,9 +53,9 @@ async function refresh() {
 }
 
 async function fetchPage() {
-  const response = await fetch("/", { cache: "no-store" });
+  const response = await fetchInTime("/");
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), "text/html");
+  return new DOMParser().parseFromString(response.text, "text/html");
 }
 
 function takeOver(page) {

@@ -12,7 +12,7 @@ const IN_LINE = 2_000;
 // Large fights are fought out many times, blow by blow: that takes longer than any command.
 const PATIENCE = 60_000;
 const UNANSWERED = { sentence: "The odds did not come.", do: "The fight can begin without them." };
-const BUSY = "odds-busy";
+const BUSY = ["odds-busy", "busy"];
 
 /** Ask the server for odds; `signal` says when nobody wants them any more. */
 export function sendForOdds(path, body, signal) {
@@ -53,7 +53,7 @@ export class Scales {
       if (!(error instanceof Refused)) throw error;
       if (signal.aborted) return;
       // Others come first: it is asked for again, and what is shown stays.
-      if (error.code === BUSY) this.#timer = setTimeout(() => this.weigh(whatIf), IN_LINE);
+      if (BUSY.includes(error.code)) this.#timer = setTimeout(() => this.weigh(whatIf), IN_LINE);
       else this.#giveUp(whatIf, error);
     }
   }

@@ -2,6 +2,7 @@
 
 import { setLost } from "./api.js";
 import "./deeds.js";
+import { fetchInTime, PATIENCE, TooLate } from "./in_time.js";
 import { follow } from "./live.js";
 import "./lookup.js";
 import { morph } from "./morph.js";
@@ -34,7 +35,9 @@ let wasLost = false;
 const MOST_FAILURES = 3;
 let told = "connecting";
 let failures = 0;
-
+// Where a hall asks at once the last wait long: asking again and again would make it longer still.
+const MOST_PATIENCE = 60_000;
+let patience = PATIENCE;
 let trouble = "lost";
 
 function show(state) {
@@ -69,7 +72,9 @@ function comeBack() {
   refresh();
 }
 
-function hear({ campaign, heads, stirred, seq }) {
+function hear({ campaign, heads, stirred, guessed, seq }) {
+  // Without a stream only who stands at a question looks again and again.
+  if (guessed && !document.getElementById("step")) return;
   const mine = body.dataset.campaign;
   if (heads && heads[mine] === Number(body.dataset.seen)) return;
   if (campaign && campaign !== mine) return;
@@ -89,11 +94,13 @@ export async function refresh(own = false) {
       isBehind = false;
       const fresh = await fetchPage();
       failures = 0;
+      patience = PATIENCE;
       if (chip.dataset.state !== told) paint(told);
       if (fresh) await takeOver(fresh);
     }
   } catch (error) {
-    failures += 1;
+    failures = error instanceof TooLate ? MOST_FAILURES : failures + 1;
+    if (error instanceof TooLate) patience = Math.min(2 * patience, MOST_PATIENCE);
     trouble = error instanceof OutOfOrder ? "failing" : "lost";
     if (failures >= MOST_FAILURES && told !== "lost" && chip.dataset.state !== trouble) paint(trouble);
     setTimeout(() => refresh(), AGAIN);
@@ -111,7 +118,7 @@ const LEAVING = 3_000;
 addEventListener("beforeunload", () => (left = performance.now()));
 
 async function fetchPage() {
-  const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  const response = await fetchInTime(location.href, { headers: { Accept: "text/html" } }, patience);
   if (response.redirected || response.status === 401 || response.status === 403 || response.status === 404) {
     // The seat was issued anew, or what this page was about is over: the server knows where to go.
     if (performance.now() - left < LEAVING) return null;
@@ -122,7 +129,7 @@ async function fetchPage() {
     return null;
   }
   if (!response.ok) throw new OutOfOrder(`the server answered ${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), "text/html");
+  return new DOMParser().parseFromString(response.text, "text/html");
 }
 
 /** Wait while a finger is down, but not for ever: a page that says it is live is never older than this. */

@@ -37,10 +37,10 @@ export function pause() {
 
 /** Change the page with `work`, and remember which buttons came, moved or mean something else now. */
 export function changing(parent, work) {
-  const before = new Map(Array.from(parent.querySelectorAll(TAPPABLE), (one) => [one, looks(one)]));
+  const before = new Map(inReach(parent).map((one) => [one, looks(one)]));
   work();
   const now = performance.now();
-  for (const one of parent.querySelectorAll(TAPPABLE)) {
+  for (const one of inReach(parent)) {
     const was = before.get(one);
     const is = looks(one);
     if (!was || was.means !== is.means) renewed.set(one, now);
@@ -48,6 +48,11 @@ export function changing(parent, work) {
       changed.set(one, now);
     }
   }
+}
+
+/** What a finger can get at: no button of a fold that is closed. */
+function inReach(parent) {
+  return [...parent.querySelectorAll(TAPPABLE)].filter((one) => !one.closest("details:not([open]) > :not(summary)"));
 }
 
 function looks(one) {

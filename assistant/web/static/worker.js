@@ -9,7 +9,7 @@ function tellAll(message) {
   for (const port of ports) port.postMessage(message);
 }
 
-function welcome(port, { client, position }) {
+function welcome(port, { client, position, isFirst }) {
   ports.add(port);
   if (connection) {
     port.postMessage({ type: "state", state: connection.state });
@@ -19,6 +19,7 @@ function welcome(port, { client, position }) {
   connection = new Connection({
     client,
     position,
+    isFirst,
     onState: (state) => tellAll({ type: "state", state }),
     onNews: (news) => tellAll({ type: "news", news }),
   });
@@ -27,10 +28,14 @@ function welcome(port, { client, position }) {
 
 function handle(port, message) {
   if (message.type === "hello") welcome(port, message);
+  // We may have begun anew, and know nobody who was here before.
+  if (message.type === "ping") port.postMessage({ type: ports.has(port) ? "here" : "who" });
   if (message.type === "wake") connection?.ask();
   if (message.type === "bye") ports.delete(port);
 }
 
 self.onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => handle(port, data);
+  // Safari begins this script anew when the tab goes that it ran in, and connects the others again without a word to them.
+  port.postMessage({ type: "who" });
 };

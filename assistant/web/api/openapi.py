@@ -1,0 +1,128 @@
+"""The whole API as one OpenAPI document, drawn from its addresses, who may ask, the forms and the answers."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
+from werkzeug.routing import Rule
+
+import assistant
+from assistant.kernel.forms import LONGEST_ID
+from assistant.web.api.answers import ANSWERS, FILES, PARTS, Schema, part
+from assistant.web.api.bodies import COMMANDS
+from assistant.web.routes import ROUTES
+
+DIALECT = "3.1.0"
+BLANK = re.compile(r"<(?:(\w+):)?(\w+)>")
+REFUSALS = {
+    "400": "What was sent is not as it must be.",
+    "401": "Nobody knows who asks.",
+    "403": "This is not for whoever asks.",
+    "404": "There is no such thing.",
+    "409": "The rules, or what has changed since, do not allow it.",
+    "413": "It is larger than what is taken at once.",
+    "429": "It was tried too often.",
+    "503": "Not now: ask again after `Retry-After` seconds.",
+}
+
+
+def add(pages: Blueprint) -> None:
+    """`GET /openapi.json`."""
+
+    @pages.get("/openapi.json")
+    def openapi() -> Response:
+        """This API, told for programs."""
+        response = jsonify(document(current_app))
+        # It changes with the program alone, so whoever has it asks only whether it is still the same.
+        response.headers["Cache-Control"] = "no-cache"
+        response.add_etag()
+        response.make_conditional(request)
+        return response
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of an app."""
+    paths: dict[str, dict[str, Any]] = {}
+    for rule, method in addresses(app):
+        told = operation(app, rule, method)
+        paths.setdefault(BLANK.sub(r"{\2}", rule.rule), {})[method.lower()] = told
+    return {
+        "openapi": DIALECT,
+        "info": {
+            "title": "The Ring of Power assistant",
+            "version": assistant.__version__,
+            "description": "Everything the pages do, and a club's own script may do the same.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(PARTS),
+            "securitySchemes": {
+                "cookie": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": app.config.get("SESSION_COOKIE_NAME", "session"),
+                    "description": "Set by `GET /j/CODE` with the code of a seat, or by the passphrase.",
+                }
+            },
+        },
+    }
+
+
+def addresses(app: Flask) -> Iterator[tuple[Rule, str]]:
+    """Every address of the API with each way of asking."""
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint.startswith("api."):
+            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+                yield rule, method
+
+
+def operation(app: Flask, rule: Rule, method: str) -> dict[str, Any]:
+    """One address asked in one way: who may, what is sent, and what comes back."""
+    who = ROUTES.get(rule.endpoint, "game-master")
+    told: dict[str, Any] = {
+        "operationId": rule.endpoint.removeprefix("api."),
+        "summary": (inspect.getdoc(app.view_functions[rule.endpoint]) or "").partition("\n")[0],
+        "x-least-role": who,
+        "security": [] if who == "anyone" else [{"cookie": []}],
+        "responses": {"200": answered(rule.endpoint), **refused()},
+    }
+    if blanks := BLANK.findall(rule.rule):
+        told["parameters"] = [parameter(kind, name) for kind, name in blanks]
+    if method == "POST":
+        told["requestBody"] = sent(rule.endpoint)
+    return told
+
+
+def parameter(kind: str, name: str) -> dict[str, Any]:
+    """A blank of an address."""
+    number: Schema = {"type": "integer", "minimum": 0}
+    text: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}
+    return {"name": name, "in": "path", "required": True, "schema": number if kind == "int" else text}
+
+
+def sent(endpoint: str) -> dict[str, Any]:
+    """The body of a command."""
+    command = COMMANDS[endpoint]
+    content: dict[str, Any] = {"application/json": {"schema": command.schema()}}
+    if command.takes_file:
+        file: Schema = {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"]}
+        content["multipart/form-data"] = {"schema": file}
+    return {"required": not command.may_be_empty, "content": content}
+
+
+def answered(endpoint: str) -> dict[str, Any]:
+    """What comes back when all is well."""
+    if kind := FILES.get(endpoint):
+        return {"description": "The file.", "content": {kind: {"schema": {"type": "string"}}}}
+    return {"description": "Done.", "content": {"application/json": {"schema": ANSWERS[endpoint]}}}
+
+
+def refused() -> dict[str, Any]:
+    """What comes back when it is not."""
+    shape = {"application/json": {"schema": part("Error")}}
+    return {status: {"description": told, "content": shape} for status, told in REFUSALS.items()}

@@ -1,0 +1,73 @@
+"""For whom something is counted: who has joined by their seats, who has not by the address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+
+from flask import request
+
+from assistant.campaign.service import Service
+from assistant.web.access import access
+
+SITE_BITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Claimant:
+    """Somebody with one share of what there is."""
+
+    name: str
+    has_joined: bool = False
+    """Whether they are in a game that is played: who is in a demo only is still a visitor."""
+
+
+def claimant(service: Service) -> Claimant:
+    """Who asks now."""
+    mine = access()
+    if mine.is_master:
+        return Claimant("game master", has_joined=True)
+    played = [one.code for one in mine.passes if not service.campaign(one.campaign).is_demo]
+    if played:
+        return Claimant(f"code {first_of(played)}", has_joined=True)
+    return Claimant(here_from())
+
+
+def first_of(codes: Iterable[str]) -> str:
+    """By which of its codes a phone counts: some together are no further share."""
+    return min(codes)
+
+
+def here_from() -> str:
+    """The address that asks now, as far as it counts as one."""
+    return home_of(request.remote_addr or "")
+
+
+def home_of(address: str) -> str:
+    """What counts as one address: of the newer kind a device has any number, all in one network."""
+    read = _read(address)
+    if not isinstance(read, IPv6Address):
+        return address if read is None else str(read)
+    if read.ipv4_mapped:
+        return str(read.ipv4_mapped)
+    # On the link itself everybody is in the same network, so that would be all phones of the hall.
+    return str(read) if read.is_link_local else network_of(read)
+
+
+def crowd_of(address: str) -> str:
+    """The network of an address that is counted for itself in it, where one device may take many of them."""
+    read = _read(address)
+    return network_of(read) if isinstance(read, IPv6Address) and read.is_link_local else ""
+
+
+def network_of(address: IPv6Address) -> str:
+    """The network of an address of the newer kind."""
+    return str(int(address) >> (128 - SITE_BITS))
+
+
+def _read(address: str) -> object:
+    try:
+        return ip_address(address.partition("%")[0])
+    except ValueError:
+        return None

@@ -1,0 +1,144 @@
+"""With the Ring worn and company beside its bearer a fight is begun, reckoned and entered like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from assistant.kernel.ids import FigureId
+from tests.web.table import Visitor
+from tests.web.test_desk import begin, code
+
+Come = Callable[..., Visitor]
+
+WHY = "for the test"
+COMPANIES = (("sam",), ("aragorn",), ("sam", "aragorn", "gimli"))
+WHO = ("master", "assistant", "fellowship", "witch-king")
+
+
+def done(answer: Any) -> None:
+    assert answer.status_code == 200, answer.get_json()
+
+
+def met(master: Visitor, company: tuple[str, ...], place: str = "bree") -> str:
+    """Frodo wears the Ring among his company, and Gorbag has come upon them; it is combat."""
+    to_movement(master)
+    moved: dict[str, Any] = {"reason": WHY, "place": place}
+    done(master.do("adjust", figures=["frodo", *company], commander="fellowship", **moved))
+    done(master.do("adjust", figures=["gorbag"], **moved))
+    put_it_on(master)
+    forces = {name: force_of(master, name) for name in ("frodo", "gorbag")}
+    done(master.do("meet", good=[forces["frodo"]], evil=[forces["gorbag"]], place=place, overruled=WHY))
+    contact = [*master.at().world.war.contacts][-1]
+    done(master.do("go-on", anyway=True))
+    return contact
+
+
+def to_movement(master: Visitor) -> None:
+    """Nobody is in contact with anybody."""
+    while master.at().world.war.phase != "movement":
+        for contact in master.at().world.war.contacts:
+            done(master.do("part", contact=contact, why=WHY))
+        done(master.do("go-on", anyway=True))
+
+
+def put_it_on(master: Visitor) -> None:
+    """Gollum comes to its wearer at once (ITM-RING-05), and is told to go."""
+    done(master.do("use-power", power="one-ring"))
+    for contact in master.at().world.war.contacts:
+        done(master.do("part", contact=contact, why=WHY))
+
+
+def force_of(master: Visitor, figure: str) -> str:
+    force = master.at().world.war.force_of(FigureId(figure))
+    assert force is not None
+    return force.id
+
+
+def to_the_end(visitor: Visitor, at: dict[str, Any]) -> dict[str, Any]:
+    """The game master's app answers everything; gives back what was recorded."""
+    while True:
+        sent = {"step": at["step"], "revision": at["revision"], "answer": {"by": "app"}}
+        reply = visitor.post(f"fights/{at['id']}/answers", **sent)
+        assert reply.status_code == 200, reply.get_json()
+        if "recorded" in (told := reply.get_json()):
+            found: dict[str, Any] = told["recorded"]
+            return found
+        at = told["open"]
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("company", COMPANIES, ids="+".join)
+def test_whoever_may_begin_a_fight_begins_it_and_it_ends(
+    company: tuple[str, ...], who: str, come: Come
+) -> None:
+    master = come("master")
+    contact = met(master, company)
+    recorded = to_the_end(master, begin(come(who), contact))
+    assert "Frodo" not in recorded["title"]
+    frodo = master.at().world.figures[FigureId("frodo")]
+    assert frodo.condition == "fit"
+    assert contact not in master.at().world.war.contacts
+
+
+@pytest.mark.parametrize("who", ["master", "fellowship"])
+def test_those_in_reach_may_be_named_without_the_wearer_and_not_with_him(who: str, come: Come) -> None:
+    contact = met(come("master"), ("sam",))
+    refused = come(who).post(f"contacts/{contact}/fight", figures=["frodo", "sam", "gorbag"])
+    assert code(refused) == "not-in-the-fight"
+    assert begin(come(who), contact, figures=["sam", "gorbag"])
+
+
+@pytest.mark.parametrize("company", COMPANIES, ids="+".join)
+def test_its_page_and_its_odds_are_of_the_company_alone(company: tuple[str, ...], come: Come) -> None:
+    contact = met(come("master"), company)
+    for who in WHO:
+        page = come(who).page(f"contacts/{contact}")
+        assert page.status_code == 200
+        assert 'id="r-sam"' in page.text or "sam" not in company
+        assert 'id="r-frodo"' not in page.text
+    for what_if in (False, True):
+        found = come("fellowship").post(f"contacts/{contact}/odds", what_if=what_if)
+        assert sum(found.get_json()["odds"]["win"].values()) == pytest.approx(1)
+
+
+def test_it_can_be_entered_as_the_table_fought_it(come: Come) -> None:
+    master = come("master")
+    contact = met(master, ("sam",))
+    said = {"ends": {"sam": "wounded"}, "winner": "evil"}
+    answer = master.post(f"contacts/{contact}/report", **said)
+    assert answer.status_code == 200, answer.get_json()
+    assert code(master.post(f"contacts/{contact}/report", **said)) != "characters-stand-together"
+
+
+def test_with_hiding_company_a_fight_can_be_begun(come: Come) -> None:
+    master = come("master")
+    contact = met(master, ("sam",))
+    to_the_end(master, begin(come("fellowship"), contact, hides={"good": True}))
+
+
+def test_gollum_who_sees_the_wearer_fights_all_of_them(come: Come) -> None:
+    master = come("master")
+    to_movement(master)
+    done(master.do("adjust", figures=["frodo", "sam"], commander="fellowship", reason=WHY, place="bree"))
+    done(master.do("use-power", power="one-ring"))
+    (contact,) = master.at().world.war.contacts
+    done(master.do("go-on", anyway=True))
+    page = master.page(f"contacts/{contact}").text
+    assert 'id="r-frodo"' in page
+    assert 'id="r-sam"' in page
+    recorded = to_the_end(master, begin(master, contact))
+    assert "Gollum" in recorded["title"]
+
+
+def test_the_wearer_alone_is_not_met_at_all(come: Come) -> None:
+    master = come("master")
+    to_movement(master)
+    done(master.do("adjust", figures=["sam"], reason=WHY, place="rivendell"))
+    done(master.do("adjust", figures=["frodo"], reason=WHY, place="bree"))
+    done(master.do("adjust", figures=["gorbag"], reason=WHY, place="bree"))
+    put_it_on(master)
+    frodo, gorbag = force_of(master, "frodo"), force_of(master, "gorbag")
+    assert code(master.do("meet", good=[frodo], evil=[gorbag], place="bree")) == "spared"
