@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -62,6 +63,13 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(command)
 
 
+@contextmanager
+def aside() -> Iterator[None]:
+    """Questions on standard error with all that belongs to them: older clicks print a blank on the output."""
+    with redirect_stdout(sys.stderr):
+        yield
+
+
 def database(instance: Path) -> Path:
     """The database file of an instance folder."""
     return instance / DATABASE
@@ -88,8 +96,33 @@ def open_service(instance: Path, *, who: str, read_only: bool = False) -> Iterat
     from assistant.campaign.service import Service
     from assistant.ledger.store import Ledger
 
-    with Ledger.open(database(instance), who=who, read_only=read_only, patience=PATIENCE) as ledger:
-        yield Service(ledger, load_game())
+    path = database(instance)
+    try:
+        with Ledger.open(path, who=who, read_only=read_only, patience=PATIENCE) as ledger:
+            yield Service(ledger, load_game())
+    except AssistantError as error:
+        raise with_way_back(error, path) from error
+
+
+def with_way_back(error: AssistantError, path: Path) -> AssistantError:
+    """A refusal because of damage names the newest sound backup, and how it is put in place."""
+    from assistant.ledger.sound import Backups
+
+    if error.code != "damaged-database":
+        return error
+    backups = Backups(path)
+    sound = backups.newest_sound()
+    if sound is not None:
+        instance = shlex.quote(str(path.parent))
+        do = (
+            f"The newest sound backup was made on {sound.when}. Put it in place: "
+            f"assistant campaign restore {shlex.quote(str(sound.path))} --instance {instance}"
+        )
+    else:
+        number = len(backups.copies())
+        none = f"None of its {number} backups is sound." if number else "There is no backup of it."
+        do = f"{none} Name another folder with --instance."
+    return type(error)(error.code, error.sentence, do=do, faults=error.faults)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.cli.serve import serve_on, server_options
+from assistant.cli.serve import Reach, serve_on, server_options
 from assistant.packs.where import DEFAULT_SCENARIO
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @click.command(epilog="\b\nExample: assistant demo --port 8091 --no-browser")
 @server_options
-def demo(host: str, port: int, no_browser: bool) -> None:
+def demo(reach: Reach) -> None:
     """Start the web app on a ten-player game in mid-game, to try everything; nothing of it is kept."""
     with TemporaryDirectory(prefix="assistant-demo-", ignore_cleanup_errors=True) as folder:
-        serve_on(Path(folder), host, port, no_browser=no_browser, make=begun)
+        serve_on(Path(folder), reach, make=begun)
     click.echo("Stopped. The demo is gone; your own campaigns were never touched.")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from assistant.campaign.said.newcomers import New, brought, newcomers
 from assistant.cli import nearness
 from assistant.cli.asking import Back, Dice, Leave, ask
 from assistant.cli.common import instance_option, load_game, open_service
@@ -15,7 +16,7 @@ from assistant.cli.loading import tower_without_walls
 from assistant.cli.telling import echo_account
 from assistant.kernel.asking import Request
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import AssistantError, Malformed
+from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.packs.battle import fight_of_lists, read_battle
 from assistant.packs.lists import figure_rows, parse_list, refusal
 from assistant.rules.book import TERRAINS, Book
@@ -108,8 +109,24 @@ def fight(
         return
     with open_service(instance, who=f"assistant fight in {ref}") as service:
         campaign = service.campaign(ref)
-        setup = declared(service.world(campaign).house_rules)
+        world = service.world(campaign)
+        setup = declared(world.house_rules)
+        if setup is not None and world.war.seats:
+            confirm_new(game.book, newcomers(world, {}, setup))
         walk(AtCampaign.sit_down(service, campaign, setup, number), dice, game.book)
+
+
+def confirm_new(book: Book, new: New) -> None:
+    """In a running game nobody comes to the table unseen: they are shown, and confirmed."""
+    if not new:
+        return
+    click.echo(brought(book, new))
+    if not click.confirm("Is that meant?"):
+        raise Illegal(
+            "not-confirmed",
+            "The fight was not begun, and nobody came to the table.",
+            do="Name figures that stand there, or fight a contact in `assistant campaign play`.",
+        )
 
 
 def _setup(

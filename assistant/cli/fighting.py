@@ -12,7 +12,7 @@ from assistant.campaign.accounts import account_of
 from assistant.campaign.naming import naming_of
 from assistant.campaign.service import Open, Service, new_key
 from assistant.campaign.story import Account
-from assistant.cli.common import actor, same_instance
+from assistant.cli.common import actor, aside, same_instance
 from assistant.kernel.asking import Answer, count_of
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal, ReplayDiverged
@@ -114,7 +114,9 @@ def resumed(service: Service, campaign: Campaign, pending: Pending) -> Open:
         return service.resume(pending.id)
     except ReplayDiverged as changed:
         click.echo(f"The rules have changed since this began: {pending.title}.\n{changed.sentence}", err=True)
-        if click.confirm(f"Take it back to what can still be used, before step {changed.step}?", err=True):
+        with aside():
+            is_wanted = click.confirm(f"Take it back to what can still be used, before step {changed.step}?")
+        if is_wanted:
             return service.rewind(pending.id)
         number = 1 + [one.id for one in service.ledger.pendings(campaign.id)].index(pending.id)
         here = f"{campaign.id}{same_instance()}"

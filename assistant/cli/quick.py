@@ -12,7 +12,7 @@ import click
 from assistant.campaign.story import Account
 from assistant.cli import nearness
 from assistant.cli.asking import Dice
-from assistant.cli.common import json_option, load_game, print_json
+from assistant.cli.common import aside, json_option, load_game, print_json
 from assistant.cli.loading import house_rules_option, pairs, tower_without_walls
 from assistant.cli.telling import account_json, echo_account, names_in
 from assistant.kernel.codec import Json
@@ -168,7 +168,9 @@ def _lists(book: Book, first: str | None, second: str | None) -> Lists:
 def _asked(read: Callable[[str], Sequence[Listed]], question: str) -> Sequence[Listed]:
     while True:
         try:
-            if listed := read(click.prompt(question, err=True)):
+            with aside():
+                typed = click.prompt(question)
+            if listed := read(typed):
                 return listed
         except AssistantError as error:
             for line in error.lines():

@@ -31,7 +31,8 @@ def export(output: Path | None) -> None:
         return
     with writing(output):
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_text(text, encoding="utf-8", newline="\n")
+        # The mark in front tells spreadsheets that this is UTF-8: without it Excel garbles every accent.
+        output.write_text(text, encoding="utf-8-sig", newline="\n")
     click.echo(f"{len(book.profiles)} profiles written to {output}.")
 
 

@@ -288,3 +288,27 @@ def test_nobody_retreats_from_a_draw(summer: Assistant) -> None:
     refused = summer("campaign", "enter", "summer", *WHO, "--winner", "draw", "--retreats", "evil")
     assert refused.code == 2
     assert "Nobody won, and only the beaten retreat (OUT-07)." in refused.err
+
+
+def test_an_overruled_winner_is_told_as_what_was_recorded_at_first(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    ruled = summer("campaign", "overrule", "summer", "1", "--winner", "draw", "--reason", "a cocked die")
+    assert ruled.code == 0
+    for command in ("story", "chronicle"):
+        told = summer("campaign", command, "summer").out
+        assert "At first good won." in told
+        assert "The game master ruled otherwise: it was a draw (a cocked die)." in told
+        assert "Good won" not in told
+    shown = summer("campaign", "show", "summer", "--deed", "1").out.splitlines()
+    assert shown[1] == "  Overruled by deed 2: it was a draw (a cocked die)."
+    as_json = summer("campaign", "show", "summer", "--deed", "1", "--json").json
+    assert as_json["rulings"] == ["Overruled by deed 2: it was a draw (a cocked die)."]
+    luck = summer("campaign", "luck", "summer").out
+    assert "won" not in luck
+
+
+def test_a_ruling_that_is_undone_is_no_longer_told_with_the_deed(summer: Assistant) -> None:
+    summer("campaign", "enter", "summer", *WHO, *CAME_OUT)
+    summer("campaign", "overrule", "summer", "1", "--winner", "evil", "--reason", "a cocked die")
+    assert summer("campaign", "undo", "summer").code == 0
+    assert "Overruled" not in summer("campaign", "show", "summer", "--deed", "1").out

@@ -293,3 +293,27 @@ def test_questions_call_characters_by_their_names(assistant: Assistant) -> None:
     assert "Does Gandalf the White call for Eagles now?" in result.out
     assert "Good rolls 1 die, Gandalf the White duels." in result.out
     assert "gandalf-the-white" not in result.out
+
+
+BEYOND = ("fight", "--campaign", "summer", "--good", "eomer, 2 rider-of-rohan", "--evil", "lurtz")
+
+
+def test_in_a_running_game_new_figures_are_shown_and_confirmed(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer", "--players", 10)
+    assistant("campaign", "play", "summer", typed=lines("quit"))
+    refused = assistant(*BEYOND, typed=lines("n"))
+    told = (
+        "Not on record yet: 2 Riders of Rohan for good. This fight would bring them to the table for good.\n"
+    )
+    assert refused.out.startswith(told)
+    assert "nobody came to the table" in refused.err
+    assert "rider-of-rohan.1" not in assistant("campaign", "show", "summer").out
+    begun = assistant(*BEYOND, typed=lines("y", "quit"))
+    assert "Good strikes with" in begun.out
+
+
+def test_where_no_game_runs_nobody_is_asked_who_is_new(assistant: Assistant) -> None:
+    assistant("campaign", "new", "Summer")
+    begun = assistant(*BEYOND, typed=lines("quit"))
+    assert "Not on record yet" not in begun.out
+    assert "Good strikes with" in begun.out

@@ -147,7 +147,8 @@ QUICK = re.findall(
 def test_the_quick_fights_of_the_readme_come_out_as_it_shows(
     assistant: Assistant, typed: str, shown: str
 ) -> None:
-    told = " ".join(assistant(*shlex.split(typed)).out.split())
+    done = assistant(*shlex.split(typed))
+    told = " ".join(f"{done.err} {done.out}".split())
     for part in shown.split("..."):
         assert " ".join(part.split()) in told
 

@@ -71,11 +71,12 @@ def what_if(ref: str, name: str, upto: int | None, instance: Path) -> None:
 def call_off(ref: str, number: int, instance: Path) -> None:
     """Give up a fight that is under way; nothing of it is recorded."""
     from assistant.cli.fighting import under_way
+    from assistant.ledger.seen import seen
 
     with open_service(instance, who="assistant campaign call-off") as service:
         pending = under_way(service, service.campaign(ref), number)
         service.call_off(pending.id)
-    click.echo(f"Called off: {pending.title}. Nothing of it was recorded.")
+    click.echo(f"Called off: {seen(pending.title)}. Nothing of it was recorded.")
 
 
 @click.command(epilog="\b\nExample: assistant campaign house-rule summer-convention CON-068 after-turn-15")

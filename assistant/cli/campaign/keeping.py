@@ -28,12 +28,13 @@ def backups(instance: Path) -> Path:
 def export(ref: str, output: Path | None, force: bool, instance: Path) -> None:
     """Write a campaign to one readable file (JSON lines)."""
     from assistant.ledger.exchange import export_campaign
+    from assistant.ledger.seen import seen
 
     with open_service(instance, who="assistant campaign export", read_only=True) as service:
         found = service.campaign(ref)
         _refuse_unfit(output, force, instance)
         for pending in service.ledger.pendings(found.id):
-            click.echo(f"Still under way, and not part of the file: {pending.title}.", err=True)
+            click.echo(f"Still under way, and not part of the file: {seen(pending.title)}.", err=True)
         with _opened(output) as file:
             export_campaign(service.ledger, found.id, file)
     if output is not None:
@@ -49,7 +50,7 @@ def _opened(output: Path | None) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.flush()
     else:
-        with written_whole(output) as file:
+        with written_whole(output, is_private=True) as file:
             yield file
 
 
@@ -78,10 +79,13 @@ def _refuse_unfit(output: Path | None, force: bool, instance: Path) -> None:
 @instance_option
 def import_(file: Path, as_name: str | None, instance: Path) -> None:
     """Take in a campaign from an exported file; a damaged or foreign one is refused."""
-    from assistant.ledger.exchange import import_campaign
+    from assistant.campaign.restoring import refuse_unless_playable
+    from assistant.ledger.exchange import read_export
 
     with open_service(instance, who="assistant campaign import") as service:
-        made = import_campaign(service.ledger, file, as_name=as_name)
+        told, entries = read_export(file)
+        refuse_unless_playable(service, file, told, entries)
+        made = service.ledger.adopt(told, entries, as_name=as_name)
     click.echo(f"{made.name} is here, with {count_of(made.head, 'entry', 'entries')}. Its id is {made.id}.")
 
 
@@ -91,9 +95,10 @@ def import_(file: Path, as_name: str | None, instance: Path) -> None:
 def backup(folder: Path | None, instance: Path) -> None:
     """Copy the whole database, safely, also while the assistant runs."""
     from assistant.ledger.backup import backup as back_up
+    from assistant.packs.where import shown_path
 
     written = back_up(database(instance), folder or backups(instance))
-    click.echo(f"Backed up to {written}.")
+    click.echo(f"Backed up to {shown_path(written)}.")
 
 
 @click.command(epilog="\b\nExample: assistant campaign restore backups/campaigns-20261116-101500.sqlite")
@@ -102,8 +107,9 @@ def backup(folder: Path | None, instance: Path) -> None:
 def restore(file: Path, instance: Path) -> None:
     """Put a backup in place of the database; what is there now is backed up first."""
     from assistant.ledger.backup import restore as put_back
+    from assistant.packs.where import shown_path
 
     before = put_back(database(instance), file, backups(instance))
     click.echo(f"Restored from {file}.")
     if before is not None:
-        click.echo(f"What was there before is kept in {before}.")
+        click.echo(f"What was there before is kept in {shown_path(before)}.")

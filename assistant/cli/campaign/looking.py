@@ -27,7 +27,6 @@ from assistant.kernel.errors import Illegal, Malformed
 if TYPE_CHECKING:
     from assistant.campaign.history import Line
     from assistant.campaign.service import Summary
-    from assistant.ledger.records import Entry
 
 
 @click.command(
@@ -108,9 +107,11 @@ def list_(instance: Path, as_json: bool) -> None:
         print_json({"campaigns": [asdict(summary) for summary in summaries]})
     elif not summaries:
         click.echo("No campaigns yet. Make one with: assistant campaign new 'NAME'")
+    from assistant.ledger.seen import seen
+
     for summary in () if as_json else summaries:
         number = count_of(summary.deeds, "deed", "deeds")
-        deeds = f"{number}, last: {summary.last_title}" if summary.deeds else "no deeds yet"
+        deeds = f"{number}, last: {seen(summary.last_title)}" if summary.deeds else "no deeds yet"
         click.echo(f"{summary.id}  {summary.name}  ({deeds})")
 
 
@@ -124,6 +125,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
     """Show a campaign: its history, its clock, and the figures as they stand."""
     from assistant.campaign.clock import clock, foretold, require_in_record
     from assistant.campaign.history import history
+    from assistant.ledger.seen import seen
 
     with open_service(instance, who="assistant campaign show", read_only=True) as service:
         found = service.campaign(ref)
@@ -132,7 +134,7 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
         figures, house_rules = world.figures.values(), dict(world.house_rules)
         open_deeds, record = service.ledger.pendings(found.id), load_game().scenario.turns
     if deed is not None:
-        _show_deed(next((line.entry for line in lines if line.entry.seq == deed), None), deed, as_json)
+        _show_deed(next((line for line in lines if line.entry.seq == deed), None), deed, as_json)
         return
     if as_json:
         print_json(
@@ -169,28 +171,37 @@ def show(ref: str, deed: int | None, turn: int | None, instance: Path, as_json: 
             click.echo(f"  {said}")
     for number, one in enumerate(open_deeds, 1):
         which = f"{f' --open {number}' if number > 1 else ''}{same_instance()}"
-        click.echo(f"  under way: {one.title} (go on with: assistant fight --campaign {found.id}{which})")
+        click.echo(
+            f"  under way: {seen(one.title)} (go on with: assistant fight --campaign {found.id}{which})"
+        )
     for figure in figures:
         horse = ", mounted" if figure.mounted else ""
         rest = ", regrouping" if figure.regrouping else ""
         click.echo(f"  {figure.id}: {figure.profile} of {figure.side}, {figure.condition}{horse}{rest}")
 
 
-def _show_deed(entry: Entry | None, seq: int, as_json: bool) -> None:
-    if entry is None:
+def _show_deed(line: Line | None, seq: int, as_json: bool) -> None:
+    if line is None:
         raise Illegal("no-such-deed", f"There is no deed {seq} in this campaign.")
+    entry = line.entry
     if as_json:
-        print_json(asdict(entry))
+        print_json({**asdict(entry), "rulings": [*line.rulings]})
         return
-    click.echo(f"{entry.seq}. {entry.title} ({entry.actor}, {entry.at})")
-    for line in entry.log:
-        click.echo(f"  {line}")
+    from assistant.ledger.seen import seen
+
+    click.echo(seen(f"{entry.seq}. {entry.title} ({entry.actor}, {entry.at})"))
+    for said in line.account:
+        click.echo(f"  {seen(said)}")
 
 
 def _history_line(line: Line) -> str:
+    from assistant.ledger.clock import moment_of
+    from assistant.ledger.seen import seen
+
     undone = "" if line.counts else "  (undone)"
-    when = datetime.fromisoformat(line.entry.at).astimezone()
-    return f"{line.entry.seq:>4}. {line.told}  [{line.entry.actor}, {when:%d %b %H:%M}]{undone}"
+    moment = moment_of(line.entry.at)
+    when = f"{moment.astimezone():%d %b %H:%M}" if moment else "at no time that can be read"
+    return seen(f"{line.entry.seq:>4}. {line.told}  [{line.entry.actor}, {when}]{undone}")
 
 
 @click.command(epilog="\b\nExample: assistant campaign verify summer-convention")
@@ -214,7 +225,7 @@ def verify(ref: str | None, instance: Path) -> None:
 @instance_option
 def replay(ref: str, instance: Path) -> None:
     """Run every deed again from its dice and answers, and show the first difference."""
-    from assistant.campaign.history import replay as run_again
+    from assistant.campaign.replay import replay as run_again
 
     with open_service(instance, who="assistant campaign replay", read_only=True) as service:
         number = 0

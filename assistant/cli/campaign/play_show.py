@@ -16,7 +16,9 @@ from assistant.cli.campaign.play_sitting import Sitting
 from assistant.kernel.asking import count_of
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
+from assistant.ledger.clock import moment_of
 from assistant.ledger.records import Entry
+from assistant.ledger.seen import seen
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
@@ -318,19 +320,22 @@ def history_lines(sitting: Sitting, number: int) -> Iterator[str]:
     told = naming(sitting.kit, sitting.world).told
     for line in history(sitting.service.ledger.entries(sitting.campaign.id))[-number:]:
         undone = "" if line.counts else "  (undone)"
-        yield f"{line.entry.seq:>4}. {told(line.told)}{undone}  {_signed(line.entry)}"
+        yield seen(f"{line.entry.seq:>4}. {told(line.told)}{undone}  {_signed(line.entry)}")
 
 
 def deed_lines(sitting: Sitting, seq: int) -> Iterator[str]:
     """One deed with its log."""
-    entries, told = sitting.service.entries(sitting.campaign), naming(sitting.kit, sitting.world).told
-    entry = next((one for one in entries if one.seq == seq), None)
-    if entry is None:
+    from assistant.campaign.history import history
+
+    lines, told = history(sitting.service.entries(sitting.campaign)), naming(sitting.kit, sitting.world).told
+    found = next((one for one in lines if one.entry.seq == seq), None)
+    if found is None:
         raise Illegal("no-such-deed", f"There is no deed {seq}.", do="`history` lists them.")
-    yield f"{entry.seq}. {told(entry.title)}  {_signed(entry)}"
-    yield from (f"   {told(line)}" for line in entry.log)
+    yield seen(f"{seq}. {told(found.entry.title)}  {_signed(found.entry)}")
+    yield from (f"   {seen(told(line))}" for line in found.account)
 
 
 def _signed(entry: Entry) -> str:
     """Who did it, and when."""
-    return f"({entry.actor}, {_at(datetime.fromisoformat(entry.at))})"
+    moment = moment_of(entry.at)
+    return f"({entry.actor}, {_at(moment)})" if moment else f"({entry.actor})"

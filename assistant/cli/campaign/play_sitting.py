@@ -21,6 +21,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
+from assistant.ledger.seen import seen
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.game import RingOfPower
@@ -194,8 +195,8 @@ def _by_urgency(listed: Sequence[Item]) -> tuple[Mapping[str, tuple[str, ...]], 
 
 def tell(entry: Entry, names: Naming) -> None:
     """A deed that is done: its number, its name, and what it brought."""
-    click.echo(f"{entry.seq}. {names.told(entry.title)}.")
+    click.echo(seen(f"{entry.seq}. {names.told(entry.title)}."))
     for line in map(names.told, entry.log):
         # What the title says is not said again.
         if line.partition(" (")[0].rstrip(".") not in entry.title:
-            click.echo(f"   {line}")
+            click.echo(f"   {seen(line)}")
