@@ -103,7 +103,7 @@ def answer(page: Page, site: Site) -> None:
         "answer": told,
         "step": int(asked.get_attribute("data-step") or 0),
         "revision": int(asked.get_attribute("data-revision") or 0),
-        "key": f"scene {asked.get_attribute('data-revision')} {told.get('by', 'chosen')}",
+        "key": f"scene-{asked.get_attribute('data-revision')}-{told.get('by', 'chosen')}",
     }
     path = asked.get_attribute("data-answers")
     done = page.request.post(f"{site.url}{path}", data=body, headers={"Origin": site.url})

@@ -19,8 +19,8 @@ from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.rules.game import RingOfPower
 from assistant.web import create_app
-from assistant.web.guessing import FREE_TRIES
 from assistant.web.keys import Keys
+from assistant.web.limits import Limits
 from assistant.web.server import Server, listen
 from tests.browser.conftest import ADDRESSES
 from tests.web.table import begun, code_of
@@ -211,7 +211,7 @@ def test_one_phone_holds_two_seats_and_finds_both_on_the_first_page(house: House
 def test_wrong_codes_are_refused_in_words_and_then_wait(house: House, trial: Campaign) -> None:
     phone = house.phone()
     phone.goto(house.at("/join"))
-    for _ in range(FREE_TRIES + 1):
+    for _ in range(Limits().wrong_codes + 1):
         phone.get_by_label("The code of your seat").fill("AAAA-AAAA")
         with phone.expect_response("**/join"):
             phone.get_by_role("button", name="Come in").tap()

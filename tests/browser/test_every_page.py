@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.every_page import Site, running
+from tests.browser.markup import faults_of
 
 Visit = Callable[..., BrowserContext]
 SIZES = {"phone": (360, 740), "laptop": (1440, 900)}
@@ -70,6 +71,7 @@ def test_every_page_fits_is_readable_and_keeps_to_this_machine(
         assert answer is not None
         assert answer.status == 200, one
         page.wait_for_load_state("load")
+        troubles += [f"{one.name}: {fault}" for fault in faults_of(answer.text())]
         beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if beyond > 0:
             troubles.append(f"{one.name} is {beyond} pixels too wide")

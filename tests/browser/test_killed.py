@@ -36,6 +36,8 @@ def start(tmp_path: Path, port: int) -> Iterator[Start]:
 
         def launch() -> subprocess.Popen[str]:
             command = [sys.executable, "-m", "assistant", "serve", "--no-browser", "--host", "127.0.0.1"]
+            # The name by which the tests' browser calls this computer.
+            command += ["--host-name", "gm.lan"]
             process = subprocess.Popen(
                 [*command, "--port", str(port), "--instance", str(tmp_path)],
                 stdout=subprocess.PIPE,
@@ -70,6 +72,8 @@ def test_after_a_power_cut_in_mid_fight_the_phones_go_on_by_themselves(
     anna.sees("· evil")
     anna.tap(anna.page.get_by_role("button", name="Fight", exact=True))
     anna.sees("It is your turn to answer.")
+    # Until its scripts are there a page can be read, and takes no tap.
+    anna.is_live()
     answer(anna)
     step = anna.page.locator("#step")
     expect(step).to_have_attribute("data-step", "1", timeout=PATIENCE)
@@ -82,5 +86,6 @@ def test_after_a_power_cut_in_mid_fight_the_phones_go_on_by_themselves(
     carl = phone(visit, evening, "Carl")
     carl.page.goto(anna.page.url)
     carl.sees("It is your turn to answer.")
+    carl.is_live()
     answer(carl)
     expect(step).not_to_have_attribute("data-step", "1")

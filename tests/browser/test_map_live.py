@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from tests.browser.every_page import Site, running
 
@@ -160,3 +161,16 @@ def test_a_map_that_had_no_room_for_a_moment_is_drawn_again_when_it_has(page: Pa
 def test_the_buttons_for_zoom_lie_below_the_drawing_on_a_phone(page: Page) -> None:
     foot = page.locator(".map-frame").evaluate("one => one.getBoundingClientRect().bottom")
     assert page.locator(".map-zoom").evaluate("one => one.getBoundingClientRect().top") >= foot
+
+
+def test_figures_that_find_the_laptop_busy_come_by_themselves_a_moment_later(page: Page) -> None:
+    answers: Iterator[dict[str, Any]] = iter([{"status": 503, "headers": {"Retry-After": "1"}, "body": ""}])
+
+    def busy_once(route: Route) -> None:
+        told = next(answers, None)
+        route.continue_() if told is None else route.fulfill(**told)
+
+    page.route("**/map/*/layer", busy_once)
+    page.reload()
+    page.wait_for_selector(".map-upon [data-figure]", state="attached")
+    assert next(answers, None) is None
