@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -21,6 +22,7 @@ from urllib.parse import urljoin
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from _peers import SERVERS, serving
 from flask import Flask, Response, jsonify, request
 from waitress.server import create_server  # type: ignore[import-untyped]
 
@@ -33,8 +35,8 @@ from assistant.packs.load import load_both
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
-from assistant.web import StreamSettings, create_app
-from assistant.web.server import Server, listen
+from assistant.web import Limits, StreamSettings, create_app
+from assistant.web.server import listen
 
 BROWSERS = 15
 MOST_TIMES = 3.0
@@ -43,7 +45,7 @@ MOST_BYTES = 150_000
 COMMANDER = "rohan"
 
 
-def serve_ours(folder: Path, pipe: Connection) -> None:
+def serve_ours(folder: Path, name: str, pipe: Connection) -> None:
     """The whole app with a ten-player game; a seat says that it is done, and that it is not after all."""
     game = RingOfPower(*load_both(effects=parameters()))
     with Ledger.open(folder / "campaigns.sqlite", who="bench") as ledger:
@@ -54,7 +56,8 @@ def serve_ours(folder: Path, pipe: Connection) -> None:
         mine = next(seat.id for seat in seats if COMMANDER in seat.commanders)
         codes = seat_passes(ledger, campaign, seats)
         room = StreamSettings(guests=40, visitors=40, from_one_address=40)
-        server = Server(create_app(service, addresses=[], streams=room), listen("127.0.0.1", 0))
+        app = create_app(service, addresses=[], streams=room, limits=Limits(deeds_at_once=10_000))
+        server = serving(name, app, listen("127.0.0.1", 0), BROWSERS)
 
         def wait_for_the_end() -> None:
             pipe.recv()
@@ -161,6 +164,13 @@ def come_in(port: int, door: str) -> dict[str, str]:
     return {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
 
 
+def say_done(campaign: str, cookie: dict[str, str], way: HTTPConnection, number: int) -> None:
+    """A seat is done, or not done after all."""
+    setup = {"kind": "say-done", "commanders": [COMMANDER], "done": number % 2 == 0}
+    body = {"kind": "say-done", "setup": setup, "key": f"tap-number-{number}"}
+    tap(way, f"/api/v1/campaigns/{campaign}/deeds", body, cookie)
+
+
 def weigh(port: int, campaign: str, headers: dict[str, str]) -> int:
     """The bytes of a phone's first page with all its styles and scripts."""
     waiting, known, total = [f"/c/{campaign}/seat"], set[str](), 0
@@ -202,23 +212,19 @@ def main() -> int:
             figures["bare"] = measured(
                 port, options.taps, lambda way, number: tap(way, "/deeds", {"number": number}, {})
             )
-        with process(serve_ours, Path(folder)) as ours:
-            port, door, campaign = ours.recv()
-            cookie = come_in(port, door)
-
-            def say_done(way: HTTPConnection, number: int) -> None:
-                setup = {"kind": "say-done", "commanders": [COMMANDER], "done": number % 2 == 0}
-                body = {"kind": "say-done", "setup": setup, "key": f"tap-number-{number}"}
-                tap(way, f"/api/v1/campaigns/{campaign}/deeds", body, cookie)
-
-            figures["ours"] = measured(port, options.taps, say_done)
-            weight = weigh(port, campaign, cookie)
+        for name in SERVERS:
+            with process(serve_ours, Path(folder) / name, name) as served:
+                port, door, campaign = served.recv()
+                cookie = come_in(port, door)
+                figures[name] = measured(port, options.taps, partial(say_done, campaign, cookie))
+                weight = weigh(port, campaign, cookie)
     print(f"{options.taps} taps, to the last of {BROWSERS} browsers, in milliseconds")
     rows = {name: statistics.quantiles(times, n=100) for name, times in figures.items()}
     for label, at in (("p50", 49), ("p95", 94), ("p99", 98)):
-        print(f"{label:6}bare {rows['bare'][at]:8.1f}   ours {rows['ours'][at]:8.1f}   "
-              f"ratio {rows['ours'][at] / rows['bare'][at]:6.2f}")  # fmt: skip
-    ratio = rows["ours"][94] / rows["bare"][94]
+        least, ours, theirs = (rows[name][at] for name in ("bare", *SERVERS))
+        print(f"{label:6}bare {least:8.1f}   ours {ours:8.1f}   ratio {ours / least:6.2f}   "
+              f"on waitress {theirs:8.1f}   ours to that {ours / theirs:6.2f}")  # fmt: skip
+    ratio = rows["uvicorn"][94] / rows["bare"][94]
     print(f"p95 within {MOST_TIMES:g} times: {'yes' if ratio <= MOST_TIMES else 'NO'}")
     print(f"a phone's first page: {weight / 1000:.0f} kB (limit {MOST_BYTES / 1000:.0f} kB)")
     return 0 if ratio <= MOST_TIMES and weight <= MOST_BYTES else 1
