@@ -12,6 +12,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -47,7 +48,23 @@ RUN_LOCK = "requirements.txt"
 DEV_LOCK = "requirements-dev.txt"
 DEFAULT_PORT = 8090
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-APT = ("apt-get update", "apt-get install -y --no-install-recommends chromium")
+# Debian's packages for each browser that the tests need; the system's own Python opens the window of WebKit.
+PACKAGES = {
+    "Chromium": "chromium",
+    "Firefox": "firefox-esr",
+    "WebKit": "webkit2gtk-driver xvfb python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1",
+}
+SYSTEM_PYTHON = "/usr/bin/python3"
+WEBKIT_WINDOW = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+# What the tests of the oldest packages are run with, and those that meet every package: the front of the
+# program, files, ledger, sheets, maps, pages and the server.
+TOOLS = ("pytest", "pytest-xdist", "hypothesis", "jsonschema", "pypdf", "pypdfium2")
+TELLING = (
+    *("tests/kernel", "tests/ledger", "tests/packs", "tests/table", "tests/maps", "tests/cli"),
+    *("tests/printing/test_layout_pdf.py", "tests/printing/test_charts_pdf.py"),
+    *("tests/web/test_serve.py", "tests/web/test_stream.py", "tests/web/test_qr.py"),
+    *("tests/web/test_openapi.py", "tests/web/test_playing.py", "tests/web/test_typefaces.py"),
+)
 NO_NETWORK_SIGNS = (
     "connection broken by",
     "Failed to establish a new connection",
@@ -73,9 +90,11 @@ Usage: python3 run.py [COMMAND] [OPTIONS]
 Commands:
   serve             set up what is missing, then start the web app (this is what no command means);
                     takes --host ADDRESS, --port N, --no-browser, --instance FOLDER
-  test [ARGS]       style, types and every test; ARGS go to pytest. Chromium is installed where
-                    that is allowed; --no-install forbids it
+  test [ARGS]       style, types and every test; ARGS go to pytest. Chromium, Firefox and WebKit
+                    are installed where that is allowed; --no-install forbids it
   check             style and types only
+  lowest [ARGS]     a telling part of the tests with the oldest packages that pyproject.toml
+                    allows, in a .venv of their own that is thrown away; ARGS go to pytest
   bench [NAME ...]  run the named benchmarks, or all of them
   screenshots [DIR] every page and moment of a fight as pictures, in printouts/screenshots or DIR
   wheelhouse        fetch every package into wheelhouse/, to set up later without internet
@@ -433,7 +452,7 @@ def test(arguments: list[str], offline: bool) -> int:
     """Style, types and tests; the exit code of the first that fails."""
     may_install = "--no-install" not in arguments and not offline
     arguments = [argument for argument in arguments if argument != "--no-install"]
-    find_browser(may_install)
+    find_browsers(may_install)
     prepare(DEV_LOCK, offline)
     return style_and_types() or step("pytest", module("pytest", *workers(arguments), *arguments))
 
@@ -445,29 +464,91 @@ def workers(arguments: list[str]) -> list[str]:
     return [] if few or (os.cpu_count() or 1) < 2 else ["-n", "2"]
 
 
-def find_browser(may_install: bool) -> None:
-    """Makes sure that the browser tests have a browser: they are never left out."""
-    if any(map(shutil.which, BROWSERS)):
-        return
-    if may_install and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        say(f"The browser tests need Chromium. Installing it: {' && '.join(APT)}")
-        for command in APT:
+def find_browsers(may_install: bool) -> None:
+    """Makes sure that the browser tests have their browsers: they are never left out."""
+    missing = missing_browsers()
+    if missing and may_install and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        commands = apt_commands(missing)
+        say(f"The browser tests need {listed(missing)}. Installing: {' && '.join(commands)}")
+        for command in commands:
             if wait_for(command.split(), DEBIAN_FRONTEND="noninteractive"):
-                raise Fault(
-                    f"Chromium could not be installed: '{command}' failed. The browser tests need it."
-                )
-    if not any(map(shutil.which, BROWSERS)):
-        raise Fault(f"the browser tests need Chromium, and none is on the PATH. {browser_advice()}")
+                what = f"{listed(missing)} could not be installed"
+                raise Fault(f"{what}: '{command}' failed. The browser tests need it.")
+        missing = missing_browsers()
+    if "Chromium" in missing:
+        raise Fault(f"the browser tests need Chromium, and none is on the PATH. {browser_advice(missing)}")
+    if missing:  # few systems have all of them: the other tests can still run
+        print(
+            f"The tests in {listed(missing)} will fail. {browser_advice(missing)}",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
-def browser_advice() -> str:
-    """The exact command that installs Chromium on this kind of computer."""
+def missing_browsers() -> list[str]:
+    """Those of the browsers that are not here."""
+    here = {
+        "Chromium": any(map(shutil.which, BROWSERS)),
+        "Firefox": any(map(shutil.which, ("firefox-esr", "firefox"))),
+        "WebKit": all(map(shutil.which, ("WebKitWebDriver", "Xvfb"))) and has_webkit_window(),
+    }
+    return [name for name in PACKAGES if not here[name]]
+
+
+def has_webkit_window() -> bool:
+    """Whether the system's Python can open a window of WebKit."""
+    return Path(SYSTEM_PYTHON).exists() and quietly([SYSTEM_PYTHON, "-c", WEBKIT_WINDOW])[0] == 0
+
+
+def apt_commands(missing: list[str]) -> list[str]:
+    """What installs these browsers on Debian."""
+    packages = " ".join(PACKAGES[name] for name in missing)
+    return ["apt-get update", f"apt-get install -y --no-install-recommends {packages}"]
+
+
+def browser_advice(missing: list[str]) -> str:
+    """The exact command that installs these browsers on this kind of computer."""
     if shutil.which("apt-get"):
-        return "Run: " + " && ".join("sudo " + command for command in APT)
+        return "Run: " + " && ".join("sudo " + command for command in apt_commands(missing))
+    if "Chromium" not in missing:
+        return "Debian has all browsers that the tests need: run them there."
     for tool, command in (("dnf", "sudo dnf install chromium"), ("brew", "brew install --cask chromium")):
         if shutil.which(tool):
             return "Run: " + command
     return "Install Chromium or Chrome and put its folder on the PATH."
+
+
+def listed(names: list[str]) -> str:
+    """Chromium, Firefox and WebKit."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def lowest(arguments: list[str], offline: bool) -> int:
+    """Whether the lower bounds of pyproject.toml are true: tests with just these packages."""
+    if offline:
+        raise Fault("lowest asks the package index, so it cannot be combined with --offline.")
+    with tempfile.TemporaryDirectory(prefix="assistant-lowest-") as folder:
+        code, output = quietly([BASE_PYTHON, "-m", "venv", folder])
+        if code:
+            raise child_fault("Python could not make a folder for the oldest packages", output)
+        python = str(Path(folder) / PYTHON.relative_to(VENV))
+        say(f"Installing {', '.join(lowest_packages())} ...")
+        quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+        code, output = quietly([python, "-m", "pip", "install", *quiet, *lowest_packages(), *TOOLS])
+        if code:
+            raise pip_fault(output, offline)
+        say("\n== pytest with the oldest packages")
+        tests = [*workers(arguments), "-p", "no:cacheprovider", *(arguments or TELLING)]
+        return wait_for([python, "-m", "pytest", *tests], cwd=ROOT, PYTHONPATH=str(ROOT))
+
+
+def lowest_packages() -> list[str]:
+    """The oldest version that pyproject.toml allows of each package it names."""
+    import tomllib
+
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        wanted = tomllib.load(file)["project"]["dependencies"]
+    return [one.replace(">=", "==") for one in wanted]
 
 
 def check(arguments: list[str], offline: bool) -> int:
@@ -489,8 +570,10 @@ def style_and_types() -> int:
 def bench(arguments: list[str], offline: bool) -> int:
     """Runs benchmarks; options go to each of them."""
     known = sorted(path.stem for path in BENCH.glob("*.py") if not path.stem.startswith("_"))
-    named = [argument for argument in arguments if not argument.startswith("-")]
-    options = [argument for argument in arguments if argument.startswith("-")]
+    first = next((at for at, one in enumerate(arguments) if one.startswith("-")), len(arguments))
+    # What follows an option may be its value: --requests 100000.
+    named = arguments[:first] + [one for one in arguments[first:] if one in known]
+    options = [one for one in arguments[first:] if one not in known]
     for name in named:
         if name not in known:
             raise unknown("benchmark", name, known)
@@ -547,6 +630,7 @@ COMMANDS: dict[str, Callable[[list[str], bool], int]] = {
     "serve": serve,
     "test": test,
     "check": check,
+    "lowest": lowest,
     "bench": bench,
     "screenshots": screenshots,
     "wheelhouse": wheelhouse,

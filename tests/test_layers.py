@@ -38,10 +38,12 @@ MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
 HOMES: Mapping[str, tuple[str, ...]] = {
     "annotated_types": ("packs",),
     "click": ("cli",),
+    "confusable_homoglyphs": ("campaign",),
     "filelock": ("ledger",),
     "flask": ("web",),
     "fontTools": ("web",),
     "ifaddr": ("web",),
+    "itsdangerous": ("web",),
     "jinja2": ("web",),
     "markupsafe": ("web",),
     "numpy": ("simulate", "table"),
@@ -53,7 +55,7 @@ HOMES: Mapping[str, tuple[str, ...]] = {
     "shapely": ("table",),
     "sqlalchemy": ("ledger",),
     "sqlmodel": ("ledger",),
-    "waitress": ("web",),
+    "uvicorn": ("web",),
     "werkzeug": ("web",),
 }
 

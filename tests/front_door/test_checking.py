@@ -46,6 +46,13 @@ def test_the_first_failing_step_ends_the_checks_with_its_exit_code(ready: Projec
     assert done.stdout.endswith("== mypy\nmypy\n")
 
 
+def test_the_options_of_a_benchmark_may_have_values_of_their_own(ready: Project) -> None:
+    for options in (["--trials", "100"], ["--trials=100", "--fast"]):
+        done = ready.run("bench", "odds", *options, "--offline")
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.endswith(f"== odds\nodds {' '.join(options)}\n")
+
+
 def test_a_failing_test_run_keeps_its_exit_code(ready: Project, tmp_path: Path) -> None:
     assert ready.run("test", PATH=with_chromium(tmp_path), pytest_FAILS="5").returncode == 5
 
@@ -55,7 +62,7 @@ def test_one_test_alone_needs_no_second_process() -> None:
 
 
 def fake_apt(folder: Path) -> Path:
-    """An apt-get that writes down its arguments and installs an empty chromium."""
+    """An apt-get that writes down its arguments and installs empty browsers."""
     folder.mkdir()
     apt = folder / "apt-get"
     apt.write_text(
@@ -63,21 +70,22 @@ def fake_apt(folder: Path) -> Path:
         "import pathlib, sys\n"
         "here = pathlib.Path(__file__).parent\n"
         "with (here / 'log').open('a') as log: log.write(' '.join(sys.argv[1:]) + '\\n')\n"
-        "if 'install' in sys.argv: (here / 'chromium').touch(mode=0o755)\n"
+        "for name in ('chromium', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'):\n"
+        "    if 'install' in sys.argv: (here / name).touch(mode=0o755)\n"
     )
     apt.chmod(0o755)
     return folder
 
 
-def test_root_on_debian_gets_chromium_after_being_told(
+def test_root_on_debian_gets_every_browser_after_being_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tools = fake_apt(tmp_path / "tools")
     monkeypatch.setenv("PATH", str(tools))
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    run.find_browser(may_install=True)
+    run.find_browsers(may_install=True)
     commands = (tools / "log").read_text().splitlines()
-    assert commands == ["update", "install -y --no-install-recommends chromium"]
+    assert commands == ["update", f"install -y --no-install-recommends {' '.join(run.PACKAGES.values())}"]
     assert all(f"apt-get {command}" in capsys.readouterr().out for command in commands[1:])
 
 
@@ -88,8 +96,21 @@ def test_others_are_told_the_command_that_installs_chromium(
     monkeypatch.setenv("PATH", str(tools))
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(run.Fault, match="sudo apt-get install -y --no-install-recommends chromium"):
-        run.find_browser(may_install=True)
+        run.find_browsers(may_install=True)
     assert not (tools / "log").exists()
+
+
+def test_with_chromium_alone_the_tests_go_on_and_say_which_of_them_will_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tools = fake_apt(tmp_path / "tools")
+    (tools / "chromium").touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tools))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    run.find_browsers(may_install=True)
+    told = capsys.readouterr().err
+    assert "The tests in Firefox and WebKit will fail." in told
+    assert "sudo apt-get install -y --no-install-recommends firefox-esr webkit2gtk-driver" in told
 
 
 @pytest.mark.parametrize("ci", ["true", ""])
