@@ -14,6 +14,12 @@ from tests.browser.markup import faults_of
 
 Visit = Callable[..., BrowserContext]
 SIZES = {"phone": (360, 740), "laptop": (1440, 900)}
+# What fades in is half transparent on its way, and nobody reads it then; what never ends is not waited for.
+AT_REST = """() => Promise.all(
+  document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => null))
+)"""
 # Words in a field that do not fit in it: what is chosen in a list, and what an empty field says it is for.
 CUT = """() => {
   const pen = document.createElement("canvas").getContext("2d");
@@ -44,7 +50,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds wrong, as readable lines."""
+    """What axe finds wrong, as readable lines, once whatever fades in has come to rest."""
+    page.evaluate(AT_REST)
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {one['help']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
 
