@@ -65,8 +65,8 @@ HARMLESS = {
     "decimal", "difflib", "enum", "fractions", "functools", "heapq", "itertools", "math", "operator", "re",
     "string", "textwrap", "types", "typing",
 }  # fmt: skip
-# Evidence asks for one thing only: which file of the program called it.
-ALLOWED = {"kernel/evidence.py": {"sys"}}
+# Evidence asks which file of the program called it; a tree of modules is imported by their names.
+ALLOWED = {"kernel/evidence.py": {"sys"}, "kernel/tree.py": {"importlib", "pkgutil"}}
 OUTSIDE = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
 
 # Words of the battle file that happen to be effects too: `site.darkness` and `site.fortress` are questions

@@ -19,10 +19,12 @@ from assistant.kernel.procedure import play
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import FightSetup
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.reporting import ReportedFight
-from assistant.rules.facts import Fact, FightEnded, Overruled
+from assistant.rules.fight.facts import FightEnded
+from assistant.rules.table_word.facts import Overruled
 
 ENDED = kind_of(FightEnded)
 

@@ -12,20 +12,17 @@ from assistant.kernel.codec import decode
 from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.holding import said
 from assistant.rules.deeds.marching import March
-from assistant.rules.facts import Enlisted, Mounted
+from assistant.rules.fight.facts import Mounted
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
+from assistant.rules.meeting.facts import ContactEnded
+from assistant.rules.places.facts import PlaceTaken
 from assistant.rules.standing import place_name
-from assistant.rules.war_facts import (
-    ArrivalHandled,
-    ContactEnded,
-    ForceMoved,
-    PlaceTaken,
-    PointsGiven,
-    ReminderHeeded,
-)
+from assistant.rules.turn.facts import ArrivalHandled, PointsGiven, ReminderHeeded
 from assistant.rules.wording import counted, is_plural, join
 from assistant.rules.world import Figure
 

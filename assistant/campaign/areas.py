@@ -8,6 +8,7 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
+from assistant.rules.core.resources import RING, taken_apart
 from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.placing import Measure
@@ -16,14 +17,11 @@ from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import due_as
 from assistant.rules.standing import awaited, table_of
-from assistant.rules.touching import RING
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
-ARRIVAL = "arrival "
-REMINDER = "reminder "
-ABOUT = ("spot of ", "contact ", "Ring with ")
-"""How names begin that say something of a figure or a contact."""
+ABOUT = ("spot of", "contact", "Ring with")
+"""What is said of a figure or a contact."""
 BY_HAND = frozenset({"adjust", "ruling", "measure"})
 SHEETS = frozenset({"measure"})
 """Lists that are sent back whole: in them counts only who becomes otherwise."""
@@ -120,16 +118,15 @@ def is_elsewhere(limits: Iterable[str], tables: frozenset[str]) -> bool:
 
 def _places(kit: Kit, world: World, name: str) -> Iterator[PlaceId]:
     war = world.war
-    about = next((one for one in ABOUT if name.startswith(one)), None)
-    if about is not None:
-        yield from _places(kit, world, name.removeprefix(about))
+    kind, subject = taken_apart(name)
+    if kind in ABOUT:
+        yield from _places(kit, world, subject)
     elif (bearer := _bearer_of(world, name)) is not None:
         yield from _places(kit, world, bearer)
-    elif name.startswith(ARRIVAL):
-        key = name.removeprefix(ARRIVAL)
-        yield from (place for one in awaited(kit, world) if one.key == key for place in one.due.places)
-    elif name.startswith(REMINDER):
-        yield from _places_of_reminder(kit, world, name.removeprefix(REMINDER))
+    elif kind == "arrival":
+        yield from (place for one in awaited(kit, world) if one.key == subject for place in one.due.places)
+    elif kind == "reminder":
+        yield from _places_of_reminder(kit, world, subject)
     elif (kept := war.kept.get(FigureId(name))) is not None:
         yield kept
     elif (force := war.forces.get(ForceId(name)) or war.force_of(FigureId(name))) is not None:

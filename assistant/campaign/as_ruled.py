@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.facts import Correction, Dismounted, Fact, Overruled, Recovered, Retreated, Suffered
+from assistant.rules.core.fact import Fact
+from assistant.rules.fight.facts import Dismounted, Recovered, Retreated, Suffered
+from assistant.rules.table_word.facts import Correction, Overruled
 from assistant.rules.world import Condition
 
 BY_RULING = "by ruling"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.campaign.acts import act_of, part_key
-from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of
+from assistant.campaign.areas import is_elsewhere, tables_of
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Open
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Entry, Signed
+from assistant.rules.core.resources import arrival_of
 from assistant.rules.deeds.arriving import Arrive, Forgo, may_come_instead
 from assistant.rules.deeds.mustering import offered_places
 from assistant.rules.deeds.placing import SetOut
@@ -31,7 +32,7 @@ def plain_arrivals(kit: Kit, world: World, tables: tuple[str, ...] = ()) -> tupl
         for one in awaited(kit, world)
         if _is_plain(kit, world, one.due)
         and not is_put_off(world, one)
-        and not is_elsewhere(tables, tables_of(kit, world, [f"{ARRIVAL}{one.key}"]))
+        and not is_elsewhere(tables, tables_of(kit, world, [arrival_of(one.key)]))
     )
 
 

@@ -12,11 +12,12 @@ from assistant.campaign.annals import arrivals, evaded, gone_off, marches, passe
 from assistant.campaign.service import Service
 from assistant.kernel.asking import count_of
 from assistant.ledger.records import Campaign, Entry, live
-from assistant.rules.facts import Fact
+from assistant.rules.core.fact import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.kit import Kit
+from assistant.rules.places.facts import PlaceTaken
 from assistant.rules.scoring import standings
-from assistant.rules.war_facts import EventCame, GameEnded, PlaceTaken, PointsGiven
+from assistant.rules.turn.facts import EventCame, GameEnded, PointsGiven
 from assistant.rules.world import World
 
 BEFORE = "Before the first turn"

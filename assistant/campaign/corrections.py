@@ -12,7 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry, Signed
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import FightEnded
+from assistant.rules.fight.facts import FightEnded
 
 
 def report(service: Service, campaign: Campaign, fight: ReportedFight, *, actor: Signed, key: str) -> Entry:

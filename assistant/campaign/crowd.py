@@ -17,13 +17,13 @@ from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Campaign, Entry, live
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.beginning import BeginGame
-from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.house import HouseRules
 from assistant.rules.seats import seats
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.war import SeatHeld
-from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import World
 from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_tally import Tally, kind_of, total

@@ -10,8 +10,8 @@ from assistant.campaign.wording import figures_text
 from assistant.ledger.records import Pending
 from assistant.rules.agenda import Agenda, Declaration
 from assistant.rules.arrivals import Supply
+from assistant.rules.core.resources import arrival_of, contact_of, reminder_of, use_of
 from assistant.rules.deeds.arriving import may_come_instead
-from assistant.rules.deeds.contacts import contact_hold
 from assistant.rules.effects.campaign_powers import parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder
@@ -53,13 +53,13 @@ class Item:
         """The name by which it is held while somebody sees to it."""
         match self.about:
             case Contact(id=one):
-                return contact_hold(one)
+                return contact_of(one)
             case Power(id=one):
-                return f"power {one}"
+                return use_of(one)
             case Reminder(key=one):
-                return f"reminder {one}"
+                return reminder_of(one)
             case Awaited(key=one):
-                return f"arrival {one}"
+                return arrival_of(one)
             case Declaration(event=one) | Supply(key=one):
                 return one
             case Pending() | Verdict():
@@ -93,7 +93,7 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
 def unfought(now: Agenda, pendings: Iterable[Pending]) -> tuple[Contact, ...]:
     """The contacts whose fight is not under way yet."""
     held = {name for pending in pendings for name in pending.holds}
-    return tuple(one for one in now.contacts if contact_hold(one.id) not in held)
+    return tuple(one for one in now.contacts if contact_of(one.id) not in held)
 
 
 def _mays(kit: Kit, now: Agenda) -> Iterator[Item]:
@@ -149,7 +149,7 @@ def who_met(kit: Kit, world: World, contact: Contact) -> str:
 
 def under_way_text(kit: Kit, world: World, pending: Pending) -> str:
     """A fight by the name that its contact had in every list before; any other deed by its title."""
-    met = (one for one in world.war.contacts.values() if contact_hold(one.id) in pending.holds)
+    met = (one for one in world.war.contacts.values() if contact_of(one.id) in pending.holds)
     return next((who_met(kit, world, one) for one in met), pending.title)
 
 

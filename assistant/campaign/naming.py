@@ -11,7 +11,8 @@ from itertools import groupby
 from assistant.kernel.errors import AssistantError
 from assistant.rules.book import Book, Profile
 from assistant.rules.combat.setup import SIDES, FightSetup
-from assistant.rules.facts import Enlisted, Fact
+from assistant.rules.core.fact import Fact
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.kit import Kit
 from assistant.rules.standing import place_name
 from assistant.rules.wording import counted, join

@@ -23,8 +23,8 @@ from assistant.rules.combat.check import check_setup, has_use_for, known_bearing
 from assistant.rules.combat.helping import help_on_offer
 from assistant.rules.combat.proposal import with_proposals
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
+from assistant.rules.core.fact import Fact
 from assistant.rules.effects.mounts import STEEDS
-from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 

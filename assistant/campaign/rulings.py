@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from assistant.campaign.checkpoints import AnyGame
 from assistant.ledger.records import Entry
-from assistant.rules.facts import Overruled
+from assistant.rules.table_word.facts import Overruled
 
 RULING = "ruling"
 

@@ -15,19 +15,18 @@ from assistant.kernel.procedure import Played
 from assistant.rules.book import Book, Profile
 from assistant.rules.combat.luck import Luck, luck_of
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
-from assistant.rules.facts import (
+from assistant.rules.core.fact import Fact
+from assistant.rules.core.facts import Enlisted
+from assistant.rules.fight.facts import (
     FROM_AMBUSH,
     ONLY_STRIKES,
     PARALYZED_AND_BEATEN,
     Called,
     Dismounted,
     Duelled,
-    Enlisted,
-    Fact,
     FightEnded,
     GateTried,
     LivesLost,
-    Overruled,
     Recovered,
     Retreated,
     Stayed,
@@ -35,6 +34,7 @@ from assistant.rules.facts import (
     WallsBroken,
     WallsFell,
 )
+from assistant.rules.table_word.facts import Overruled
 from assistant.rules.wording import join, many
 from assistant.rules.world import Condition, Figure
 

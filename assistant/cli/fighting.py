@@ -20,7 +20,7 @@ from assistant.kernel.procedure import Done, Waiting, advance, play
 from assistant.ledger.records import Campaign, Entry, Pending
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import FightSetup
-from assistant.rules.facts import Fact
+from assistant.rules.core.fact import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import in_turn

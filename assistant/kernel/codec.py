@@ -55,6 +55,14 @@ def decoder(expected: Any) -> Decoder:
     return told
 
 
+def decode_kind(kinds: Mapping[str, type], value: Json) -> Any:
+    """The record of one of these kinds that this JSON stands for; the same mapping is asked each time."""
+    kind = value.get("kind") if isinstance(value, dict) else None
+    if not isinstance(kind, str) or kind not in kinds:
+        raise Malformed("bad-record", f"{str(value)[:80]!r} is not of a kind known here: {', '.join(kinds)}.")
+    return decoder(kinds[kind])(value)
+
+
 class _Misfit(Exception):
     """A value that is not what it should be, and the way to it from the outside in."""
 
@@ -121,7 +129,7 @@ def _mapping(expected: Any, item: Any) -> Decoder:
 
 def _union(expected: Any, members: tuple[Any, ...]) -> Decoder:
     dataclass_members: list[Any] = [member for member in members if dataclasses.is_dataclass(member)]
-    by_kind = {_kind_of(member): _decoder(member) for member in dataclass_members}
+    by_kind = {kind_of(member): _decoder(member) for member in dataclass_members}
     others = [_decoder(member) for member in members if not dataclasses.is_dataclass(member)]
     may_be_none = type(None) in members
 
@@ -193,7 +201,8 @@ def _dataclass(expected: type) -> Decoder:
     return read
 
 
-def _kind_of(member: Any) -> object:
+def kind_of(member: Any) -> Any:
+    """The name under which a record is stored: the default of its `kind`."""
     return next((field.default for field in dataclasses.fields(member) if field.name == "kind"), None)
 
 
@@ -232,8 +241,8 @@ def _words(expected: Any) -> str:
     if origin in (Union, types.UnionType):
         # What may be missing as well comes last, whatever the order of the type.
         members = sorted(typing.get_args(expected), key=lambda member: member is type(None))
-        kinds = [str(_kind_of(one)) for one in members if dataclasses.is_dataclass(one) and _kind_of(one)]
-        others = [_words(one) for one in members if not (dataclasses.is_dataclass(one) and _kind_of(one))]
+        kinds = [str(kind_of(one)) for one in members if dataclasses.is_dataclass(one) and kind_of(one)]
+        others = [_words(one) for one in members if not (dataclasses.is_dataclass(one) and kind_of(one))]
         return " or ".join([f"of a kind known here: {', '.join(kinds)}"] * bool(kinds) + others)
     if origin is tuple:
         return "a list"
@@ -241,7 +250,7 @@ def _words(expected: Any) -> str:
         return "an object with names"
     if expected in WORDS:
         return WORDS[expected]
-    kind = _kind_of(expected) if dataclasses.is_dataclass(expected) else None
+    kind = kind_of(expected) if dataclasses.is_dataclass(expected) else None
     name = str(kind or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", expected.__name__).lower())
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 

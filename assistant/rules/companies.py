@@ -10,10 +10,11 @@ from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.remembering import remembered
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Profile, Trait
+from assistant.rules.core.resources import membership_of
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import People
 from assistant.rules.standing import is_on_table
-from assistant.rules.war_facts import ChoiceMade
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.world import Figure, World
 
 TRAIT = "company"
@@ -55,17 +56,12 @@ def _companies(peoples: tuple[People, ...]) -> tuple[Company, ...]:
     )
 
 
-def key_of(figure: FigureId) -> str:
-    """Under which name it is recorded that someone left a company, or joined it."""
-    return f"{figure} company"
-
-
 def company_of(kit: Kit, world: World, figure: Figure) -> Company | None:
     """The company a figure belongs to: its commander's, if its profile or an agreement says so."""
     force = world.war.force_of(figure.id)
     if force is None or not is_on_table(figure):
         return None
-    said = world.war.choices.get(key_of(figure.id))
+    said = world.war.choices.get(membership_of(figure.id))
     for one in companies(kit):
         belongs = said.value == JOINED if said else _has(kit.book.profiles[figure.profile], one)
         if belongs and force.commander in one.commanders:
@@ -128,7 +124,7 @@ def _has(profile: Profile, company: Company) -> bool:
 def leaving(world: World, figures: Iterator[FigureId] | tuple[FigureId, ...]) -> Iterator[ChoiceMade]:
     """FEL-10: what is recorded of those who leave their company: for good."""
     for one in figures:
-        yield ChoiceMade(key_of(one), LEFT, world.war.turn)
+        yield ChoiceMade(membership_of(one), LEFT, world.war.turn)
 
 
 def overfull(kit: Kit, world: World) -> Iterator[str]:

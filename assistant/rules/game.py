@@ -6,32 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from assistant.kernel.codec import Json, decode, decoder, encode
+from assistant.kernel.codec import Json, decode, encode
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Procedure, Start
-from assistant.rules.apply import apply, fold
 from assistant.rules.book import Book
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import Entrant, FightSetup
+from assistant.rules.core.fact import Fact, apply, fold, read_fact
+from assistant.rules.core.facts import Enlisted
+from assistant.rules.core.resource_words import called
 from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.keepers import as_kept
-from assistant.rules.facts import Enlisted, Fact
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import NO_SCENARIO, Scenario
-from assistant.rules.touching import rests_on, touches
-from assistant.rules.touching_words import called
-from assistant.rules.war_facts import GameEnded, PhaseBegan
+from assistant.rules.turn.facts import GameEnded, PhaseBegan
 from assistant.rules.world import Figure, World
 
 RULES_VERSION = "1"
-_READ_FACT = decoder(Fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +100,10 @@ class RingOfPower:
         return True
 
     def touches(self, fact: Fact) -> Sequence[str]:
-        return touches(fact)
+        return fact.changes()
 
     def rests_on(self, fact: Fact) -> Sequence[str]:
-        return rests_on(fact)
+        return fact.rests_on()
 
     def called(self, world: World, name: str) -> str:
         return called(self.kit, world, name)
@@ -130,7 +128,7 @@ class RingOfPower:
         return encode(fact)
 
     def decode_fact(self, value: Json) -> Fact:
-        return cast(Fact, _READ_FACT(value))
+        return read_fact(value)
 
     def encode_world(self, world: World) -> Json:
         return encode(world, slim=True)

@@ -12,12 +12,12 @@ from assistant.rules.arrivals import CommanderId, March, in_force
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.effects.regions import is_in
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import MarchFollowed
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.routes import journey
 from assistant.rules.scenario import Scenario
 from assistant.rules.standing import forces_of, members, still_in
 from assistant.rules.war import Force
-from assistant.rules.war_facts import MarchFollowed
 from assistant.rules.world import Figure, World
 from assistant.table.ground import ground
 

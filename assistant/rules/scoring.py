@@ -12,12 +12,12 @@ from assistant.rules.book import HOBBIT, PlaceId, Profile, Side
 from assistant.rules.commanding import home_bases
 from assistant.rules.effects.regions import lies_in
 from assistant.rules.equipped import equipped
-from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Award, Occasion
 from assistant.rules.standing import place_name
+from assistant.rules.table_word.facts import Correction
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.war import Points
-from assistant.rules.war_facts import PointsGiven
 from assistant.rules.world import Figure, World
 
 

@@ -13,6 +13,7 @@ from assistant.rules.almanac import due_until, name_on
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.commanding import move_order
+from assistant.rules.core.resources import number_of
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Scenario
 from assistant.rules.schedule import Due, only_where
@@ -184,11 +185,6 @@ def is_put_off(world: World, one: Awaited) -> bool:
     return world.war.put_off.get(one.key) == world.war.turn
 
 
-def number_key(arrival: str) -> str:
-    """Under which name it is recorded how many a die has brought."""
-    return f"{arrival} number"
-
-
 def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
     """With the numbers that dice have brought; who comes by sea and has not landed on the turn is lost.
 
@@ -196,7 +192,7 @@ def _as_it_stands(kit: Kit, world: World, one: Due) -> Due:
     """
     chosen = (rule for rule in one.read_by if rule in world.house_rules)
     one = replace(one, owing=tuple(dict.fromkeys((*one.owing, *chosen))))
-    if (rolled := world.war.choices.get(number_key(one.id))) is not None:
+    if (rolled := world.war.choices.get(number_of(one.id))) is not None:
         number = int(rolled.value)
         figures = (
             replace(each, count=number, is_rolled=False) if each.is_rolled else each for each in one.figures

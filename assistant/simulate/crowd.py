@@ -10,12 +10,12 @@ from typing import Any, Protocol
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.rules.agenda import Agenda, agenda
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.turning import GoOn, SayDone
 from assistant.rules.effects.keepers import as_kept
-from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, due_now
 from assistant.rules.standing import Awaited, awaited, in_play, members

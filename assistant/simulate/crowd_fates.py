@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.core.fact import Fact
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.battles import Battle, ReportedBattle
-from assistant.rules.facts import CrewReplaced, Enlisted, Fact, LivesLost, Overruled, Recovered, Suffered
+from assistant.rules.fight.facts import CrewReplaced, LivesLost, Recovered, Suffered
+from assistant.rules.table_word.facts import Overruled
 from assistant.rules.war import Contact
 from assistant.rules.world import Condition, Figure, World
 from assistant.simulate.crowd_roster import Witnessed

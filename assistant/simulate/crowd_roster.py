@@ -11,13 +11,13 @@ from assistant.kernel.asking import Answer, Chosen, Request, Rolled
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.rules.book import ProfileId
 from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.by_hand import AddFigures
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.reminding import Heed
-from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.schedule import Due
 from assistant.rules.standing import Awaited, awaited, census

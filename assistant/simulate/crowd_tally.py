@@ -14,7 +14,7 @@ from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.scoring import standings
 from assistant.rules.standing import is_on_table
-from assistant.rules.war_facts import PointsGiven
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.world import World
 from assistant.simulate.crowd_fates import fates_at_odds
 from assistant.simulate.crowd_roster import Roster, Witnessed

@@ -37,11 +37,11 @@ from assistant.rules.deeds.setting_right import HandThing, SettleEvent, borne_th
 from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.rules.deeds.showing import ShowStandings
 from assistant.rules.effects.campaign_powers import powers_in_play, why_not
-from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.scoring import awards_on
 from assistant.rules.standing import Awaited, forces_of, members, side_of
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.war import Contact, Force
 from assistant.rules.world import Condition, World
 from assistant.simulate.crowd_quests import persons_of_note, places_of_note, places_that_call

@@ -22,7 +22,7 @@ from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import check_magic, unspent
 from assistant.rules.effects.hooks import HOOKS, OF_THE_MARCH, Effect
 from assistant.rules.effects.registry import in_play, overrides
-from assistant.rules.facts import ONLY_STRIKES, Suffered
+from assistant.rules.fight.facts import ONLY_STRIKES, Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting, by_figure

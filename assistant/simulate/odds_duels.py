@@ -10,11 +10,11 @@ from itertools import product
 from assistant.kernel.asking import FACES
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import play
-from assistant.rules.apply import apply
 from assistant.rules.book import Book
 from assistant.rules.combat.fight import Fight
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
 from assistant.rules.combat.wizardry import duels
+from assistant.rules.core.fact import apply
 from assistant.rules.house import HouseRules
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting

@@ -8,12 +8,12 @@ from itertools import product
 
 from assistant.kernel.asking import FACES, Roll
 from assistant.kernel.procedure import Desk, play
-from assistant.rules.apply import apply
 from assistant.rules.book import Book
 from assistant.rules.combat import before_the_blows, may_be_fought
 from assistant.rules.combat.contact import SPOT, SPOTTED
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
+from assistant.rules.core.fact import apply
 from assistant.rules.deeds.fighting import enlist
 from assistant.rules.world import World
 from assistant.simulate.answerers import UNTOLD, accepting

@@ -8,11 +8,11 @@ from random import Random
 
 from assistant.kernel.codec import Json
 from assistant.kernel.procedure import Played, play
-from assistant.rules.apply import apply
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
-from assistant.rules.facts import Enlisted, Fact
+from assistant.rules.core.fact import Fact, apply
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import World

@@ -15,8 +15,8 @@ from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Entry
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
+from assistant.rules.table_word.facts import Correction
 from tests.campaign.deeds import declared, fight, triumph
 
 EOMER, ORC, TWO = FigureId("eomer"), FigureId("o"), FigureId("o2")

@@ -42,8 +42,10 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
+from assistant.rules.core.fact import Fact
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Dismounted, Enlisted, Fact, FightEnded, LivesLost, Recovered, Suffered
+from assistant.rules.fight.facts import Dismounted, FightEnded, LivesLost, Recovered, Suffered
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.world import Condition, World
 from assistant.simulate.bots import Whim

@@ -21,10 +21,10 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Campaign, Checkpoint, Entry
 from assistant.rules.book import PlaceId
+from assistant.rules.core.draft import WarDraft
 from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.marching import March
-from assistant.rules.draft import WarDraft
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import War
 from tests.campaign.games import do, force_with, go_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from assistant.campaign.story import in_short, story
 from assistant.kernel.asking import Answer, Choose, Chosen, Request
 from assistant.kernel.ids import FigureId
-from assistant.rules.facts import Correction, Overruled
+from assistant.rules.table_word.facts import Correction, Overruled
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.resolve import Resolution, resolve_with

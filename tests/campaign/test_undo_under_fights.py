@@ -21,8 +21,8 @@ from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.game import RingOfPower
+from assistant.rules.meeting.facts import ContactEnded
 from assistant.rules.reminders import due_now
-from assistant.rules.war_facts import ContactEnded
 from assistant.rules.world import Condition
 from tests.campaign.games import do, first_of_all, force_with, go_on
 

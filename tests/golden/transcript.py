@@ -39,8 +39,8 @@ from assistant.packs.lists import read_figures
 from assistant.packs.load import load_book
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightSetup
+from assistant.rules.core.fact import Fact
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower, status_of
 from assistant.rules.world import World
 

@@ -32,10 +32,10 @@ from assistant.ledger.exchange import import_campaign
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds import DEEDS
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.simulate.crowd import Crowd
 from assistant.simulate.crowd_tally import kind_of

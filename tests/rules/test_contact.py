@@ -8,10 +8,10 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.packs.load import load_book
-from assistant.rules.apply import apply
 from assistant.rules.book import Book, ProfileId, Trait
+from assistant.rules.core.fact import apply
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import Dismounted, Retreated
+from assistant.rules.fight.facts import Dismounted, Retreated
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.resolve import Resolution

@@ -10,7 +10,8 @@ from assistant.kernel.asking import Allocate, Answer, Choose, Chosen, Request
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, ProfileId
-from assistant.rules.facts import CrewReplaced, Enlisted, LivesLost
+from assistant.rules.core.facts import Enlisted
+from assistant.rules.fight.facts import CrewReplaced, LivesLost
 from assistant.rules.house import HouseRules
 from assistant.rules.movement import allowance
 from assistant.rules.world import Figure, World

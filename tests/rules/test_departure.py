@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.apply import apply
 from assistant.rules.book import Book, PlaceId, Profile, ProfileId
 from assistant.rules.carrying import carrying_speed
-from assistant.rules.facts import Carried, LeftBehind, Mending, Retreated, Stayed
+from assistant.rules.core.fact import apply
+from assistant.rules.fight.facts import Carried, LeftBehind, Mending, Retreated, Stayed
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.resolve import Resolution

@@ -12,7 +12,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Brood, Effect
 from assistant.rules.effects.registry import EFFECTS, effect
-from assistant.rules.facts import GateTried, WallsBroken
+from assistant.rules.fight.facts import GateTried, WallsBroken
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.resolve import Resolution, resolve_with

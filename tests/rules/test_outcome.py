@@ -6,7 +6,7 @@ import pytest
 
 from assistant.kernel.asking import Allocate, Choose
 from assistant.kernel.ids import FigureId
-from assistant.rules.facts import Retreated
+from assistant.rules.fight.facts import Retreated
 from tests.support import Fights
 
 

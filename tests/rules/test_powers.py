@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.errors import Illegal, Malformed
-from assistant.rules.apply import apply
-from assistant.rules.facts import Called, Retreated
+from assistant.rules.core.fact import apply
+from assistant.rules.fight.facts import Called, Retreated
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from tests.rules.battles import asks, declared, first, fought, one, says

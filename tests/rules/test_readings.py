@@ -11,7 +11,7 @@ from assistant.kernel.asking import Roll
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Alternative, Book, Numbers, ProfileId, Trait
-from assistant.rules.facts import FightEnded
+from assistant.rules.fight.facts import FightEnded
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import Figure, World
 from assistant.simulate.resolve import Resolution

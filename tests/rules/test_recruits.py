@@ -7,9 +7,8 @@ import pytest
 from assistant.campaign.story import story
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
-from assistant.rules.facts import CrewReplaced, LivesLost
+from assistant.rules.fight.facts import CrewReplaced, LivesLost
 from assistant.rules.game import RingOfPower
-from assistant.rules.touching import touches
 from tests.rules.battles import declared, fought, one
 from tests.support import Fights
 
@@ -28,7 +27,7 @@ def test_whoever_stepped_in_and_falls_is_named_and_told_of(fights: Fights) -> No
     facts = fight.played.done.facts
     (lost,) = (fact for fact in facts if isinstance(fact, LivesLost))
     assert (lost.number, lost.recruits) == (1, ("orc.1",))
-    assert touches(lost) == ("bolt-shooter", "orc.1")
+    assert lost.changes() == ("bolt-shooter", "orc.1")
     assert (fight.figures["orc.1"], fight.crews) == ("eliminated", {"bolt-shooter": 2})
     assert "Eliminated: orc.1, serving bolt-shooter (ART-04)." in fight.played.done.log
     assert "Evil lost one Orc." in story(fights.game.book, fight.setup, facts)

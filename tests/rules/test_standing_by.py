@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from assistant.rules.facts import Called, Retreated
+from assistant.rules.fight.facts import Called, Retreated
 from assistant.rules.game import RingOfPower
 from assistant.simulate.odds import odds
 from tests.rules.battles import asks, declared, first, fought, one, says

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.asking import Allocate, Choose
-from assistant.rules.facts import WallsFell
+from assistant.rules.fight.facts import WallsFell
 from assistant.rules.game import RingOfPower
 from tests.rules.battles import declared, fought, one, says
 from tests.support import Fights

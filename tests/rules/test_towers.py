@@ -13,7 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.packs.load import load_book
 from assistant.rules.book import ProfileId
 from assistant.rules.effects.registry import parameters
-from assistant.rules.facts import LeftTower, WallsBroken, WallsFell
+from assistant.rules.fight.facts import LeftTower, WallsBroken, WallsFell
 from assistant.rules.world import Figure, World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.resolve import resolve_with

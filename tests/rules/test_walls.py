@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.facts import WallsFell
+from assistant.rules.fight.facts import WallsFell
 from tests.support import Fights
 
 

@@ -19,7 +19,7 @@ from assistant.rules.deeds.declaring import Decide, Declare, UsePower
 from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.turning import GoOn
-from assistant.rules.facts import Called
+from assistant.rules.fight.facts import Called
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, preview
 from tests.running.table import Running

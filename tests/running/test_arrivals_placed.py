@@ -15,7 +15,7 @@ from assistant.rules.deeds.holding import TakePlace
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited, preview
-from assistant.rules.war_facts import ArrivalHandled
+from assistant.rules.turn.facts import ArrivalHandled
 from tests.running.table import Running
 
 

@@ -22,8 +22,8 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.retreating import Withdraw
 from assistant.rules.deeds.said_before import is_known_otherwise
 from assistant.rules.deeds.things import borne
-from assistant.rules.facts import Stayed
-from assistant.rules.war_facts import ThingPassed
+from assistant.rules.fight.facts import Stayed
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.world import Condition
 from tests.running.table import Running
 

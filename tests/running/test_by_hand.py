@@ -15,10 +15,11 @@ from assistant.rules.deeds.holding import BringHome
 from assistant.rules.deeds.reminding import SwitchReminder
 from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Carried, Correction
+from assistant.rules.fight.facts import Carried
 from assistant.rules.names import name_of
+from assistant.rules.ring.facts import RingPassed
 from assistant.rules.standing import census
-from assistant.rules.war_facts import RingPassed
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.world import Condition, Figure
 from tests.running.table import Running
 

@@ -6,9 +6,9 @@ import pytest
 
 from assistant.kernel.errors import Illegal
 from assistant.rules.arrivals import CommanderId, EventId
+from assistant.rules.core.facts import HouseRuleChosen
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Decide, Declare
-from assistant.rules.facts import HouseRuleChosen
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import awaited
 from tests.running.table import Running

@@ -8,6 +8,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.gathering import Divide
@@ -15,9 +16,9 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.effects.keepers import as_kept
-from assistant.rules.facts import Enlisted, FightEnded, Suffered
+from assistant.rules.fight.facts import FightEnded, Suffered
+from assistant.rules.march.facts import FiguresJoined
 from assistant.rules.reminders import due_now
-from assistant.rules.war_facts import FiguresJoined
 from assistant.rules.world import Figure
 from tests.running.table import Running
 

@@ -17,10 +17,10 @@ from assistant.kernel.codec import encode
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import play
 from assistant.ledger.store import Ledger
-from assistant.rules.apply import fold
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.combat.proposal import with_proposals
+from assistant.rules.core.fact import Fact, fold
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.battles import Battle, ReportedBattle, proposed
 from assistant.rules.deeds.by_hand import Adjust
@@ -28,10 +28,9 @@ from assistant.rules.deeds.declaring import Decide, Declare
 from assistant.rules.deeds.holding import CorrectPoints, TakePlace
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.turning import GoOn
-from assistant.rules.facts import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import forces_of, in_play
-from assistant.rules.war_facts import PointsGiven
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.world import World
 from assistant.simulate.answerers import accepting
 from assistant.simulate.crowd import Crowd

@@ -20,10 +20,10 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.recruiting import enlist
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.deeds.turning import GoOn
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.standing import Awaited, census
-from assistant.rules.war_facts import ArrivalHandled
+from assistant.rules.turn.facts import ArrivalHandled
 from assistant.rules.world import Condition, World
 from assistant.simulate.crowd import Crowd
 from tests.running.table import Running

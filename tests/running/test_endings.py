@@ -18,8 +18,8 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.renaming import ChangeSeat, Rename
 from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
+from assistant.rules.table_word.facts import Correction
 from tests.running.table import Running
 from tests.running.test_points_taken_back import TAKEN
 from tests.running.test_victory import FIVE, captured_by, progress, take

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.apply import apply
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.core.fact import apply
 from assistant.rules.deeds.by_hand import AddFigures, Adjust
 from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Part
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.names import force_at, names_of
 from assistant.rules.standing import where_at
 from assistant.rules.war import Force

@@ -16,7 +16,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.turning import SayDone
-from assistant.rules.facts import Carried
+from assistant.rules.fight.facts import Carried
 from assistant.rules.game import RingOfPower
 from assistant.rules.war import Force, ForceId
 from tests.running.table import Running

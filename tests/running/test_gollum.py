@@ -14,7 +14,7 @@ from assistant.rules.companies import company_of
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.war import Ring
 from tests.running.table import Running
 

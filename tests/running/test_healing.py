@@ -20,10 +20,10 @@ from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.placing import SetOut
 from assistant.rules.deeds.shifting import Shift
 from assistant.rules.deeds.stillness import pace
-from assistant.rules.facts import LeftBehind, Mending, Suffered
+from assistant.rules.fight.facts import LeftBehind, Mending, Suffered
 from assistant.rules.game import RingOfPower
+from assistant.rules.places.facts import PlaceTaken
 from assistant.rules.reminders import due_first, due_now
-from assistant.rules.war_facts import PlaceTaken
 from assistant.rules.world import Condition
 from tests.running.table import Running
 

@@ -17,8 +17,8 @@ from assistant.rules.deeds.leading_on import TakeAlong
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.victory import verdict, watch
 from assistant.rules.world import Condition
 from tests.running.table import Running

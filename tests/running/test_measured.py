@@ -19,7 +19,7 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.placing import Lift, Measure, Measured, SetOut
 from assistant.rules.deeds.retreating import retreat
 from assistant.rules.deeds.shifting import Confront, Shift, Tidy
-from assistant.rules.facts import LeftBehind
+from assistant.rules.fight.facts import LeftBehind
 from assistant.rules.game import RingOfPower
 from assistant.rules.limits import strains
 from assistant.rules.measuring import is_measured, survey_of

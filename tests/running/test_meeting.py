@@ -14,8 +14,8 @@ from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.meeting import Meet, Part
 from assistant.rules.deeds.turning import GoOn, left_to_do
 from assistant.rules.game import RingOfPower
+from assistant.rules.ring.facts import CaptiveTaken
 from assistant.rules.war import ForceId, Spot
-from assistant.rules.war_facts import CaptiveTaken
 from tests.running.table import Running
 
 OPENING = "opening-1"

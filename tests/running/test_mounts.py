@@ -16,7 +16,7 @@ from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.riding import RideAlong
 from assistant.rules.deeds.stillness import pace
 from assistant.rules.deeds.things import borne
-from assistant.rules.facts import Dismounted
+from assistant.rules.fight.facts import Dismounted
 from assistant.rules.reminders import Reminder, due_now
 from assistant.rules.war import Marks
 from tests.running.table import Running

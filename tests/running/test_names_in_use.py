@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from assistant.rules.apply import apply
 from assistant.rules.book import PlaceId
+from assistant.rules.core.fact import apply
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.standing import IN_NO_FORCE, census
 from assistant.rules.war import Contact
-from assistant.rules.war_facts import ForcesMet
 from assistant.simulate.crowd_roster import Roster
 from assistant.simulate.crowd_tally import faults_of_reversal
 from tests.running.table import Running

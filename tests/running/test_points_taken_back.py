@@ -9,8 +9,8 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.meeting import Part
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.war import Points
 from assistant.rules.world import Condition
 from tests.running.table import Running

@@ -9,15 +9,16 @@ import pytest
 from assistant.kernel.errors import Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.agenda import agenda
-from assistant.rules.apply import apply
 from assistant.rules.arrivals import EventId
 from assistant.rules.book import ProfileId
+from assistant.rules.core.fact import apply
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.arriving import Arrive
 from assistant.rules.deeds.declaring import Declare, UsePower
 from assistant.rules.deeds.meeting import Part
-from assistant.rules.facts import Called, Enlisted, FightEnded, Recovered, Suffered
+from assistant.rules.fight.facts import Called, FightEnded, Recovered, Suffered
 from assistant.rules.game import RingOfPower
-from assistant.rules.war_facts import EventCame
+from assistant.rules.turn.facts import EventCame
 from assistant.rules.world import Condition, Figure
 from tests.running.table import Running
 

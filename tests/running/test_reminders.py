@@ -17,7 +17,7 @@ from assistant.rules.book import Place, PlaceId, Trait
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.reminding import Heed, SwitchReminder
 from assistant.rules.effects import mercy as general
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import UPKEEP, Params, due_as, due_now
 from tests.running.table import Running

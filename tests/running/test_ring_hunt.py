@@ -15,12 +15,13 @@ from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.ring_passing import PassRing
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.game import RingOfPower
+from assistant.rules.march.facts import FiguresJoined
 from assistant.rules.reminders import due_now
+from assistant.rules.ring.facts import CaptiveTaken, RingPassed
 from assistant.rules.standing import members
 from assistant.rules.war import Ring, Spot
-from assistant.rules.war_facts import CaptiveTaken, FiguresJoined, RingPassed
 from tests.running.table import Running
 
 FRODO = FigureId("frodo")

@@ -13,8 +13,8 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.ring_passing import PassRing
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.game import RingOfPower
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.victory import verdict
 from assistant.rules.world import Condition
 from tests.running.table import Running

@@ -14,8 +14,8 @@ from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.holding import SetFree
 from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.facts import Correction
 from assistant.rules.standing import members
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.world import Condition
 from tests.running.table import Running
 

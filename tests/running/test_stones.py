@@ -14,8 +14,8 @@ from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.gathering import Divide, Unite
 from assistant.rules.deeds.marching import March
 from assistant.rules.deeds.turning import SayDone
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.war import Snare
-from assistant.rules.war_facts import ThingPassed
 from tests.running.table import Running
 
 ORTHANC, OF_MINAS_TIRITH = "palantir-of-orthanc", "palantir-of-minas-tirith"

@@ -13,7 +13,7 @@ from assistant.kernel.asking import Allocate, Allocated, Answer, Choose, Chosen,
 from assistant.kernel.procedure import Waiting, advance
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup
-from assistant.rules.facts import Fact
+from assistant.rules.core.fact import Fact
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
 from assistant.simulate.answerers import UNTOLD

@@ -21,9 +21,9 @@ from assistant.kernel.errors import AssistantError
 from assistant.ledger.records import Entry, live
 from assistant.rules.agenda import agenda
 from assistant.rules.book import Side
-from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.standing import in_play, place_name
+from assistant.rules.table_word.facts import Overruled
 
 REASONS = re.compile(r" \[[^\]]*\]")
 FACES = re.compile(r"\b\d(?: \d){3,}\b")

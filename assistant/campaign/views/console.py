@@ -10,7 +10,7 @@ from itertools import groupby
 
 from assistant.campaign.acts import act_of, called, counting_together, undone_together, wholes
 from assistant.campaign.aims import Aim, aims
-from assistant.campaign.areas import ARRIVAL, is_elsewhere, tables_of, tables_of_deed
+from assistant.campaign.areas import is_elsewhere, tables_of, tables_of_deed
 from assistant.campaign.bulk import plain_arrivals
 from assistant.campaign.due import Item, items, under_way_text, unfought
 from assistant.campaign.history import history, is_free, redoable, touched, undoable
@@ -28,6 +28,7 @@ from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
+from assistant.rules.core.resources import arrival_of
 from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, still_open, unfinished
@@ -224,7 +225,7 @@ def _is_for(here: Table, power: Power, item: Item) -> bool:
     kit, world = here.kit, here.world
     match item.about:
         case Awaited(key=key):
-            found = tables_of(kit, world, [f"{ARRIVAL}{key}"])
+            found = tables_of(kit, world, [arrival_of(key)])
         case _:
             first = next((one for one in actions(kit, world, item) if one.deed), None)
             found = tables_of_deed(kit, world, first.deed, first.setup) if first else frozenset()

@@ -19,11 +19,12 @@ from assistant.ledger.records import Entry
 from assistant.rules.book import Place
 from assistant.rules.combat.helping import helpers_by_figure
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
+from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.standing import is_measured, members, place_name, side_of, where_at
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import join, many
 from assistant.rules.world import Condition
 
@@ -113,7 +114,7 @@ def contact_view(here: Table, power: Power, contact: Contact, me: Myself = NOBOD
         tuple(side for side in SIDES if setup.side(side).hides),
         may_begin(here, power, contact),
         is_fought_now(here.world, contact),
-        next((one.id for one in pendings if f"contact {contact.id}" in one.holds), ""),
+        next((one.id for one in pendings if contact_of(contact.id) in one.holds), ""),
         _declared(here, contact, me),
     )
 

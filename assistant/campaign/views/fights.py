@@ -21,6 +21,7 @@ from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import where_at
 from assistant.rules.war import Contact, ForceId
@@ -100,7 +101,7 @@ def fights_view(here: Table, power: Power) -> FightsView:
 
 def _waiting(here: Table, power: Power, contact: Contact, pendings: Sequence[Pending]) -> Waiting:
     good, evil = (_forces(here, side) for side in (contact.good, contact.evil))
-    held = next((one.id for one in pendings if f"contact {contact.id}" in one.holds), "")
+    held = next((one.id for one in pendings if contact_of(contact.id) in one.holds), "")
     return Waiting(
         contact.id,
         where_at(here.kit, contact.place),

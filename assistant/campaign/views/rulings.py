@@ -5,7 +5,7 @@ from __future__ import annotations
 from assistant.campaign.playing import Table
 from assistant.campaign.views.forces import Kind, kinds
 from assistant.ledger.records import Entry
-from assistant.rules.facts import FightEnded
+from assistant.rules.fight.facts import FightEnded
 
 
 def fighters(here: Table, entry: Entry) -> tuple[Kind, ...]:

@@ -16,7 +16,7 @@ from assistant.packs.result import Result
 from assistant.rules.book import Book, ProfileId
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
 from assistant.rules.deeds.reporting import ReportedFight, walls_at_stake
-from assistant.rules.facts import Correction
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.world import Condition, Figure
 
 Winner = Literal["good", "evil", "draw"]

@@ -20,7 +20,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered
+from assistant.rules.fight.facts import PARALYZED_AND_BEATEN, Mending, Stayed, Suffered
 from assistant.rules.places_of_healing import is_place_of_healing
 
 FIGURES_PER_LOSS = 10

@@ -17,7 +17,7 @@ from assistant.rules.combat.muster import Fighter, Save
 from assistant.rules.combat.setup import FightingSide
 from assistant.rules.combat.telling import told
 from assistant.rules.effects.hooks import Fate
-from assistant.rules.facts import FROM_AMBUSH, Dismounted, Suffered
+from assistant.rules.fight.facts import FROM_AMBUSH, Dismounted, Suffered
 from assistant.rules.world import Condition
 
 SEVERITY: tuple[Condition, ...] = ("eliminated", "paralyzed", "captured", "dispersed", "wounded")

@@ -16,7 +16,7 @@ from assistant.rules.combat.outcome import Outcome, is_apart
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import FightingSide, other
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Carried, LeftBehind, Retreated, Suffered
+from assistant.rules.fight.facts import Carried, LeftBehind, Retreated, Suffered
 
 CAPTURE = ("leave", "capture")
 CARRY = ("carry", "leave")

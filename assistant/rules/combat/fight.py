@@ -13,9 +13,9 @@ from assistant.rules.circumstances import Because, Circumstances, profile_in
 from assistant.rules.combat.muster import assemble
 from assistant.rules.combat.scene import Combatant, Host, Scene
 from assistant.rules.combat.setup import SIDES, Boost, Entrant, FightingSide, FightSetup, SideSetup, other
+from assistant.rules.core.fact import Fact
 from assistant.rules.effects.hooks import LoanKey
 from assistant.rules.effects.registry import brought_by
-from assistant.rules.facts import Fact
 from assistant.rules.house import HouseRules, place_under, profile_under
 from assistant.rules.world import Condition, Figure, World
 

@@ -10,7 +10,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Lives
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import LivesLost, Suffered
+from assistant.rules.fight.facts import LivesLost, Suffered
 
 
 def lives_of(one: Combatant, scene: Scene) -> Lives | None:

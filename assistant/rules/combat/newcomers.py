@@ -9,7 +9,7 @@ from assistant.rules.book import ProfileId
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import Entrant
-from assistant.rules.facts import Enlisted
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.world import Figure
 
 

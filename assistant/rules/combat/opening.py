@@ -15,7 +15,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.hooks import Call, Reason
 from assistant.rules.effects.registry import in_play, overrides
-from assistant.rules.facts import Called, Suffered
+from assistant.rules.fight.facts import Called, Suffered
 
 CALLS = ("not-now", "call")
 

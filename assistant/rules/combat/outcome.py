@@ -12,7 +12,7 @@ from assistant.rules.combat.leading import best_of, leaders, told
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import FightEnded
+from assistant.rules.fight.facts import FightEnded
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import FightingSide, other
 from assistant.rules.effects.hooks import Fate, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Suffered, WallsFell
+from assistant.rules.fight.facts import Suffered, WallsFell
 
 WHERE = ("inside", "outside")
 

@@ -12,7 +12,7 @@ from assistant.rules.combat.loans import loans_of
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import FightingSide
 from assistant.rules.effects.hooks import Loan
-from assistant.rules.facts import Recovered
+from assistant.rules.fight.facts import Recovered
 
 
 def rally(desk: RulesDesk, fight: Fight, side: FightingSide) -> Procedure[None]:

@@ -19,7 +19,7 @@ from assistant.rules.combat.setup import SIDES, other
 from assistant.rules.combat.strike import strike
 from assistant.rules.effects.hooks import Spent
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 
 MOST_ROUNDS = 5
 GO_ON_OR_STOP = ("another-round", "stop")

@@ -12,7 +12,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.scene import Combatant
 from assistant.rules.combat.setup import SIDES
-from assistant.rules.facts import CrewReplaced
+from assistant.rules.fight.facts import CrewReplaced
 
 NOBODY = "nobody"
 

@@ -16,9 +16,10 @@ from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.serving import infantry
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, other
 from assistant.rules.combat.storming import storm
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.effects.hooks import Charge, Ramming, Reason
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Enlisted, GateTried, LeftTower, Suffered, WallsBroken
+from assistant.rules.fight.facts import GateTried, LeftTower, Suffered, WallsBroken
 from assistant.rules.world import Figure
 
 RAM_USES = ("rerolls", "gate", "fight", "wait")

@@ -14,7 +14,7 @@ from assistant.rules.combat.fight import Fight, RulesDesk
 from assistant.rules.combat.muster import muster
 from assistant.rules.combat.setup import SIDES, Boost, FightingSide, other
 from assistant.rules.combat.spending import best_next, improvable, line_to_improve, plus
-from assistant.rules.facts import Duelled
+from assistant.rules.fight.facts import Duelled
 
 Duel = tuple[FigureId, FigureId]
 

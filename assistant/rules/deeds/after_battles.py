@@ -14,13 +14,14 @@ from assistant.rules.deeds.recruiting import form
 from assistant.rules.deeds.retreating import stay_in_the_field
 from assistant.rules.deeds.spoils import lead_away, reward
 from assistant.rules.deeds.things import lose_steeds
-from assistant.rules.facts import Retreated
+from assistant.rules.fight.facts import Retreated
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresPlaced, ForceMoved, ForcesMarked
+from assistant.rules.meeting.facts import ContactEnded, ForcesMet
 from assistant.rules.numbering import resumed_contact
 from assistant.rules.standing import is_measured, members
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, FiguresPlaced, ForceMoved, ForcesMarked, ForcesMet
 from assistant.rules.world import Figure, World
 
 

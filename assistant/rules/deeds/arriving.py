@@ -14,6 +14,7 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.core.resources import arrival_of
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
@@ -27,11 +28,12 @@ from assistant.rules.deeds.replacing import (
     why_not_elsewhere,
 )
 from assistant.rules.deeds.things import key_for
-from assistant.rules.facts import Mounted
+from assistant.rules.fight.facts import Mounted
 from assistant.rules.kit import Kit
 from assistant.rules.marches import beginning
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.schedule import Due
 from assistant.rules.standing import (
     Awaited,
@@ -44,8 +46,8 @@ from assistant.rules.standing import (
     room_for,
     where_at,
 )
+from assistant.rules.turn.facts import ArrivalHandled
 from assistant.rules.war import ForceId
-from assistant.rules.war_facts import ArrivalHandled, ThingPassed
 from assistant.rules.wording import many
 from assistant.rules.world import World
 
@@ -84,7 +86,7 @@ class Arrive:
             frozen = self._placed(kit, world, one)
         title = f"{kit.scenario.commanders[one.commander].name}: {frozen._told(kit, world, one)}"
         joined = (frozen.joins,) if frozen.joins else ()
-        return Opening(title, (f"arrival {self.arrival}", *joined), encode(frozen))
+        return Opening(title, (arrival_of(self.arrival), *joined), encode(frozen))
 
     def _placed(self, kit: Kit, world: World, one: Due) -> Arrive:
         place = self._where(kit, world, one)
@@ -257,7 +259,7 @@ class Forgo:
         verb = "put off" if self.how == "postponed" else gone
         who = kit.scenario.commanders[one.commander].name
         return Opening(
-            f"{who}: {told(kit, one.figures, one.mount)} {verb}", (f"arrival {self.arrival}",), encode(self)
+            f"{who}: {told(kit, one.figures, one.mount)} {verb}", (arrival_of(self.arrival),), encode(self)
         )
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -28,8 +28,9 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
+from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.after_battles import come_in, settle
-from assistant.rules.deeds.contacts import contact_due, contact_hold, turn_of_fight
+from assistant.rules.deeds.contacts import contact_due, turn_of_fight
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.fought_with import fought_with, things_borne
@@ -46,10 +47,10 @@ from assistant.rules.grounds import may_be_inside
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import bodies, in_reach, terrain_under
+from assistant.rules.meeting.facts import ContactEnded
 from assistant.rules.standing import is_on_table, members, side_of, where_at
 from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import ContactEnded
 from assistant.rules.world import Figure, World
 
 GAME_MASTER = Seat("game-master")
@@ -288,7 +289,7 @@ class ReportedBattle:
 
 
 def _held(met: Contact) -> tuple[str, ...]:
-    return (*met.good, *met.evil, contact_hold(met.id))
+    return (*met.good, *met.evil, contact_of(met.id))
 
 
 def _as_they_came(world: World, setup: FightSetup) -> dict[FigureId, Figure]:

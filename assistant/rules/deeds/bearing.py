@@ -10,7 +10,7 @@ from assistant.rules.combat.departure import CARRY
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import HELPLESS
-from assistant.rules.facts import Carried, LeftBehind
+from assistant.rules.fight.facts import Carried, LeftBehind
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import is_borne
 from assistant.rules.names import name_of, names_of

@@ -14,15 +14,18 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
 from assistant.rules.effects.ring_nearness import beside_bearer
-from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
+from assistant.rules.meeting.facts import ForcesMet
+from assistant.rules.places.facts import PlaceTaken
+from assistant.rules.ring.facts import RingPassed, ThingPassed
 from assistant.rules.scenario import Start
 from assistant.rules.starts import starts
+from assistant.rules.turn.facts import PhaseBegan, SeatsTaken
 from assistant.rules.war import Contact, Force, SeatHeld
-from assistant.rules.war_facts import ForcesMet, PhaseBegan, PlaceTaken, RingPassed, SeatsTaken, ThingPassed
 from assistant.rules.world import World
 
 

@@ -32,13 +32,14 @@ from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.reckoning import Reckoning
 from assistant.rules.deeds.recruiting import enlist, forces_left, form, join_force
 from assistant.rules.deeds.spoils import hold_captive, pass_captives
-from assistant.rules.facts import Correction, LeftTower, Overruled, Turned
+from assistant.rules.fight.facts import LeftTower, Turned
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
+from assistant.rules.ring.facts import CaptiveTaken, RingPassed
 from assistant.rules.standing import members, side_of, where_at
+from assistant.rules.table_word.facts import Correction, Overruled
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import CaptiveTaken, RingPassed
 from assistant.rules.wording import counted, join
 from assistant.rules.world import ON_THEIR_FEET, Condition, Figure, World
 

@@ -11,10 +11,10 @@ from assistant.rules.book import ProfileId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
 from assistant.rules.kit import Kit
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.numbering import new_contact
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ForcesMet
 from assistant.rules.world import Figure, World
 
 

@@ -11,10 +11,10 @@ from assistant.rules.combat.setup import SIDES
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
+from assistant.rules.meeting.facts import ContactEnded, ForcesMet
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, where_at
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ContactEnded, ForcesMet
 from assistant.rules.world import World
 
 
@@ -45,11 +45,6 @@ def turn_of_fight(world: World, met: Contact) -> int:
     """OUT-08, AMB-034: what was put off counts for the turn whose combat it is fought in, or that went by."""
     war = world.war
     return max(met.turn, war.turn if war.phase == "combat" else war.turn - 1)
-
-
-def contact_hold(contact: str) -> str:
-    """The name by which a fight under way holds its contact."""
-    return f"contact {contact}"
 
 
 def end_without_foes(kit: Kit, desk: RulesDesk) -> None:

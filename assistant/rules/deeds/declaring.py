@@ -14,6 +14,7 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.almanac import name_on
 from assistant.rules.arrivals import CommanderId, Contingent, Event, EventId, in_force, limits_in_force
+from assistant.rules.core.resources import number_of, use_of
 from assistant.rules.course import TURN_START, supply_under
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
@@ -31,9 +32,9 @@ from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.noticing import reached_by, when_reached
 from assistant.rules.schedule import Due
-from assistant.rules.standing import awaited, number_key, preview
+from assistant.rules.standing import awaited, preview
 from assistant.rules.tenures import changed_since
-from assistant.rules.war_facts import ChoiceMade, EventCame, PowerUsed
+from assistant.rules.turn.facts import ChoiceMade, EventCame, PowerUsed
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -153,10 +154,10 @@ def _roll_for_numbers(kit: Kit, desk: RulesDesk) -> Procedure[None]:
     """PPL-RUFFIANS-02: a die says how many come; half a die is rounded up."""
     for due in (*(one.due for one in awaited(kit, desk.world)), *preview(kit, desk.world, 1)):
         rolled = next((each for each in due.figures if each.is_rolled), None)
-        if rolled is None or due.lost or number_key(due.id) in desk.world.war.choices:
+        if rolled is None or due.lost or number_of(due.id) in desk.world.war.choices:
             continue
         number = yield from _roll(kit, desk, due, rolled)
-        desk.record(ChoiceMade(number_key(due.id), str(number), desk.world.war.turn))
+        desk.record(ChoiceMade(number_of(due.id), str(number), desk.world.war.turn))
         desk.say(f"{number} come.")
 
 
@@ -239,7 +240,7 @@ class UsePower:
         if why := why_not(kit, world, power):
             raise Illegal("cannot-be-used", why)
         who = kit.scenario.commanders[power.commander].name
-        return Opening(f"{who}: {power.name}", (f"power {self.power}",), encode(self))
+        return Opening(f"{who}: {power.name}", (use_of(self.power),), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         power = power_of(kit, desk.world, self.power)

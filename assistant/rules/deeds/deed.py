@@ -6,7 +6,7 @@ from typing import Protocol
 
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Desk, Procedure
-from assistant.rules.facts import Fact
+from assistant.rules.core.fact import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.world import World
 

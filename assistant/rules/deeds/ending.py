@@ -11,13 +11,13 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.core.resources import TURN
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
-from assistant.rules.touching import TURN
+from assistant.rules.turn.facts import GameEnded
 from assistant.rules.victory import Verdict, verdict, verdicts
 from assistant.rules.war import Ending
-from assistant.rules.war_facts import GameEnded
 from assistant.rules.world import World
 
 

@@ -10,8 +10,8 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import due_as
 from assistant.rules.retreats import has_to_fall_back, retreat_key
+from assistant.rules.turn.facts import ReminderHeeded
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ReminderHeeded
 from assistant.rules.world import World
 
 

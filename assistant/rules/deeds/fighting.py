@@ -16,8 +16,8 @@ from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.facts import Enlisted
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
 from assistant.rules.wording import counted, join

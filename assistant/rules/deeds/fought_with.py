@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.combat.setup import SIDES, Entrant, FightSetup
+from assistant.rules.core.resources import mind_of, use_of
 from assistant.rules.effects.darkness import darkness_now
 from assistant.rules.kit import Kit
-from assistant.rules.touching import mind_of, use_of
 from assistant.rules.war import ForceId
 from assistant.rules.world import World
 

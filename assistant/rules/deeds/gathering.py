@@ -34,13 +34,14 @@ from assistant.rules.deeds.reasons import say_why
 from assistant.rules.deeds.recruiting import form, join_force
 from assistant.rules.deeds.spoils import pass_captives
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceHandedOver, ForcesMarked
 from assistant.rules.measuring import is_measured, too_far_off
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.names import name_of, names_of
 from assistant.rules.retreats import has_to_fall_back
 from assistant.rules.standing import can_hide, members, place_name, side_of, where_at
 from assistant.rules.sways import why_clings
 from assistant.rules.war import Force, ForceId, Mark, Marks
-from assistant.rules.war_facts import ForceHandedOver, ForcesMarked, ForcesMet
 from assistant.rules.wording import join
 from assistant.rules.world import World
 

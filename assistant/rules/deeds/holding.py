@@ -20,7 +20,7 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.effects.regions import is_tower
-from assistant.rules.facts import Recovered, Suffered
+from assistant.rules.fight.facts import Recovered, Suffered
 from assistant.rules.holdings import (
     Change,
     awaiting,
@@ -34,12 +34,14 @@ from assistant.rules.holdings import (
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
+from assistant.rules.places.facts import PlaceClaimed, PlaceTaken
+from assistant.rules.ring.facts import CaptiveTaken, RingPassed
 from assistant.rules.scenario import Whole
 from assistant.rules.scoring import for_captive, for_place, for_ring, standings, unclaimed
 from assistant.rules.standing import place_name
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.victory import Verdict, verdict, watch
 from assistant.rules.war import Points
-from assistant.rules.war_facts import CaptiveTaken, PlaceClaimed, PlaceTaken, PointsGiven, RingPassed
 from assistant.rules.wording import join
 from assistant.rules.world import Condition, World
 

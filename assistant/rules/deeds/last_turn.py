@@ -11,11 +11,11 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.resources import LAST_TURN
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
-from assistant.rules.touching import LAST_TURN
-from assistant.rules.war_facts import LastTurnSet
+from assistant.rules.turn.facts import LastTurnSet
 from assistant.rules.world import World
 
 

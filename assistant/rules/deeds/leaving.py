@@ -12,7 +12,8 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.companies import LEFT, Company, company_of, key_of, leaving, members_of
+from assistant.rules.companies import LEFT, Company, company_of, leaving, members_of
+from assistant.rules.core.resources import membership_of
 from assistant.rules.deeds.checks import figure_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
@@ -38,7 +39,7 @@ class LeaveCompany:
         (company, *_) = (self._company(kit, world, one) for one in self.figures)
         verb = "leaves" if len(who) == 1 else "leave"
         title = f"{names_of(kit, world, who)} {verb} {company.name}"
-        return Opening(title, (*self.figures, *map(key_of, self.figures)), encode(self))
+        return Opening(title, (*self.figures, *map(membership_of, self.figures)), encode(self))
 
     def _company(self, kit: Kit, world: World, figure: FigureId) -> Company:
         found = company_of(kit, world, world.figures[figure])
@@ -58,7 +59,7 @@ class LeaveCompany:
 
 
 def _belongs_nowhere(kit: Kit, world: World, one: Figure) -> Illegal:
-    who, said = name_of(kit, world, one), world.war.choices.get(key_of(one.id))
+    who, said = name_of(kit, world, one), world.war.choices.get(membership_of(one.id))
     if said is not None and said.value == LEFT:
         return Illegal(
             "no-company",

@@ -8,9 +8,10 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.captives import is_among_foes, owner_of, place_of
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
-from assistant.rules.facts import Carried, Correction
+from assistant.rules.fight.facts import Carried
 from assistant.rules.kit import Kit
-from assistant.rules.war_facts import CaptiveTaken, RingPassed
+from assistant.rules.ring.facts import CaptiveTaken, RingPassed
+from assistant.rules.table_word.facts import Correction
 from assistant.rules.world import ON_THEIR_FEET, World
 
 

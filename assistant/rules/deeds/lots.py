@@ -7,8 +7,8 @@ from functools import reduce
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.march.facts import ForcesMarked, LotsKept
 from assistant.rules.war import Force, Lot, Mark, Marks
-from assistant.rules.war_facts import ForcesMarked, LotsKept
 
 SHARED: tuple[Mark, ...] = ("moved", "fought", "regrouping", "halted")
 

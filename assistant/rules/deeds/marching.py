@@ -55,9 +55,10 @@ from assistant.rules.effects.entering import (
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_within
 from assistant.rules.effects.weather import require_open
-from assistant.rules.facts import Dismounted, LeftBehind, LeftTower, Overruled
+from assistant.rules.fight.facts import Dismounted, LeftBehind, LeftTower
 from assistant.rules.kit import Kit
 from assistant.rules.limits import AWAY, NEAR, unsure, warnings
+from assistant.rules.march.facts import ForceMoved, ForcesMarked
 from assistant.rules.marches import strayings
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.moving.company import led_by
@@ -75,8 +76,9 @@ from assistant.rules.names import name_of, names_of
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, place_name, where_at
 from assistant.rules.sways import KEPT, in_doubt
+from assistant.rules.table_word.facts import Overruled
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Force, ForceId, all_do
-from assistant.rules.war_facts import ChoiceMade, ForceMoved, ForcesMarked
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 

@@ -13,21 +13,24 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import March, leave_mounts
 from assistant.rules.deeds.stillness import going_of
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
 from assistant.rules.effects.regions import is_within
-from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.measuring import apart, is_measured
+from assistant.rules.meeting.facts import ContactEnded, ForcesMet
 from assistant.rules.near import no_such
 from assistant.rules.numbering import new_contact
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_all_withdraw, why_spared
+from assistant.rules.table_word.facts import Overruled
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ChoiceMade, ContactEnded, ForceMoved, ForcesMet
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -242,7 +245,7 @@ class Part:
             raise Illegal("no-reason", "Say why.", do="A few words are enough: they stand in the history.")
         met = world.war.contacts[self.contact]
         title = f"No fight {where_at(kit, met.place)}: {self.why.strip()}"
-        return Opening(title, (*met.good, *met.evil, f"contact {self.contact}"), encode(self))
+        return Opening(title, (*met.good, *met.evil, contact_of(self.contact)), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         met, war = desk.world.war.contacts[self.contact], desk.world.war

@@ -14,11 +14,11 @@ from assistant.rules.deeds.placing import about, follow, put, say_unmeasured, sa
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.grounds import nearest_place, places_at
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.moving.reaching import outset, turns_of, way_by_map
 from assistant.rules.retreats import ONE_MOVE, is_water
 from assistant.rules.standing import is_measured, members, place_name
 from assistant.rules.war import Force, Spot
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
 
 STAY, TOWARDS = "stay", "towards"

@@ -17,14 +17,14 @@ from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.moving_off import move_off
 from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import seat_for
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresPlaced
 from assistant.rules.names import name_of, names_of
 from assistant.rules.scenario import FirstContact
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import is_measured, members
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import FiguresPlaced
 from assistant.rules.world import Condition, Figure, World
 
 SLAY, SPARE = "slay", "spare"

@@ -14,21 +14,22 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.resources import place_on_table
 from assistant.rules.deeds.checks import figure_in, living_force, require_running
 from assistant.rules.deeds.closing_in import enemy_there, lead_on
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.facing import onlookers, where_they_face
-from assistant.rules.facts import Overruled
 from assistant.rules.grounds import nearest_place, places_at, width_of
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresPlaced, ForceMoved, ForcesMarked
 from assistant.rules.measuring import base_of, is_measured, measured, survey_of
 from assistant.rules.moving.journeys import ground_of_table, others_on
 from assistant.rules.moving.reaching import Approach
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
 from assistant.rules.standing import is_on_table, members, place_name, where_at
+from assistant.rules.table_word.facts import Overruled
 from assistant.rules.war import Force, ForceId, Spot
-from assistant.rules.war_facts import FiguresPlaced, ForceMoved, ForcesMarked
 from assistant.rules.world import Figure, World
 from assistant.table.setting_out import Other, around, in_place
 
@@ -64,7 +65,7 @@ class Measure:
         names = tuple(one.figure for one in self.figures)
         who = name_of(kit, world, world.figures[names[0]])
         title = f"{len(names)} figures measured" if len(names) > 1 else f"{who} measured"
-        return Opening(title, tuple(f"spot of {one}" for one in names), encode(self))
+        return Opening(title, tuple(place_on_table(one) for one in names), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         by_table: dict[str, list[Measured]] = {}
@@ -168,7 +169,7 @@ class SetOut:
         elif _marched_to(kit, world, force) is not None:
             where = "where it stands"
         moved = (force, *onlookers(kit, world, force))
-        held = tuple(f"spot of {one}" for each in moved for one in each.figures)
+        held = tuple(place_on_table(one) for each in moved for one in each.figures)
         told = f", by the game master's word: {why}" if why else ""
         return Opening(f"{force.name} set out {where}{told}", held, encode(self))
 
@@ -368,7 +369,7 @@ class Lift:
             raise Illegal(
                 "not-measured", f"{force.does('is', 'are')} not measured.", do="Nothing is to be done."
             )
-        held = tuple(f"spot of {one}" for one in force.figures)
+        held = tuple(place_on_table(one) for one in force.figures)
         return Opening(f"{force.name} measured no more", held, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -15,14 +15,14 @@ from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import about, follow, put, say_unmeasured
 from assistant.rules.effects.marching import Rampart
 from assistant.rules.effects.registry import resolve
-from assistant.rules.facts import WallsBroken
+from assistant.rules.fight.facts import WallsBroken
 from assistant.rules.house import place_under
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.measuring import base_of, is_measured
 from assistant.rules.moving.journeys import Leg, ground_of_table, rule_on
 from assistant.rules.standing import members, place_name, side_of
 from assistant.rules.war import Contact, Force
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
 from assistant.table.setting_out import radius
 

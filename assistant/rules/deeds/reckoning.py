@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from assistant.kernel.evidence import enforced
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
-from assistant.rules.facts import Correction
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.scoring import for_restored, for_slain_after_all
-from assistant.rules.war_facts import PointsGiven
+from assistant.rules.table_word.facts import Correction
+from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.world import Figure, World
 
 

@@ -9,15 +9,16 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId, Seat
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, Profile, ProfileId
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.things import key_for
-from assistant.rules.facts import Enlisted
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresJoined, ForceFormed, ForcesMarked
 from assistant.rules.names import name_for, name_with
 from assistant.rules.numbering import new_force
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.standing import can_hide, new_ids
 from assistant.rules.war import Force, ForceId, War
-from assistant.rules.war_facts import FiguresJoined, ForceFormed, ForcesMarked, ThingPassed
 from assistant.rules.world import Figure
 
 NOBODY = Seat("game-master")

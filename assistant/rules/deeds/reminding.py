@@ -10,14 +10,15 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.resources import reminder_of
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now, rule_of
+from assistant.rules.turn.facts import PointsGiven, ReminderHeeded, ReminderSwitched
 from assistant.rules.war import PHASES, Heeded, Phase
-from assistant.rules.war_facts import PointsGiven, ReminderHeeded, ReminderSwitched
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -36,7 +37,7 @@ class Heed:
         require_running(world)
         one = _find(kit, world, self.reminder)
         title = one.deed or one.title if self.how == "done" else f"Skipped: {one.deed or one.title}"
-        return Opening(title, (f"reminder {one.key}", *one.figures), encode(self))
+        return Opening(title, (reminder_of(one.key), *one.figures), encode(self))
 
     def lapses_with(self, phase: Phase) -> bool:
         """Whether it is out of time when a phase begins: what no phase is for lasts until the turn ends."""
@@ -88,7 +89,7 @@ class SwitchReminder:
         title = f'The reminder "{UPKEEP[self.about].title}" is {"on" if self.on else "off"}'
         if self.on != (self.about in world.war.silenced):
             raise Illegal("nothing-changes", f"{title} already.", do="Nothing is to be done.")
-        return Opening(title, (f"reminder {self.about}",), encode(self))
+        return Opening(title, (reminder_of(self.about),), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(ReminderSwitched(self.about, self.on))

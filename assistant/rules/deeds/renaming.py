@@ -10,6 +10,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.resources import seat_of
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import figure_in
 from assistant.rules.deeds.deed import RulesDesk
@@ -17,8 +18,9 @@ from assistant.rules.deeds.reasons import say_why
 from assistant.rules.kit import Kit
 from assistant.rules.names import told_apart
 from assistant.rules.near import no_such
+from assistant.rules.table_word.facts import FigureNamed
+from assistant.rules.turn.facts import SeatsTaken
 from assistant.rules.war import Dice, SeatHeld
-from assistant.rules.war_facts import FigureNamed, SeatsTaken
 from assistant.rules.wording import join
 from assistant.rules.world import World
 
@@ -86,7 +88,7 @@ class ChangeSeat:
                 f"{player} sits there already, with dice {ROLLED[held.dice]}.",
                 do="Say who takes the seat, or how its dice are rolled.",
             )
-        return Opening(self._title(kit, player, held), (f"seat {self.seat}",), encode(self))
+        return Opening(self._title(kit, player, held), (seat_of(self.seat),), encode(self))
 
     def _title(self, kit: Kit, player: str, held: SeatHeld) -> str:
         """Zoe takes over from Anna: Rohan; dice are told of only where they change."""

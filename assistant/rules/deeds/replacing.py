@@ -14,12 +14,13 @@ from assistant.rules.deeds.lots import keep_lots
 from assistant.rules.deeds.mustering import on_table
 from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import forces_left
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresJoined, FiguresPlaced, ForcesMarked
 from assistant.rules.measuring import is_measured
 from assistant.rules.names import name_of, name_with
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.war import Force, ForceId, ForceName
-from assistant.rules.war_facts import FiguresJoined, FiguresPlaced, ForcesMarked, ThingPassed
 from assistant.rules.world import World
 
 

@@ -12,7 +12,7 @@ from assistant.rules.book import Book
 from assistant.rules.combat.setup import SIDES, FightSetup
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import newcomer
-from assistant.rules.facts import CrewReplaced, LivesLost
+from assistant.rules.fight.facts import CrewReplaced, LivesLost
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.world import World
 

@@ -22,12 +22,13 @@ from assistant.rules.combat.outcome import Score
 from assistant.rules.combat.overrun import lose_the_walls_as_told
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.checks import lost_for_good
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.reported_crews import Crews, crews_before, lose_crews, wrong_crews
 from assistant.rules.effects.registry import in_play
-from assistant.rules.facts import Called, Dismounted, Enlisted, FightEnded, Retreated, Suffered
+from assistant.rules.fight.facts import Called, Dismounted, FightEnded, Retreated, Suffered
 from assistant.rules.house import HouseRules
 from assistant.rules.kit import Kit
 from assistant.rules.world import Condition, Figure, World

@@ -22,13 +22,14 @@ from assistant.rules.deeds.marching import leave_mounts, mind_distance
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.shifting import MIL, measured_force, move_block, spot_of
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved, ForcesMarked
 from assistant.rules.measuring import base_of
 from assistant.rules.moving.journeys import Leg, ground_of_table, others_on, rule_on
 from assistant.rules.moving.reaching import how_far
 from assistant.rules.retreats import require_beaten, require_not_the_enemys, retreat_key
 from assistant.rules.standing import members, place_name
+from assistant.rules.turn.facts import ReminderHeeded
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ForceMoved, ForcesMarked, ReminderHeeded
 from assistant.rules.world import Figure, World
 from assistant.table.passing import first_within
 from assistant.table.setting_out import Other, is_free, radius

@@ -19,11 +19,11 @@ from assistant.rules.deeds.goals import require_may_enter, require_untethered
 from assistant.rules.deeds.stillness import refusal
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import RodeAlong
 from assistant.rules.moving.company import may_ride_with
 from assistant.rules.names import name_of, names_of
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import RodeAlong
 from assistant.rules.world import Figure, World
 
 

@@ -18,13 +18,13 @@ from assistant.rules.deeds.checks import figure_in, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, announce, give
 from assistant.rules.deeds.reasons import say_why
-from assistant.rules.facts import Overruled
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
+from assistant.rules.ring.facts import RingPassed
 from assistant.rules.scoring import for_ring
 from assistant.rules.standing import where_at
+from assistant.rules.table_word.facts import Overruled
 from assistant.rules.victory import verdict
-from assistant.rules.war_facts import RingPassed
 from assistant.rules.world import Figure, World
 
 

@@ -19,10 +19,10 @@ from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import set_right
 from assistant.rules.deeds.reckoning import Reckoning
-from assistant.rules.facts import Correction, Overruled
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked
 from assistant.rules.names import names_of
-from assistant.rules.war_facts import ForcesMarked
+from assistant.rules.table_word.facts import Correction, Overruled
 from assistant.rules.world import Condition, Figure, World
 
 LONGEST_REASON = 500

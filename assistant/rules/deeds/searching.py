@@ -22,6 +22,7 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.regions import is_within, regions_of
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked
 from assistant.rules.measuring import apart, how_measured, is_measured, stands
 from assistant.rules.moving.company import walkers
 from assistant.rules.moving.journeys import Leg, gates_kept, ground_of_table
@@ -30,8 +31,8 @@ from assistant.rules.moving.routes import going_of
 from assistant.rules.spotting import Chance, Hunt, chance
 from assistant.rules.standing import members, side_of, where_at
 from assistant.rules.sways import why_spared
+from assistant.rules.turn.facts import PowerUsed
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ForcesMarked, PowerUsed
 from assistant.rules.world import World
 from assistant.table.bases import GRAINS_PER_MIL
 from assistant.table.passing import first_within

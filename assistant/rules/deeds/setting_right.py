@@ -19,7 +19,8 @@ from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.near import no_such
-from assistant.rules.war_facts import EventUnmade, ThingPassed
+from assistant.rules.ring.facts import ThingPassed
+from assistant.rules.turn.facts import EventUnmade
 from assistant.rules.world import World
 
 

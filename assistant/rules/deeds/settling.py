@@ -10,9 +10,9 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.almanac import due_until
+from assistant.rules.core.facts import HouseRuleChosen
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.deed import RulesDesk
-from assistant.rules.facts import HouseRuleChosen
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
 from assistant.rules.standing import awaited

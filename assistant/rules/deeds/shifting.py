@@ -15,6 +15,7 @@ from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.core.resources import place_on_table
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.contacts import leave_contact
 from assistant.rules.deeds.deed import RulesDesk
@@ -27,11 +28,12 @@ from assistant.rules.deeds.strides import in_column, in_order, stride, too_far
 from assistant.rules.effects.deadly_ground import forebodings
 from assistant.rules.effects.entering import ENTERING, require_no_passing, require_untried, shut_out
 from assistant.rules.effects.weather import require_open
-from assistant.rules.facts import Overruled
 from assistant.rules.grounds import ground_fought_for
 from assistant.rules.kit import Kit
 from assistant.rules.limits import warnings
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.measuring import Encounter, base_of, encounters, is_measured
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.moving.journeys import Leg, as_far_as_into, entered, ground_of_table, others_on, rule_on
 from assistant.rules.moving.paths import Ruling
 from assistant.rules.names import name_of
@@ -39,8 +41,8 @@ from assistant.rules.near import no_such
 from assistant.rules.numbering import new_contact
 from assistant.rules.order import moves_ahead
 from assistant.rules.standing import members, side_of
+from assistant.rules.table_word.facts import Overruled
 from assistant.rules.war import Contact, Force, ForceId, Spot
-from assistant.rules.war_facts import ForceMoved, ForcesMet
 from assistant.rules.world import Figure, World
 from assistant.table.links import crossing
 from assistant.table.setting_out import Other, is_free
@@ -288,7 +290,7 @@ class Tidy:
         force = measured_force(world, self.force)
         spot = spot_of(kit, world, force)
         about(kit, world, force, spot.table, Point(Mil(spot.x), Mil(spot.y)))
-        held = tuple(f"spot of {one}" for one in force.figures)
+        held = tuple(place_on_table(one) for one in force.figures)
         return Opening(f"{force.does('closes', 'close')} up", held, encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:

@@ -11,7 +11,7 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
-from assistant.rules.war_facts import StandingsShown
+from assistant.rules.turn.facts import StandingsShown
 from assistant.rules.world import World
 
 

@@ -14,11 +14,12 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import forces_left
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresJoined
 from assistant.rules.names import names_of
+from assistant.rules.ring.facts import CaptiveTaken, RingPassed
 from assistant.rules.scoring import for_slain
 from assistant.rules.standing import members
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import CaptiveTaken, FiguresJoined, RingPassed
 from assistant.rules.world import Condition, Figure, World
 
 GAME_MASTER = Seat("game-master")

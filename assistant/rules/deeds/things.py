@@ -8,7 +8,7 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.kit import Kit
-from assistant.rules.war_facts import ThingPassed
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.world import World
 
 

@@ -14,14 +14,16 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
+from assistant.rules.core.resources import TURN
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.last_turn import past_the_last
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.effects.ring_nearness import beside_bearer
-from assistant.rules.facts import LeftTower, Readied
+from assistant.rules.fight.facts import LeftTower, Readied
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked, MarchFollowed
 from assistant.rules.marches import BROKEN_OFF, arriving, idle
 from assistant.rules.names import names_of
 from assistant.rules.near import no_such
@@ -38,10 +40,9 @@ from assistant.rules.standing import (
     waited_for,
     with_figures,
 )
-from assistant.rules.touching import TURN
+from assistant.rules.turn.facts import ArrivalHandled, CommandersDone, PhaseBegan
 from assistant.rules.victory import verdict
 from assistant.rules.war import PHASES, Force, ForceId, Phase, War
-from assistant.rules.war_facts import ArrivalHandled, CommandersDone, ForcesMarked, MarchFollowed, PhaseBegan
 from assistant.rules.wording import join
 from assistant.rules.world import Figure, World
 

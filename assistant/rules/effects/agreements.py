@@ -9,17 +9,19 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.companies import JOINED, key_of
+from assistant.rules.companies import JOINED
+from assistant.rules.core.resources import membership_of
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, join_force, seat_for
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.scenario import People
 from assistant.rules.standing import forces_of, where_at
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, ThingPassed
 from assistant.rules.world import Figure, World
 
 TRAIT = "exchange"
@@ -59,7 +61,7 @@ class Exchange(Upkeep):
         mine, theirs = (_owner(desk.world, each) for each in (one, other))
         target = yield from self._joined(kit, desk, one, theirs)
         join_force(kit, desk, (one,), target.id)
-        desk.record(ChoiceMade(key_of(other), JOINED, desk.world.war.turn))
+        desk.record(ChoiceMade(membership_of(other), JOINED, desk.world.war.turn))
         place = PlaceId(given["place"])
         form(kit, desk, mine, place, (other,))
         who = [name_of(kit, desk.world, desk.world.figures[each]) for each in (one, other)]

@@ -11,12 +11,12 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.scenario import Spot
 from assistant.rules.standing import is_measured, members, where_at
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
 
 BEFORE_THE_FIRST = 0

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Event, EventId
+from assistant.rules.core.fact import Fact
 from assistant.rules.effects.darkness import SPREADS, ban_of, darkness_now
-from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.noticing import is_weakened
 from assistant.rules.scenario import Power, Thing

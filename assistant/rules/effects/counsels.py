@@ -14,15 +14,15 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved, ForcesMarked
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Power, Thing
 from assistant.rules.standing import forces_of, is_on_table, members, place_name, side_of, where_at
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, ForcesMarked
 from assistant.rules.world import Figure, World
 
 COUNSEL, MIND, NEVER_PART = "counsel", "holds-a-mind", "never-part"

@@ -10,9 +10,10 @@ from assistant.kernel.evidence import asked, enforced, warned
 from assistant.kernel.ids import Seat
 from assistant.kernel.procedure import Desk, Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.fact import Fact
+from assistant.rules.core.resources import kept_back
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_clear_of, is_inside, is_within
-from assistant.rules.facts import Fact
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
 from assistant.rules.standing import place_name, side_of
@@ -106,20 +107,16 @@ class Stilled(Sway):
         here, region = place_name(case.kit, force.place), place_name(case.kit, stilled)
         asked("WAR-17")
         return Doubt(
-            _key(force),
+            kept_back(SPREADS, force.id),
             f"{here} lies on the border of {region}, and while the darkness lasts no minion moves figures "
             f"inside it: is any of those of {force.name} who go inside?",
             _why_stilled(),
         )
 
 
-def _key(force: Force) -> str:
-    return f"{KEPT} {SPREADS} {force.id}"
-
-
 def _said(case: Case, force: Force) -> str:
     """What the table has said of a force this turn."""
-    said = case.world.war.choices.get(_key(force))
+    said = case.world.war.choices.get(kept_back(SPREADS, force.id))
     return said.value if said and said.turn == case.world.war.turn else ""
 
 

@@ -9,7 +9,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.effects.hooks import Reason
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.moving.company import travellers
 from assistant.rules.moving.footing import effects_at

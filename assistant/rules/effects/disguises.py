@@ -18,11 +18,11 @@ from assistant.rules.effects.steering import Steering
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.scenario import Power, Thing
 from assistant.rules.standing import figures_of, forces_of, members, place_name, side_of
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ThingPassed
 from assistant.rules.world import Figure, World
 
 DISGUISE, LEADS_ASTRAY = "disguise", "moves-enemies"

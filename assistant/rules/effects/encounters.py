@@ -17,13 +17,13 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, enlist, form, seat_for
 from assistant.rules.effects.entering import GUARDIAN
 from assistant.rules.kit import Kit
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.names import name_of
 from assistant.rules.numbering import new_contact
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
 from assistant.rules.standing import is_on_table, members, where_at
 from assistant.rules.war import Contact, Force, ForceId
-from assistant.rules.war_facts import ForcesMet
 from assistant.rules.wording import counted, many
 from assistant.rules.world import Figure, World
 from assistant.table.ground import ground

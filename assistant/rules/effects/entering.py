@@ -14,8 +14,8 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Params
 from assistant.rules.standing import is_on_table, members, place_name, side_of
+from assistant.rules.turn.facts import PowerUsed
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import PowerUsed
 from assistant.rules.world import Figure, World
 
 ENTERING, ASSAULT = "entering", "assault"

@@ -15,11 +15,11 @@ from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.landing import landings
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.measuring import is_measured, pinned_by_measure
 from assistant.rules.reminders import Reminder, Upkeep, upkeep
 from assistant.rules.standing import members, where_at
 from assistant.rules.war import Force, Spot
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
 from assistant.table.ground import ground
 

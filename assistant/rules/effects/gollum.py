@@ -10,7 +10,8 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
-from assistant.rules.companies import JOINED, key_of
+from assistant.rules.companies import JOINED
+from assistant.rules.core.resources import membership_of
 from assistant.rules.deeds.coming_upon import come_beside, is_about, known, set_upon
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, join_force, seat_for
@@ -20,13 +21,14 @@ from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_in
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force, fall_upon
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceHandedOver
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import People, Power, Thing
 from assistant.rules.standing import is_on_table, members
 from assistant.rules.sways import Case, Sway, sway
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, ForceHandedOver
 from assistant.rules.world import Figure, World
 
 TAMED, ROLL_OFF = "tamed", "roll-off"
@@ -103,7 +105,7 @@ class Taming(CampaignPower):
             desk.say(f"{face}: they cannot tame {name} and fight him ({enforced('PPL-GOLLUM-03')}).")
             return
         join_force(kit, desk, (figure,), force.id)
-        desk.record(ChoiceMade(key_of(figure), JOINED, desk.world.war.turn))
+        desk.record(ChoiceMade(membership_of(figure), JOINED, desk.world.war.turn))
         desk.say(f"{face}: {name} is tame and goes with them ({enforced('PPL-GOLLUM-06')}).")
 
 

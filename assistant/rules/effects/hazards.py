@@ -14,15 +14,15 @@ from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.weather import is_closed
-from assistant.rules.facts import Stayed, Suffered
+from assistant.rules.fight.facts import Stayed, Suffered
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved, ForcesMarked
 from assistant.rules.measuring import is_measured
 from assistant.rules.moving.reaching import within_a_move
 from assistant.rules.names import names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, side_of, still_in
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, ForcesMarked
 from assistant.rules.world import Condition, Figure, World
 
 EVERY_TURN, STAYS, LOSES_NEXT = "every-turn", "no-move", "lose-next-move"

@@ -14,7 +14,7 @@ from assistant.rules.kit import Kit
 from assistant.rules.moving.company import LOST, key_of_way
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import members, still_in
-from assistant.rules.war_facts import ChoiceMade
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.world import World
 
 HALF = "half-move"

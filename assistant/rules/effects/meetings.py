@@ -15,10 +15,11 @@ from assistant.rules.deeds.who_meets import contact_of, is_allowed
 from assistant.rules.effects.entering import GATE_OPENED, PASSING, keeper_of, was_opened
 from assistant.rules.kit import Kit
 from assistant.rules.measuring import Encounter, in_reach
+from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, place_name, side_of
+from assistant.rules.turn.facts import PowerUsed
 from assistant.rules.war import Contact, Force, ForceId, all_do
-from assistant.rules.war_facts import ForcesMet, PowerUsed
 from assistant.rules.wording import join
 from assistant.rules.world import World
 

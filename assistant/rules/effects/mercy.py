@@ -13,7 +13,7 @@ from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.effects.regions import is_never_taken
 from assistant.rules.effects.registry import carried, overrides
-from assistant.rules.facts import Suffered
+from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep

@@ -12,14 +12,14 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers, key_for
 from assistant.rules.effects.mounts import STEEDS
-from assistant.rules.facts import Mounted
+from assistant.rules.fight.facts import Mounted
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.ring.facts import ThingPassed
 from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ThingPassed
 from assistant.rules.wording import one_such
 from assistant.rules.world import Figure, World
 

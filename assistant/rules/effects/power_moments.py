@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import enforced
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.core.fact import Fact
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.regions import is_in
-from assistant.rules.facts import Called, Fact
+from assistant.rules.fight.facts import Called
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Power
 from assistant.rules.schedule import as_read

@@ -10,7 +10,7 @@ from assistant.rules.book import ProfileId
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.effects.hooks import Aim, Call, Effect, Reason, Spent
 from assistant.rules.effects.registry import effect
-from assistant.rules.facts import ONLY_STRIKES
+from assistant.rules.fight.facts import ONLY_STRIKES
 
 
 @effect("strike-only")

@@ -19,8 +19,9 @@ from assistant.rules.effects.regions import is_in, lies_in
 from assistant.rules.effects.ring_nearness import CORRUPTS, has_stayed
 from assistant.rules.effects.ring_worn import bearer_of, bearers_force
 from assistant.rules.equipped import equipped
-from assistant.rules.facts import Suffered, Turned
+from assistant.rules.fight.facts import Suffered, Turned
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.names import name_of, names_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.scenario import Thing
@@ -28,7 +29,6 @@ from assistant.rules.scoring import homes_of
 from assistant.rules.standing import members, place_name
 from assistant.rules.vicinity import near
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import Figure, World
 
 ON_THE_WAY = "on-the-way"

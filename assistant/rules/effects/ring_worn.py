@@ -16,13 +16,14 @@ from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, camp
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.regions import is_in, is_within
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, some_of, upkeep
+from assistant.rules.ring.facts import RingWorn
 from assistant.rules.scenario import Artifact, Power, Thing
 from assistant.rules.standing import is_on_table, members, place_name, side_of
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForceMoved, RingWorn
 from assistant.rules.world import Figure, World
 
 WORN = "ring-worn"

@@ -14,11 +14,12 @@ from assistant.rules.deeds.placing import about, put, set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.stillness import why_held
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import FiguresPlaced, ForceMoved
 from assistant.rules.measuring import is_measured
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import members, place_name, side_of
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, FiguresPlaced, ForceMoved
 from assistant.rules.world import World
 from assistant.table.banks import bank_near
 

@@ -13,11 +13,11 @@ from assistant.rules.book import PlaceId
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForceMoved
 from assistant.rules.names import name_of
 from assistant.rules.reminders import NOBODY_ELSE
 from assistant.rules.standing import members, place_name
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import ForceMoved
 from assistant.rules.world import World
 
 

@@ -15,14 +15,15 @@ from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, camp
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.effects.steering import Steering
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
+from assistant.rules.ring.facts import CommanderEnsnared
 from assistant.rules.scenario import Artifact, Power, Thing
 from assistant.rules.standing import is_on_table, members, side_of
 from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.vicinity import stands_close
 from assistant.rules.war import Force, ForceId
-from assistant.rules.war_facts import CommanderEnsnared, ForcesMarked
 from assistant.rules.world import Figure, World
 
 STONE, CLAIM = "palantir", "claims-a-stone"

@@ -14,7 +14,7 @@ from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import lay_down
 from assistant.rules.deeds.recruiting import form, seat_for
-from assistant.rules.facts import Carried, Recovered
+from assistant.rules.fight.facts import Carried, Recovered
 from assistant.rules.grounds import may_be_inside
 from assistant.rules.healing import Patient, is_healed, return_turn
 from assistant.rules.kit import Kit

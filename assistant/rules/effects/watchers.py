@@ -15,10 +15,10 @@ from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.hazards import given_at
 from assistant.rules.effects.regions import is_in
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import members, side_of
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ForcesMarked
 from assistant.rules.wording import join
 from assistant.rules.world import World
 

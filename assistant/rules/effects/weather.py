@@ -14,11 +14,12 @@ from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
 from assistant.rules.kit import Kit
+from assistant.rules.march.facts import ForcesMarked
 from assistant.rules.names import name_of
 from assistant.rules.reminders import Params, Reminder, Upkeep, rules, upkeep
 from assistant.rules.standing import is_on_table, members, place_name
+from assistant.rules.turn.facts import ChoiceMade
 from assistant.rules.war import Force
-from assistant.rules.war_facts import ChoiceMade, ForcesMarked
 from assistant.rules.world import Figure, World
 
 LET, CLOSE, OPPOSE = "let-be", "close", "oppose"

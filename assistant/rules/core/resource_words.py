@@ -8,12 +8,11 @@ from assistant.kernel.ids import FigureId
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
+from assistant.rules.core.resources import TURN, Kind, taken_apart
 from assistant.rules.kit import Kit
 from assistant.rules.names import told_apart
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.standing import place_name
-from assistant.rules.sways import KEPT
-from assistant.rules.touching import TURN
 from assistant.rules.war import ForceId
 from assistant.rules.wording import join
 from assistant.rules.world import World
@@ -27,13 +26,8 @@ def called(kit: Kit, world: World, name: str) -> str:
         return "the turn and its phase"
     if known := _known(kit, world, name):
         return known
-    for mark, words in _BEFORE.items():
-        if name.startswith(f"{mark} "):
-            return words(kit, world, name.removeprefix(f"{mark} "))
-    for mark, words in _AFTER.items():
-        if name.endswith(f" {mark}"):
-            return words(kit, world, name.removesuffix(f" {mark}"))
-    return name
+    kind, subject = taken_apart(name)
+    return _WORDS[kind](kit, world, subject) if kind else name
 
 
 def _known(kit: Kit, world: World, name: str) -> str:
@@ -103,7 +97,7 @@ def _reminder(kit: Kit, world: World, name: str) -> str:
     return f'the reminder "{UPKEEP[kind].title}"' if kind else "a reminder"
 
 
-_BEFORE: dict[str, Words] = {
+_WORDS: dict[Kind, Words] = {
     "seat": _seat,
     "player": _player,
     "name": _own_name,
@@ -111,11 +105,9 @@ _BEFORE: dict[str, Words] = {
     "arrival": _arrival,
     "power": _power,
     "reminder": _reminder,
-    KEPT: lambda kit, world, name: f"whether {called(kit, world, name.rpartition(' ')[2])} may leave",
+    "kept": lambda kit, world, name: f"whether {called(kit, world, name.rpartition(' ')[2])} may leave",
     "spot of": lambda kit, world, name: f"where {called(kit, world, name)} stands",
     "Ring with": lambda kit, world, name: f"whether {called(kit, world, name)} bears the Ring",
-}
-_AFTER: dict[str, Words] = {
     "done": lambda kit, world, name: f"whether {_commander(kit, name)} is done",
     "company": lambda kit, world, name: f"the company of {called(kit, world, name)}",
     "mind": lambda kit, world, name: f"the mind of {_commander(kit, name)}",
