@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-import assistant.rules.deeds  # noqa: F401 - registers what is due
 from assistant.rules.effects.registry import EFFECTS, forget_built
 from assistant.rules.reminders import UPKEEP
 

@@ -13,14 +13,13 @@ from assistant.campaign.rulings import rulings
 from assistant.campaign.service import Service
 from assistant.campaign.story import Account, in_short, story
 from assistant.kernel.asking import Answer, Request, fingerprint
-from assistant.kernel.codec import Json, decode
+from assistant.kernel.codec import Json, decode, kind_of
 from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged
 from assistant.kernel.procedure import play
 from assistant.ledger.records import Campaign, Entry, live
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import FightSetup
 from assistant.rules.core.fact import Fact
-from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.fight.facts import FightEnded

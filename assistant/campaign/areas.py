@@ -8,8 +8,8 @@ from assistant.kernel.codec import Json
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
+from assistant.rules.core.deed import read_deed
 from assistant.rules.core.resources import RING, taken_apart
-from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.placing import Measure
 from assistant.rules.deeds.ruling import Ruling

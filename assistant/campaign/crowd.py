@@ -17,6 +17,7 @@ from assistant.kernel.asking import Answer, Request
 from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Campaign, Entry, live
+from assistant.rules.core.deed import stored_kind
 from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.game import RingOfPower
@@ -26,7 +27,7 @@ from assistant.rules.turn.facts import PointsGiven
 from assistant.rules.war import SeatHeld
 from assistant.rules.world import World
 from assistant.simulate.crowd import Crowd
-from assistant.simulate.crowd_tally import Tally, kind_of, total
+from assistant.simulate.crowd_tally import Tally, total
 from assistant.simulate.crowd_whims import readings
 
 Table = Callable[[], AbstractContextManager[Service]]
@@ -53,7 +54,7 @@ class AtCampaign:
         return self._seen
 
     def do(self, deed: Any, answers: Callable[[Request], Answer]) -> tuple[Fact, ...]:
-        kind, setup, self._seen = kind_of(deed), encode(deed), None
+        kind, setup, self._seen = stored_kind(deed), encode(deed), None
         if self.random.random() >= STEP_BY_STEP:
             entry = self.service.record(self.campaign, kind, setup, answers, actor=BOT, key=new_key())
             return self._facts(entry)

@@ -14,10 +14,10 @@ from assistant.rules.book import Book
 from assistant.rules.combat.fight import RulesDesk
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import Entrant, FightSetup
+from assistant.rules.core.deed import read_deed
 from assistant.rules.core.fact import Fact, apply, fold, read_fact
 from assistant.rules.core.facts import Enlisted
 from assistant.rules.core.resource_words import called
-from assistant.rules.deeds import read_deed
 from assistant.rules.deeds.ending import EndGame
 from assistant.rules.deeds.fighting import Combat
 from assistant.rules.deeds.reminding import Heed

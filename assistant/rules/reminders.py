@@ -17,7 +17,7 @@ from assistant.rules.war import PHASES, Phase
 from assistant.rules.world import World
 
 if TYPE_CHECKING:
-    from assistant.rules.deeds.deed import RulesDesk
+    from assistant.rules.core.deed import RulesDesk
 
 NOBODY_ELSE = "nobody-else"
 Params = Mapping[str, int | str]

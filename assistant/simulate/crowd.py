@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from assistant.kernel.asking import Answer, Request
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.rules.agenda import Agenda, agenda
+from assistant.rules.core.deed import stored_kind
 from assistant.rules.core.fact import Fact
 from assistant.rules.deeds.arriving import Arrive, Forgo
 from assistant.rules.deeds.ending import EndGame
@@ -25,7 +26,7 @@ from assistant.simulate.bots import Whim
 from assistant.simulate.crowd_measuring import MeasuringWhims
 from assistant.simulate.crowd_roster import Roster, Witnessed
 from assistant.simulate.crowd_scenes import Scene
-from assistant.simulate.crowd_tally import Tally, faults_of, faults_of_reversal, kind_of
+from assistant.simulate.crowd_tally import Tally, faults_of, faults_of_reversal
 from assistant.simulate.crowd_whims import Whims
 
 # How likely each is: an arrival put off, a reminder skipped, a deed taken back, something set right by hand.
@@ -220,7 +221,7 @@ class Crowd:
                 raise
             self.tally.refusals[refusal.code] += 1
             return False
-        self.tally.deeds[kind_of(deed)] += 1
+        self.tally.deeds[stored_kind(deed)] += 1
         seen = Witnessed(self.kit, before, self.world, deed, facts, tuple(player.replies))
         self.tally.faults += faults_of(seen, self.roster)
         return True

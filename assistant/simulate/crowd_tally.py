@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.deeds import DEEDS
-from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.deeds.settling import SettleHouseRule
+from assistant.rules.core.deed import DEEDS, stored_kind
 from assistant.rules.reminders import UPKEEP
 from assistant.rules.scoring import standings
 from assistant.rules.standing import is_on_table
@@ -21,7 +18,6 @@ from assistant.simulate.crowd_roster import Roster, Witnessed
 
 # Deeds of single fights, which a running game has in other shape.
 OF_LOOSE_FIGHTS = {"fight", "reported-fight"}
-WITHOUT_KIND: dict[type, str] = {Ruling: "ruling", SettleHouseRule: "house-rule"}
 
 
 @dataclass
@@ -69,13 +65,13 @@ def faults_of(seen: Witnessed, roster: Roster) -> list[str]:
     """What a deed must never do: lose, double or harm a figure without a cause, or miscount a point."""
     found = (
         *roster.faults_of(seen),
-        *fates_at_odds(seen, kind_of(seen.deed)),
+        *fates_at_odds(seen, stored_kind(seen.deed)),
         *_forces_at_odds(seen.after),
         *_points_at_odds(seen),
     )
     # What was wrong before is not this deed's doing; most often nothing was.
     known = set(_forces_at_odds(seen.before)) if found else set()
-    return [f"{kind_of(seen.deed)}: {fault}" for fault in found if fault not in known]
+    return [f"{stored_kind(seen.deed)}: {fault}" for fault in found if fault not in known]
 
 
 def faults_of_reversal(before: World, after: World, what: str, roster: Roster) -> list[str]:
@@ -83,11 +79,6 @@ def faults_of_reversal(before: World, after: World, what: str, roster: Roster) -
     known = {*_forces_at_odds(before)}
     found = (*roster.faults_of_reversal(before, after), *_forces_at_odds(after))
     return [f"{what}: {fault}" for fault in found if fault not in known]
-
-
-def kind_of(deed: Any) -> str:
-    """The name under which a deed is stored."""
-    return WITHOUT_KIND.get(type(deed)) or str(deed.kind)
 
 
 def _forces_at_odds(world: World) -> Iterator[str]:

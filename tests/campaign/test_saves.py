@@ -20,8 +20,8 @@ from assistant.campaign.chronicle import chronicle
 from assistant.campaign.service import Service
 from assistant.kernel.ids import FigureId
 from assistant.ledger.exchange import import_campaign
+from assistant.rules.core.deed import DEEDS
 from assistant.rules.core.fact import KINDS
-from assistant.rules.deeds import DEEDS
 from assistant.rules.game import RingOfPower
 from assistant.rules.reminders import due_now
 

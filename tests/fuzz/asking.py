@@ -5,24 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import assistant.rules.deeds as deeds
+import assistant.web
 from assistant.campaign.said.forms import deed_schema
 from assistant.kernel.codec import encode
-from assistant.rules.combat.setup import FightSetup
+from assistant.rules.core.deed import STORED_AS
 from assistant.rules.deeds.battles import proposed
-from assistant.rules.deeds.reporting import ReportedFight
-from assistant.rules.deeds.ruling import Ruling
-from assistant.rules.deeds.settling import SettleHouseRule
 from assistant.web.api.openapi import document
 from tests.fuzz.drawing import Drawer
 from tests.fuzz.hall import Hall, Somebody
 
-WEB = Path(deeds.__file__).resolve().parents[2] / "web"
+WEB = Path(assistant.web.__file__).parent
 BLANK = re.compile(r"<(?:\w+:)?(\w+)>")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "FUZZ")
 JSON = "application/json"
@@ -291,22 +288,9 @@ class Asker:
         return replace(asked, headers=headers)
 
 
-def deed_types() -> dict[str, Any]:
+def deed_types() -> Mapping[str, type[Any]]:
     """Every deed's type by the name under which it is stored."""
-    found = {
-        deeds.kind_of(one): one
-        for one in vars(deeds).values()
-        if isinstance(one, type) and is_dataclass(one) and any(each.name == "kind" for each in fields(one))
-    }
-    found = {kind: one for kind, one in found.items() if kind in deeds.DEEDS}
-    found |= {
-        "fight": FightSetup,
-        "reported-fight": ReportedFight,
-        "ruling": Ruling,
-        "house-rule": SettleHouseRule,
-    }
-    assert found.keys() == deeds.DEEDS.keys()
-    return found
+    return STORED_AS
 
 
 def _read(text: str | None) -> dict[str, Any]:

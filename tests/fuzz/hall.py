@@ -25,7 +25,7 @@ from assistant.ledger.store import Ledger
 from assistant.packs.catalogue import rules
 from assistant.rules.book import TERRAINS
 from assistant.rules.combat.setup import SIDES
-from assistant.rules.deeds import DEEDS
+from assistant.rules.core.deed import DEEDS
 from assistant.rules.game import RingOfPower
 from assistant.rules.standing import members, side_of
 from assistant.web import create_app

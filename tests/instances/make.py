@@ -32,13 +32,12 @@ from assistant.ledger.exchange import import_campaign
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.packs.load import load_both
+from assistant.rules.core.deed import DEEDS, stored_kind
 from assistant.rules.core.fact import Fact
-from assistant.rules.deeds import DEEDS
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from assistant.simulate.crowd import Crowd
-from assistant.simulate.crowd_tally import kind_of
 from assistant.web.keys import kept_keys
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +70,7 @@ class Stopping(AtCampaign):
     def stop(self, deed: Any, answers: list[Answer], what: str, head: int) -> None:
         """The same deed once more, in a copy of the game before it, up to one question."""
         made = what_if(self.service, self.campaign, head, f"Stopped at {what}")
-        at = self.service.begin(made, kind_of(deed), encode(deed), actor=BOT, key=new_key())
+        at = self.service.begin(made, stored_kind(deed), encode(deed), actor=BOT, key=new_key())
         for one in answers:
             assert isinstance(at, Open)
             at = self.service.answer(at.id, at.step, one, actor=BOT)

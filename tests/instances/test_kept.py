@@ -19,7 +19,7 @@ from assistant.ledger.backup import restore
 from assistant.ledger.exchange import export_campaign, import_campaign
 from assistant.ledger.records import Entry
 from assistant.ledger.store import Ledger
-from assistant.rules.deeds import DEEDS
+from assistant.rules.core.deed import DEEDS
 from assistant.rules.game import RingOfPower
 from assistant.simulate.bots import Whim
 from assistant.web import create_app

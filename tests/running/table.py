@@ -13,6 +13,7 @@ from assistant.kernel.procedure import play
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.core.deed import stored_kind
 from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.meeting import Meet
@@ -26,7 +27,6 @@ from assistant.rules.seats import seats
 from assistant.rules.standing import Awaited, awaited
 from assistant.rules.war import Force, Heeded, SeatHeld
 from assistant.rules.world import Condition, World
-from assistant.simulate.crowd_tally import kind_of
 
 
 def seating(game: RingOfPower, players: int = 10) -> tuple[SeatHeld, ...]:
@@ -59,7 +59,7 @@ class Running:
     def do(self, deed: Any, *answers: object) -> Running:
         """Do a deed; answers are faces, an option, or takers, in the order of its questions."""
         left = list(answers)
-        kind = kind_of(deed)
+        kind = stored_kind(deed)
         opening = self.game.opening(kind, encode(deed), self.world)
         start = self.game.start(kind, opening.setup)
         played = play(start, self.world, self.game.apply, lambda request: _answer(request, left))

@@ -6,7 +6,6 @@ from math import hypot
 
 import pytest
 
-from assistant.campaign.permissions import OWN
 from assistant.kernel.errors import Illegal
 from assistant.kernel.inches import Mil, Point, mils
 from assistant.rules.book import PlaceId, ProfileId
@@ -61,8 +60,8 @@ def test_the_game_master_lets_them_go_and_his_reason_is_kept(moving: Running) ->
     assert moving.titles[-1] == "Frodo to Cracks of Doom, by the game master's word: the eagles came"
     # A commander moves his own forces, and lets nobody pass whom a rule forbids to.
     kit, world = moving.game.kit, moving.world
-    assert OWN["march"](kit, world, word) == []
-    assert OWN["march"](kit, world, March(frodo.id, DOOM)) == [frodo.commander]
+    assert tuple(word.owners(kit, world)) == ()
+    assert March(frodo.id, DOOM).owners(kit, world) == [frodo.commander]
 
 
 @pytest.mark.rules("MOV-01")

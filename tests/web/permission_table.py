@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from assistant.campaign.permissions import OWN, SHARED
+from assistant.rules.core.deed import DEEDS, By
 from assistant.web.routes import MESSAGES, ROUTES, SHEETS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
@@ -35,10 +35,15 @@ def address_of(rule: str) -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: found[1].upper(), rule)
 
 
+def done_by(whom: By) -> list[str]:
+    """The deeds that a player does under this condition."""
+    return sorted(kind for kind, deed in DEEDS.items() if deed.done_by == whom)
+
+
 def table(app: Flask) -> str:
     """The whole table, for whom sheets and news are, and what a seat may do in a game."""
-    deeds = [*(f"| `{kind}` | all it is about are its own |" for kind in sorted(OWN))]
-    deeds += [f"| `{kind}` | one of those it is about is its own |" for kind in sorted(SHARED)]
+    deeds = [*(f"| `{kind}` | all it is about are its own |" for kind in done_by("owner"))]
+    deeds += [f"| `{kind}` | one of those it is about is its own |" for kind in done_by("any-owner")]
     sheets = [
         f"| `{name}` | {who.replace('-', ' ')} |"
         for name, who in sorted(SHEETS.items(), key=lambda one: (ROLES.index(one[1]), one[0]))

@@ -16,7 +16,7 @@ from assistant.campaign.said.hints import form_of
 from assistant.campaign.said.who import ANSWERS, DEEDS_SAID, PARTS, TAGS, Fields
 from assistant.kernel.asking import Answer
 from assistant.kernel.forms import Either, Flag, Form, Listed, Named, Nothing, Number, OneOf, Text
-from assistant.rules.deeds import STORED_AS
+from assistant.rules.core.deed import STORED_AS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 BEGIN, END = "<!-- what may be said begins -->", "<!-- what may be said ends -->"

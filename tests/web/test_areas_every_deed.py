@@ -15,7 +15,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Campaign
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds import DEEDS
+from assistant.rules.core.deed import DEEDS
 from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.reminders import due_now

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Rule
 
-from assistant.campaign.permissions import OWN, SHARED
+from assistant.campaign.permissions import kinds_of_seats
 from assistant.campaign.service import Service
 from assistant.ledger.records import Campaign
-from assistant.rules.deeds import DEEDS
+from assistant.rules.core.deed import DEEDS
 from assistant.web import create_app
 from assistant.web.access import RANK
 from assistant.web.routes import ROUTES
@@ -87,12 +87,8 @@ def test_the_gate_opens_exactly_as_the_table_says(
     assert wrong == []
 
 
-@pytest.mark.parametrize("kind", sorted(set(DEEDS) - set(OWN) - set(SHARED)))
+@pytest.mark.parametrize("kind", sorted(set(DEEDS) - set(kinds_of_seats())))
 def test_a_deed_that_stands_in_no_seats_table_is_the_game_masters(kind: str, come: Come) -> None:
     answer = come("rohan").do(kind)
     assert answer.status_code == 403
     assert answer.get_json()["error"]["code"] == "for-the-master"
-
-
-def test_every_deed_in_the_seats_tables_exists() -> None:
-    assert {*OWN, *SHARED} <= set(DEEDS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.campaign.permissions import OWN, SHARED
+from assistant.campaign.permissions import kinds_of_seats
 from assistant.rules.game import RingOfPower
 from assistant.web.access import RANK
 from assistant.web.papers import Press
@@ -184,7 +184,7 @@ def test_everything_that_can_be_said_behind_an_address_is_asked() -> None:
 
 def test_every_kind_of_deed_that_a_seat_may_do_is_tried(played: Mapping[str, Named]) -> None:
     tried = {str(one["kind"]) for one in deeds(played["deeds"]["Aragorn bears the Ring"], "seat-7")}
-    assert {*OWN, *SHARED} - tried == set()
+    assert set(kinds_of_seats()) - tried == set()
 
 
 def test_an_address_that_tells_too_much_is_found(

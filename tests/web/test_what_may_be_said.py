@@ -8,7 +8,7 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from assistant.campaign.permissions import OWN, SHARED
+from assistant.campaign.permissions import kinds_of_seats
 from assistant.campaign.said.forms import answer_forms, check_answer, deed_form, deed_schema, kinds_said
 from assistant.campaign.said.records import Guarded, record_form
 from assistant.campaign.said.who import (
@@ -25,7 +25,7 @@ from assistant.campaign.said.who import (
 from assistant.kernel.asking import Answer
 from assistant.kernel.errors import AssistantError
 from assistant.kernel.forms import Either, Flag, Form, Listed, Named, Nothing, Number, OneOf, Record, Text
-from assistant.rules.deeds import STORED_AS
+from assistant.rules.core.deed import STORED_AS
 from tests.web.said_table import PAGE, parts, written
 from tests.web.table import Visitor
 
@@ -98,7 +98,7 @@ def test_every_field_of_every_answer_stands_in_the_written_table() -> None:
 
 
 def test_the_deeds_of_seats_are_those_that_they_may_do() -> None:
-    assert set(SEAT) == {*OWN, *SHARED}
+    assert set(SEAT) == set(kinds_of_seats())
     assert kinds_said("seat") == tuple(sorted(SEAT))
     assert kinds_said("assistant") == tuple(sorted(STORED_AS))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from assistant.campaign.areas import refuse_deed_elsewhere
-from assistant.campaign.permissions import Power, not_yours, refuse_unless_may
+from assistant.campaign.permissions import Power, refuse_unless_may
 from assistant.campaign.playing import Table
 from assistant.campaign.said.fights import as_may_be_fought
 from assistant.campaign.said.forms import deed_form
 from assistant.campaign.said.who import FIGHTS, SEAT, Role
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
+from assistant.rules.core.deed import not_yours
 
 SETUP = "setup"
 

@@ -13,7 +13,7 @@ from assistant.kernel.asking import FACES, Answer
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Illegal
 from assistant.kernel.forms import Either, Flag, Form, Listed, Number, OneOf, Record, Schema, perhaps
-from assistant.rules.deeds import STORED_AS
+from assistant.rules.core.deed import STORED_AS
 
 FACE = Number(FACES[0], FACES[-1])
 BY_APP: Form = Record({"by": OneOf(("app",))}, ("by",))

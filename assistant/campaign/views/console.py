@@ -23,13 +23,13 @@ from assistant.campaign.views.actions import Action, actions, rules_of
 from assistant.campaign.views.clock import ClockShown, clock_shown
 from assistant.campaign.views.fights import Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.standings import standings_shown
+from assistant.kernel.codec import kind_of
 from assistant.kernel.ids import RuleId
 from assistant.ledger.records import Entry, Pending
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
 from assistant.rules.core.resources import arrival_of
-from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.beginning import BeginGame
 from assistant.rules.deeds.turning import NAMES, GoOn, after, at_stake, owed_by_kind, still_open, unfinished
 from assistant.rules.effects import darkness

@@ -9,7 +9,7 @@ from hashlib import sha256
 from assistant.campaign.evidence import NOBODY, Myself
 from assistant.campaign.history import undoable
 from assistant.campaign.naming import Naming, naming
-from assistant.campaign.permissions import TAKEN_BACK, Power, may_undo
+from assistant.campaign.permissions import Power, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import who_line
 from assistant.campaign.views.fights import may_begin
@@ -126,7 +126,7 @@ def _declared(here: Table, contact: Contact, me: Myself) -> int | None:
     deeds = (
         one
         for one in undoable(here.service.entries(here.campaign))
-        if one.kind in TAKEN_BACK and may_undo(one, me)
+        if one.kind == "meet" and may_undo(one, me)
     )
     return next((one.seq for one in deeds if _brings(here, one, contact)), None)
 

@@ -16,11 +16,11 @@ from assistant.campaign.views.console import DueShown, due_shown, limit_lines, w
 from assistant.campaign.views.fights import LATELY, Meeting, UnderWay, meetings, under_way
 from assistant.campaign.views.forces import OwnForce, own_forces
 from assistant.campaign.views.standings import standings_shown
+from assistant.kernel.codec import kind_of
 from assistant.ledger.records import Pending, live
 from assistant.rules.agenda import Agenda, agenda
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Side
-from assistant.rules.deeds import kind_of
 from assistant.rules.deeds.turning import GoOn
 from assistant.rules.order import before_them
 from assistant.rules.standing import is_put_off

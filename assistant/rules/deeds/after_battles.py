@@ -6,8 +6,8 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.contacts import turn_of_fight
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fallen_back import have_fallen_back
 from assistant.rules.deeds.opening import after_the_opening
 from assistant.rules.deeds.recruiting import form

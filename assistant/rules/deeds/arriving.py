@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -14,9 +14,9 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import Contingent
 from assistant.rules.book import PlaceId, ProfileId
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, not_yours
 from assistant.rules.core.resources import arrival_of
 from assistant.rules.deeds.checks import require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.mustering import garrison, hosts, offered_places, on_table
 from assistant.rules.deeds.placing import stand_with
 from assistant.rules.deeds.recruiting import chosen, enlist, form, join_force
@@ -52,8 +52,8 @@ from assistant.rules.wording import many
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class Arrive:
+@deed
+class Arrive(Deed):
     """Figures due come on: where, of which kinds, mounted or instead as their owner chooses.
 
     Unless they are to stand `apart` they join a garrison of their commander that is there.
@@ -68,6 +68,7 @@ class Arrive:
     apart: bool = False
     rider: FigureId | None = None
     kind: Literal["arrive"] = "arrive"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -203,6 +204,9 @@ class Arrive:
     def _rides(self, one: Due, each: Contingent) -> bool:
         return self.place in one.mounted_at or set(each.profiles) <= set(one.may_mount)
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [one.due.commander for one in awaited(kit, world) if one.key == self.arrival]
+
 
 def _give_mount(kit: Kit, desk: RulesDesk, one: Due, rider: FigureId) -> None:
     """A mount with a name of its own is a thing its rider has."""
@@ -223,8 +227,8 @@ def _require_none_in_play(kit: Kit, world: World, one: Due) -> None:
         raise Illegal("one-in-play", f"{name} is in play already ({enforced('PPL-SHAMAN-04')}).")
 
 
-@dataclass(frozen=True, slots=True)
-class Forgo:
+@deed
+class Forgo(Deed):
     """An arrival is put off by a busy table, or its owner passes up what may come but need not.
 
     Those who wait for a place that the enemy has taken since their turn are given up by the game master.
@@ -233,6 +237,7 @@ class Forgo:
     arrival: str
     how: Literal["postponed", "lost"] = "postponed"
     kind: Literal["forgo"] = "forgo"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -273,6 +278,13 @@ class Forgo:
             enforced("SEQ-07")
         desk.say(f"{told(kit, one.figures, one.mount)}: {reason.rstrip('.')}.")
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        """Figures that must come and find no way in are not their owner's to give up."""
+        found = [one.due for one in awaited(kit, world) if one.key == self.arrival]
+        if any(is_given_up(one, self.how) for one in found):
+            raise not_yours(is_somebodys=False)
+        return [one.commander for one in found]
 
 
 def is_given_up(one: Due, how: str) -> bool:

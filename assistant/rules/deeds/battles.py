@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import decode, encode
 from assistant.kernel.errors import Illegal
@@ -28,10 +28,10 @@ from assistant.rules.combat.setup import (
     Site,
     other,
 )
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, not_yours, owners_of_forces
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.after_battles import come_in, settle
 from assistant.rules.deeds.contacts import contact_due, turn_of_fight
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.fought_with import fought_with, things_borne
 from assistant.rules.deeds.garrisons import with_garrison
@@ -194,13 +194,15 @@ def _site(kit: Kit, world: World, contact: Contact, sides: Mapping[FightingSide,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+@deed
+class Battle(Deed):
     """A contact is fought out."""
 
     contact: str
     setup: FightSetup
     kind: Literal["battle"] = "battle"
+    done_by: ClassVar[By] = "any-owner"
+    is_taken_back: ClassVar[bool] = False
 
     @property
     def is_changed_by_hand(self) -> bool:
@@ -242,6 +244,21 @@ class Battle:
             yield from settle(kit, desk, met, before, owing, is_over=is_over)
         return outcome
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        """Everybody in it; one of them is enough to begin."""
+        met = world.war.contacts.get(self.contact)
+        return owners_of_forces(world, *met.good, *met.evil) if met else ()
+
+    def refuse_from_seat(self, kit: Kit, world: World) -> None:
+        if self.is_changed_by_hand:
+            raise not_yours(is_somebodys=False)
+        if self.is_on_other_ground(kit, world):
+            raise Illegal(
+                "for-the-master",
+                "Walls, towers, darkness and who attacks are for the game master to say.",
+                do="Ask at the game master's table, or begin the fight on the ground as it is known.",
+            )
+
 
 def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]) -> None:
     """Who came to the table in the middle of a fight goes with a force of its side that was in it."""
@@ -260,8 +277,8 @@ def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]
             join_force(kit, desk, homeless, force.id)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedBattle:
+@deed
+class ReportedBattle(Deed):
     """A contact was fought out at the table without the assistant, and is entered as it came out."""
 
     contact: str

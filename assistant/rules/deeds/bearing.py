@@ -7,7 +7,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Profile
 from assistant.rules.carrying import Speed, carrying_speed
 from assistant.rules.combat.departure import CARRY
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.deeds.stillness import HELPLESS
 from assistant.rules.fight.facts import Carried, LeftBehind

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -14,8 +13,8 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, ProfileId, Side
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.core.fact import Fact
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
 from assistant.rules.effects.ring_nearness import beside_bearer
 from assistant.rules.kit import Kit
@@ -29,8 +28,8 @@ from assistant.rules.war import Contact, Force, SeatHeld
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class BeginGame:
+@deed
+class BeginGame(Deed):
     """SCN-19: the players sit down and deploy."""
 
     seats: tuple[SeatHeld, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -16,6 +15,7 @@ from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId, Side
 from assistant.rules.captives import are_foes, captives_in, guards_at, is_among_foes, owner_of
 from assistant.rules.companies import overfull
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.deeds.checks import (
     commander_in,
     figure_in,
@@ -26,7 +26,6 @@ from assistant.rules.deeds.checks import (
     require_not_over,
 )
 from assistant.rules.deeds.contacts import end_without_foes
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import has_booty, lay_down, regain_ring
 from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.reckoning import Reckoning
@@ -48,8 +47,8 @@ MOST_KINDS = 4
 MOST_FORCES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Adjust:
+@deed
+class Adjust(Deed):
     """Figures are as the game master says: their condition, mount, place, force or owner."""
 
     figures: tuple[FigureId, ...]
@@ -315,8 +314,8 @@ class Adjust:
         return groups
 
 
-@dataclass(frozen=True, slots=True)
-class AddFigures:
+@deed
+class AddFigures(Deed):
     """Figures beyond the scenario come into play."""
 
     profile: ProfileId

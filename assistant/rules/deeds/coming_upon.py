@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.kernel.ids import FigureId
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import ProfileId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import enlist, form
 from assistant.rules.kit import Kit
 from assistant.rules.meeting.facts import ForcesMet

@@ -8,8 +8,8 @@ from dataclasses import replace
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.rules.combat.setup import SIDES
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.checks import require_phase, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.meeting.facts import ContactEnded, ForcesMet
 from assistant.rules.near import no_such

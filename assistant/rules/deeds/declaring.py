@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.asking import Die
 from assistant.kernel.codec import encode
@@ -14,11 +13,11 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.almanac import name_on
 from assistant.rules.arrivals import CommanderId, Contingent, Event, EventId, in_force, limits_in_force
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed
 from assistant.rules.core.resources import number_of, use_of
 from assistant.rules.course import TURN_START, supply_under
 from assistant.rules.deeds.arriving import told
 from assistant.rules.deeds.checks import require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.campaign_powers import (
     declaring,
@@ -41,13 +40,14 @@ from assistant.rules.world import World
 FACES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Declare:
+@deed
+class Declare(Deed):
     """Something comes about once: a war is declared by a commander, or the table says it happened."""
 
     event: EventId
     commander: CommanderId | None = None
     kind: Literal["declare"] = "declare"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -80,6 +80,9 @@ class Declare:
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         yield from come_about(kit, desk, self.event, self.commander)
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [self.commander]
 
 
 def come_about(
@@ -170,13 +173,14 @@ def _roll(kit: Kit, desk: RulesDesk, due: Due, rolled: Contingent) -> Procedure[
     return -(-faces[0] * rolled.count // FACES)
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+@deed
+class Decide(Deed):
     """A standing choice of a commander, made for good (Saruman and Fangorn)."""
 
     choice: str
     value: str
     kind: Literal["decide"] = "decide"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -198,6 +202,9 @@ class Decide:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         decide(kit, desk, self.choice, self.value)
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [one.commander for one in kit.scenario.supplies if one.key == self.choice]
 
 
 def decide(kit: Kit, desk: RulesDesk, choice: str, value: str) -> None:
@@ -225,12 +232,13 @@ def _has_placed(kit: Kit, world: World, commander: CommanderId) -> bool:
     return any(world.war.arrivals.get(name) == "placed" for name in his)
 
 
-@dataclass(frozen=True, slots=True)
-class UsePower:
+@deed
+class UsePower(Deed):
     """A power that can be used only so often in a game, and all that follows from it."""
 
     power: str
     kind: Literal["use-power"] = "use-power"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -262,3 +270,6 @@ class UsePower:
             yield from part.act(kit, desk, power, numbers)
             for line in part.says(kit, desk.world, numbers):
                 desk.say(line)
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [one.commander for one in powers_in_play(kit, world) if one.id == self.power]

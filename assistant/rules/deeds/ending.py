@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import Json
@@ -11,9 +10,9 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.setup import FightingSide
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.core.resources import TURN
 from assistant.rules.deeds.checks import require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.turn.facts import GameEnded
 from assistant.rules.victory import Verdict, verdict, verdicts
@@ -21,8 +20,8 @@ from assistant.rules.war import Ending
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class EndGame:
+@deed
+class EndGame(Deed):
     """SCN-22: by a victory that the game master confirms, by agreement, or because time is up.
 
     Who agrees to stop and says nothing else loses no victory that is met; who agrees on `nobody` does.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import due_as
 from assistant.rules.retreats import has_to_fall_back, retreat_key

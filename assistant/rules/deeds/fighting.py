@@ -16,16 +16,17 @@ from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site
+from assistant.rules.core.deed import Deed, RulesDesk, stored_as
 from assistant.rules.core.facts import Enlisted
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
 from assistant.rules.wording import counted, join
 from assistant.rules.world import Figure, World
 
 
+@stored_as("fight", FightSetup, lambda setup: Combat(setup))
 @dataclass(frozen=True, slots=True)
-class Combat:
+class Combat(Deed):
     """A whole fight between two sides."""
 
     setup: FightSetup

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -16,6 +16,7 @@ from assistant.kernel.inches import inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.companies import company_of, leaving
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.deeds.calling import called
 from assistant.rules.deeds.checks import (
     commander_in,
@@ -27,7 +28,6 @@ from assistant.rules.deeds.checks import (
     require_phase,
     require_running,
 )
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fallen_back import have_fallen_back, require_fallen_back
 from assistant.rules.deeds.lots import SHARED, keep_lots, own_marks, share_lots, turn_of
 from assistant.rules.deeds.reasons import say_why
@@ -49,14 +49,15 @@ AGAIN: Mark = "again"
 AFIELD: Mark = "afield"
 
 
-@dataclass(frozen=True, slots=True)
-class Divide:
+@deed
+class Divide(Deed):
     """FRC-05: some figures leave a force and stand as one of their own at the same place."""
 
     force: ForceId
     figures: tuple[FigureId, ...]
     name: str = ""
     kind: Literal["divide"] = "divide"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Figures leave a force", "start", "movement")
@@ -104,6 +105,9 @@ class Divide:
         _stay_met(desk, force, new)
         yield from ()
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
+
 
 def _stay_met(desk: RulesDesk, force: Force, new: ForceId) -> None:
     """FRC-05: only a move takes figures away from a force, and so out of the fight that it has met for."""
@@ -125,12 +129,13 @@ def _let_go(desk: RulesDesk, before: Force) -> None:
             desk.record(ForcesMarked((rest.id,), mark, turn))
 
 
-@dataclass(frozen=True, slots=True)
-class Unite:
+@deed
+class Unite(Deed):
     """FRC-01, FRC-05: forces that stand within 1 inch, or at one place, are one; the first keeps its name."""
 
     forces: tuple[ForceId, ...]
     kind: Literal["unite"] = "unite"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces join", "start", "movement")
@@ -172,6 +177,9 @@ class Unite:
         )
         desk.say(f"{first.name}: one force now; {where} within 1 inch of one another ({rules}).")
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, *self.forces)
 
 
 def unite(kit: Kit, desk: RulesDesk, first: Force, others: Sequence[Force]) -> None:
@@ -262,13 +270,14 @@ def _require_beside(kit: Kit, world: World, forces: Sequence[Force]) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+@deed
+class HandOver(Deed):
     """A force goes to another commander of its side, or to nobody; one nobody controls goes to anyone."""
 
     force: ForceId
     commander: CommanderId | None
     kind: Literal["hand-over"] = "hand-over"
+    done_by: ClassVar[By] = "owner"
     reason: str = ""
 
     def plan(self, kit: Kit, world: World) -> Opening:
@@ -303,6 +312,9 @@ class HandOver:
             desk.say(f"They leave their company for good ({enforced('FEL-10')}).")
         yield from ()
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
+
 
 def _keep_dispersed(kit: Kit, desk: RulesDesk, force: Force) -> None:
     """PPL-RINGWRAITH-02: a dispersed lord returns to his own; only those whom he led are handed over."""
@@ -315,13 +327,14 @@ def _keep_dispersed(kit: Kit, desk: RulesDesk, force: Force) -> None:
     desk.say(f"{who} {verb} dispersed and {verb} not handed over ({rule}).")
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+@deed
+class Hide(Deed):
     """CMB-04: a force of characters hides, or comes out."""
 
     force: ForceId
     hidden: bool = True
     kind: Literal["hide"] = "hide"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -344,3 +357,6 @@ class Hide:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(ForcesMarked((self.force,), "hidden", int(self.hidden)))
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)

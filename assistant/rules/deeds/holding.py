@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -15,8 +15,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import can_keep, captor_of, guards_of, owner_of, place_of
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed
 from assistant.rules.deeds.checks import commander_in, place_in, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import regain_ring
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.effects.regions import is_tower
@@ -48,8 +48,8 @@ from assistant.rules.world import Condition, World
 GONE: tuple[Condition, ...] = ("eliminated", "dispersed")
 
 
-@dataclass(frozen=True, slots=True)
-class TakePlace:
+@deed
+class TakePlace(Deed):
     """A place is in the hands of a side; who took it together shares what it earns."""
 
     place: PlaceId
@@ -202,13 +202,14 @@ def come_back(kit: Kit, desk: RulesDesk, place: PlaceId) -> None:
     desk.record(PlaceTaken(place, held.side, held.by, desk.world.war.turn, awaits=awaits))
 
 
-@dataclass(frozen=True, slots=True)
-class BringHome:
+@deed
+class BringHome(Deed):
     """STA-01, STA-02: a captive, perhaps the ringbearer, is brought to a place and kept there."""
 
     captive: FigureId
     place: PlaceId
     kind: Literal["bring-home"] = "bring-home"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -242,6 +243,9 @@ class BringHome:
         bring_home(kit, desk, self.captive, self.place)
         yield from ()
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [world.war.captives.get(self.captive)]
+
 
 def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> None:
     """Points for whoever brings it; if it has the Ring, the turns in which that is kept begin."""
@@ -257,12 +261,13 @@ def bring_home(kit: Kit, desk: RulesDesk, captive: FigureId, place: PlaceId) -> 
     announce(kit, desk, was)
 
 
-@dataclass(frozen=True, slots=True)
-class SetFree:
+@deed
+class SetFree(Deed):
     """A captive is free again and back under its own commander."""
 
     captive: FigureId
     kind: Literal["set-free"] = "set-free"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -273,6 +278,9 @@ class SetFree:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         set_free(kit, desk, self.captive)
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [world.war.captives.get(self.captive)]
 
 
 def set_free(kit: Kit, desk: RulesDesk, captive: FigureId) -> None:
@@ -301,8 +309,8 @@ def _require_captive(world: World, figure: FigureId) -> None:
         raise no_such("captive", figure, world.war.captives)
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectPoints:
+@deed
+class CorrectPoints(Deed):
     """Points given or taken by the game master's word, with a reason."""
 
     commander: CommanderId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -11,16 +10,16 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.core.resources import LAST_TURN
 from assistant.rules.deeds.checks import require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.turn.facts import LastTurnSet
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class SetLastTurn:
+@deed
+class SetLastTurn(Deed):
     """SEQ-05: the game closes with this turn; with none the end is open."""
 
     turn: int | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -12,8 +11,8 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.captives import may_take_along
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.deeds.checks import living_force, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.spoils import take_captive
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of
@@ -23,13 +22,14 @@ from assistant.rules.war import ForceId
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class TakeAlong:
+@deed
+class TakeAlong(Deed):
     """HUN-01, VIC-04: a force of its captor's takes a kept captive along, and leads it where it goes."""
 
     captive: FigureId
     force: ForceId
     kind: Literal["take-along"] = "take-along"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -55,6 +55,9 @@ class TakeAlong:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         lead_on(kit, desk, self.captive, self.force)
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [world.war.captives.get(self.captive), *owners_of_forces(world, self.force)]
 
 
 def lead_on(kit: Kit, desk: RulesDesk, captive: FigureId, guards: ForceId) -> None:

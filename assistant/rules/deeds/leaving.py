@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import encode
@@ -13,20 +12,21 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.companies import LEFT, Company, company_of, leaving, members_of
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_figures
 from assistant.rules.core.resources import membership_of
 from assistant.rules.deeds.checks import figure_in, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
 from assistant.rules.world import Figure, World
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveCompany:
+@deed
+class LeaveCompany(Deed):
     """FEL-10: figures leave the company they belong to; they stay their commander's."""
 
     figures: tuple[FigureId, ...]
     kind: Literal["leave-company"] = "leave-company"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -56,6 +56,9 @@ class LeaveCompany:
             f"({enforced('FEL-01')})."
         )
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_figures(world, self.figures)
 
 
 def _belongs_nowhere(kit: Kit, world: World, one: Figure) -> Illegal:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.captives import is_among_foes, owner_of, place_of
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.fight.facts import Carried
 from assistant.rules.kit import Kit

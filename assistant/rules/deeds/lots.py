@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.march.facts import ForcesMarked, LotsKept
 from assistant.rules.war import Force, Lot, Mark, Marks
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.evidence import asked, enforced
@@ -14,6 +14,7 @@ from assistant.kernel.inches import Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import captives_in
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.deeds.checks import (
     living_force,
     place_in,
@@ -21,7 +22,6 @@ from assistant.rules.deeds.checks import (
     require_phase,
 )
 from assistant.rules.deeds.contacts import leave_contact
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import (
     require_dry,
     require_may_enter,
@@ -87,8 +87,8 @@ FEW = 4
 AS_MEASURED = "That counts only if your table measures otherwise."
 
 
-@dataclass(frozen=True, slots=True)
-class March:
+@deed
+class March(Deed):
     """A force, or some of its figures, goes to a place; those who stay behind are a force of their own."""
 
     force: ForceId
@@ -97,6 +97,7 @@ class March:
     overruled: str = ""
     """Why the game master lets them go though a rule forbids it."""
     kind: Literal["march"] = "march"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces move", "movement")
@@ -271,6 +272,10 @@ class March:
         if self.figures:
             return tuple(one for one in members(world, force) if one.id in self.figures)
         return going_of(kit, world, force)
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        """What a rule forbids only the game master lets pass."""
+        return () if self.overruled else owners_of_forces(world, self.force)
 
 
 def mind_distance(desk: RulesDesk, far: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -13,9 +13,9 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import March, leave_mounts
 from assistant.rules.deeds.stillness import going_of
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
@@ -38,8 +38,8 @@ REACH = 6_000
 """CMB-02: how near, in thousandths of an inch, figures of a fight are to each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meet:
+@deed
+class Meet(Deed):
     """CMB-01: forces are within 1 inch of each other and must fight; the attacker is who moved there."""
 
     good: tuple[ForceId, ...]
@@ -50,6 +50,7 @@ class Meet:
     overruled: str = ""
     """Why the game master says so though some of them stand elsewhere."""
     kind: Literal["meet"] = "meet"
+    done_by: ClassVar[By] = "any-owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         why = self.overruled.strip()
@@ -220,6 +221,16 @@ class Meet:
         ]
         return next((side for side in SIDES if moved == [side]), None)
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        """Anyone in it; a force that marches for it needs its commander's word."""
+        if self.overruled:
+            return ()
+        known = all(one in world.war.forces for one in (*self.good, *self.evil))
+        coming = {one.commander for one in self.elsewhere(kit, world)} if known else set()
+        if len(coming) > 1:
+            return ()
+        return coming or owners_of_forces(world, *self.good, *self.evil)
+
 
 def _are_close(kit: Kit, world: World, one: Force, other: Force) -> bool:
     """Whether two forces are measured, and so near that they may be in one fight."""
@@ -229,8 +240,8 @@ def _are_close(kit: Kit, world: World, one: Force, other: Force) -> bool:
     return gap is not None and gap <= REACH
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+@deed
+class Part(Deed):
     """Forces that were said to have met do not fight after all: out of reach, or never so close."""
 
     contact: str

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.inches import Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.placing import about, follow, put, say_unmeasured, say_where, set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.grounds import nearest_place, places_at

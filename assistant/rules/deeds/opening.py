@@ -11,7 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.captives import captives_in
 from assistant.rules.combat.setup import SIDES, FightSetup
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.gathering import unite
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.moving_off import move_off

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -14,10 +14,10 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.core.resources import place_on_table
 from assistant.rules.deeds.checks import figure_in, living_force, require_running
 from assistant.rules.deeds.closing_in import enemy_there, lead_on
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.facing import onlookers, where_they_face
 from assistant.rules.grounds import nearest_place, places_at, width_of
 from assistant.rules.kit import Kit
@@ -42,8 +42,8 @@ class Measured:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+@deed
+class Measure(Deed):
     """Figures stand where the table says, however they came there: typed one by one, or from a sheet."""
 
     figures: tuple[Measured, ...]
@@ -143,8 +143,8 @@ def say_where(kit: Kit, desk: RulesDesk, force: Force) -> None:
     desk.say(f"{force.does('is', 'are')} {about_it} {place_name(kit, force.place)}.")
 
 
-@dataclass(frozen=True, slots=True)
-class SetOut:
+@deed
+class SetOut(Deed):
     """A force is set out in tidy ranks: at its place, about where it has marched to, or about a point."""
 
     force: ForceId
@@ -155,6 +155,7 @@ class SetOut:
     overruled: str = ""
     """Why the game master sets them elsewhere though an enemy pins them."""
     kind: Literal["set-out"] = "set-out"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -195,6 +196,9 @@ class SetOut:
                 put(desk, members(desk.world, one), *stood_off)
                 desk.say(f"{one.does('stands', 'stand')} off from them now, as the scenario has it.")
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
 
 
 def _require_unpinned(kit: Kit, world: World, force: Force) -> None:
@@ -356,12 +360,13 @@ def _no_room(force: Force, where: str) -> Illegal:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+@deed
+class Lift(Deed):
     """A force is measured no more; only its place is known."""
 
     force: ForceId
     kind: Literal["lift"] = "lift"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         force = living_force(world, self.force)
@@ -375,3 +380,6 @@ class Lift:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         desk.record(FiguresPlaced(desk.world.war.forces[self.force].figures, "", ()))
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)

@@ -10,7 +10,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.inches import Mil, Point, mils
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import FightingSide, SideSetup, other
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.placing import about, follow, put, say_unmeasured
 from assistant.rules.effects.marching import Rampart

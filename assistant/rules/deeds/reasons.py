@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.kernel.errors import Illegal
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 
 
 def require_reason(reason: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.kernel.evidence import enforced
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.kit import Kit
 from assistant.rules.names import names_of

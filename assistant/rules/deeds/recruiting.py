@@ -9,8 +9,8 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId, Seat
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, Profile, ProfileId
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.core.facts import Enlisted
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
 from assistant.rules.march.facts import FiguresJoined, ForceFormed, ForcesMarked

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed
 from assistant.rules.core.resources import reminder_of
 from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.contacts import end_without_foes
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
 from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now, rule_of
@@ -25,13 +24,14 @@ from assistant.rules.world import World
 FEW = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Heed:
+@deed
+class Heed(Deed):
     """Something due is seen to, or the table lets it be."""
 
     reminder: str
     how: Heeded = "done"
     kind: Literal["heed"] = "heed"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -60,6 +60,9 @@ class Heed:
         for key in (one.key, *one.also):
             desk.record(ReminderHeeded(key, self.how, owing))
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return [one.commander] if (one := due_as(kit, world, self.reminder)) else []
+
 
 def _grounds(kit: Kit, world: World, one: Reminder) -> tuple[str, ...]:
     """What happens to figures rests on their having come where they are, and on who holds that place."""
@@ -68,8 +71,8 @@ def _grounds(kit: Kit, world: World, one: Reminder) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*(force.id for force in forces if force is not None), *places)))
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchReminder:
+@deed
+class SwitchReminder(Deed):
     """A kind of reminder is off for this game, or on again."""
 
     about: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -10,10 +9,10 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.core.resources import seat_of
 from assistant.rules.deeds.calling import called, refuse_as_player
 from assistant.rules.deeds.checks import figure_in
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.reasons import say_why
 from assistant.rules.kit import Kit
 from assistant.rules.names import told_apart
@@ -27,8 +26,8 @@ from assistant.rules.world import World
 ROLLED: dict[Dice, str] = {"app": "rolled by the app", "by-hand": "rolled by hand"}
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+@deed
+class Rename(Deed):
     """The table calls a figure by a name of its own; an empty one takes that back."""
 
     figure: FigureId
@@ -63,8 +62,8 @@ def _require_own_name(kit: Kit, world: World, figure: FigureId, name: str) -> No
             raise Illegal("name-taken", f"Somebody else is called {name}.", do="Choose another name.")
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSeat:
+@deed
+class ChangeSeat(Deed):
     """A seat changes hands in mid-game, or its dice are rolled otherwise."""
 
     seat: str

@@ -9,7 +9,7 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import ProfileId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.lots import keep_lots
 from assistant.rules.deeds.mustering import on_table
 from assistant.rules.deeds.placing import stand_with

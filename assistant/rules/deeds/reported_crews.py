@@ -10,7 +10,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book
 from assistant.rules.combat.setup import SIDES, FightSetup
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.fighting import newcomer
 from assistant.rules.fight.facts import CrewReplaced, LivesLost
 from assistant.rules.house import HouseRules, profile_under

@@ -22,9 +22,9 @@ from assistant.rules.combat.outcome import Score
 from assistant.rules.combat.overrun import lose_the_walls_as_told
 from assistant.rules.combat.scene import Combatant, Scene
 from assistant.rules.combat.setup import SIDES, FightingSide, FightSetup, other
+from assistant.rules.core.deed import Deed, RulesDesk, stored_as
 from assistant.rules.core.facts import Enlisted
 from assistant.rules.deeds.checks import lost_for_good
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.reported_crews import Crews, crews_before, lose_crews, wrong_crews
 from assistant.rules.effects.registry import in_play
@@ -96,8 +96,9 @@ def walls_at_stake(fight: FightSetup) -> FightingSide | None:
     return fight.site.fortress if fight.site.at != "field" else None
 
 
+@stored_as("reported-fight")
 @dataclass(frozen=True, slots=True)
-class ReportedFight:
+class ReportedFight(Deed):
     """Who fought where, what became of those who did not come through, who won and who goes back."""
 
     fight: FightSetup

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -14,9 +13,9 @@ from assistant.kernel.game import Opening
 from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.deeds.bearing import take_up_wounded
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import require_dry, require_may_enter, require_somewhere
 from assistant.rules.deeds.marching import leave_mounts, mind_distance
 from assistant.rules.deeds.pace import pace_of
@@ -40,13 +39,14 @@ TOUCH = 5
 """Who only touches another's base is not held by it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+@deed
+class Withdraw(Deed):
     """OUT-07: a beaten force stands at another place after its retreat; that is not its move."""
 
     force: ForceId
     place: PlaceId
     kind: Literal["withdraw"] = "withdraw"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -67,6 +67,9 @@ class Withdraw:
             withdraw(kit, desk, force, self.place)
             mind_distance(desk, far)
         desk.record(ReminderHeeded(retreat_key(desk.world.war.forces[self.force]), "done"))
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
 
 
 def require_may_fall_back(world: World, force: Force) -> None:
@@ -97,12 +100,13 @@ def stay_in_the_field(kit: Kit, desk: RulesDesk, force: Force) -> None:
     desk.say(f"{force.does('falls', 'fall')} back into the field about {where} and {regroups} ({cited}).")
 
 
-@dataclass(frozen=True, slots=True)
-class FallBack:
+@deed
+class FallBack(Deed):
     """OUT-07, AMB-033: a beaten force goes a full move away from the victors, or as far as it can."""
 
     force: ForceId
     kind: Literal["fall-back"] = "fall-back"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -114,6 +118,9 @@ class FallBack:
         if (yield from take_up_wounded(kit, desk, desk.world.war.forces[self.force])):
             fall_back(kit, desk, desk.world.war.forces[self.force])
         desk.record(ReminderHeeded(retreat_key(desk.world.war.forces[self.force]), "done"))
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
 
 
 def fall_back(kit: Kit, desk: RulesDesk, force: Force) -> None:

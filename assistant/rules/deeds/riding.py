@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -13,8 +13,8 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_figures
 from assistant.rules.deeds.checks import figure_in, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.goals import require_may_enter, require_untethered
 from assistant.rules.deeds.stillness import refusal
 from assistant.rules.effects.hooks import Reason
@@ -27,13 +27,14 @@ from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 
 
-@dataclass(frozen=True, slots=True)
-class RideAlong:
+@deed
+class RideAlong(Deed):
     """MNT-06, MNT-08: figures are carried on another's mount, or get down."""
 
     figures: tuple[FigureId, ...]
     rider: FigureId | None
     kind: Literal["ride-along"] = "ride-along"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -72,6 +73,9 @@ class RideAlong:
                 one = desk.world.figures[figure]
                 desk.say(f"{name_of(kit, desk.world, one)}: {may_ride_with(kit, one, rider)}.")
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_figures(world, self.figures)
 
 
 def are_together(kit: Kit, world: World, one: Figure, rider: Figure) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -14,8 +13,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import has_taken_ring, place_of
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.deeds.checks import figure_in, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import GONE, announce, give
 from assistant.rules.deeds.reasons import say_why
 from assistant.rules.kit import Kit
@@ -28,8 +27,8 @@ from assistant.rules.victory import verdict
 from assistant.rules.world import Figure, World
 
 
-@dataclass(frozen=True, slots=True)
-class PassRing:
+@deed
+class PassRing(Deed):
     """ITM-RING-02, VIC-02: the Ring goes to another bearer, or into the fire."""
 
     bearer: FigureId | None

@@ -14,9 +14,9 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.combat.aftermath import FIGURES_PER_LOSS
 from assistant.rules.combat.setup import SIDES, other
+from assistant.rules.core.deed import Deed, RulesDesk, stored_as
 from assistant.rules.deeds.checks import never_dispersed, nowhere, require_not_over
 from assistant.rules.deeds.contacts import end_without_foes
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.letting_go import set_right
 from assistant.rules.deeds.reckoning import Reckoning
 from assistant.rules.kit import Kit
@@ -28,8 +28,9 @@ from assistant.rules.world import Condition, Figure, World
 LONGEST_REASON = 500
 
 
+@stored_as("ruling")
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Deed):
     """The game master's word against what was recorded, with the reason."""
 
     reason: str

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -15,8 +14,8 @@ from assistant.kernel.game import Opening
 from assistant.kernel.inches import inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Profile
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.deeds.checks import living_force, require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import borne
@@ -44,13 +43,14 @@ MIL = 1000
 SEARCHED = "CMB-05"
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+@deed
+class Search(Deed):
     """CMB-05, ITM-CLOAKS-01: a force looks for one that hides; once a turn for each that does."""
 
     seekers: ForceId
     hidden: ForceId
     kind: Literal["search"] = "search"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -96,6 +96,9 @@ class Search:
             desk.say(f"{face}: {hidden.does('is', 'are')} found ({enforced('CMB-05')}).")
             return
         desk.say(f"{face or 'No roll'}: not found; nobody of them comes within {CLOSE} inches this turn.")
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.seekers)
 
 
 def _require_near(kit: Kit, world: World, seekers: Force, hidden: Force) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
@@ -11,9 +10,9 @@ from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import EventId
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.deeds.checks import figure_in, require_running
 from assistant.rules.deeds.declaring import come_about
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.reasons import require_reason, say_why
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit
@@ -24,8 +23,8 @@ from assistant.rules.turn.facts import EventUnmade
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class HandThing:
+@deed
+class HandThing(Deed):
     """A thing is borne by whom the table says, or by nobody."""
 
     thing: str
@@ -69,8 +68,8 @@ def borne_things(kit: Kit, world: World) -> dict[str, str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class SettleEvent:
+@deed
+class SettleEvent(Deed):
     """A war has been declared after all, or it has not, whatever the rules say of who may."""
 
     event: EventId

@@ -10,17 +10,18 @@ from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.almanac import due_until
+from assistant.rules.core.deed import Deed, RulesDesk, stored_as
 from assistant.rules.core.facts import HouseRuleChosen
 from assistant.rules.deeds.arriving import told
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.house import check_choice
 from assistant.rules.kit import Kit
 from assistant.rules.standing import awaited
 from assistant.rules.world import World
 
 
+@stored_as("house-rule")
 @dataclass(frozen=True, slots=True)
-class SettleHouseRule:
+class SettleHouseRule(Deed):
     """From now on a rule is read so."""
 
     rule: str

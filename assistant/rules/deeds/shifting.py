@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
@@ -15,10 +15,10 @@ from assistant.kernel.inches import Mil, Point, inches
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.core.resources import place_on_table
 from assistant.rules.deeds.checks import living_force, require_phase, require_running
 from assistant.rules.deeds.contacts import leave_contact
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.hold_ups import held_up
 from assistant.rules.deeds.marching import leave, leave_mounts, mind_march
 from assistant.rules.deeds.placing import about, follow, put, require_on, say_unmeasured
@@ -52,8 +52,8 @@ DIRECTIONS = 24
 SHORTEST = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+@deed
+class Shift(Deed):
     """MOV-01: a measured force goes along a way as one block; its leader's way is what counts."""
 
     force: ForceId
@@ -66,6 +66,7 @@ class Shift:
     before: tuple[tuple[int, int], ...] = ()
     """Points on their own table before they come to the other."""
     kind: Literal["shift"] = "shift"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_phase(world, "Forces move", "movement")
@@ -142,6 +143,10 @@ class Shift:
         mind_march(kit, desk, moving, before)
         for line in (*ahead, *warnings(kit, desk.world, now)):
             desk.say(line)
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        """What a rule forbids only the game master lets pass."""
+        return () if self.overruled else owners_of_forces(world, self.force)
 
 
 def _places_at(kit: Kit, leg: Leg) -> tuple[str, ...]:
@@ -278,12 +283,13 @@ def _facing(start: Point, end: Point) -> int:
     return round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
 
 
-@dataclass(frozen=True, slots=True)
-class Tidy:
+@deed
+class Tidy(Deed):
     """A straggling force closes up in ranks about its leader."""
 
     force: ForceId
     kind: Literal["tidy"] = "tidy"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -301,9 +307,12 @@ class Tidy:
         follow(kit, desk, force)
         yield from ()
 
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return owners_of_forces(world, self.force)
 
-@dataclass(frozen=True, slots=True)
-class Confront:
+
+@deed
+class Confront(Deed):
     """CMB-01: everyone whom measuring finds within an inch of an enemy has met them."""
 
     kind: Literal["confront"] = "confront"

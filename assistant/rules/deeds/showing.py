@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import Deed, RulesDesk, deed
 from assistant.rules.kit import Kit
 from assistant.rules.turn.facts import StandingsShown
 from assistant.rules.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class ShowStandings:
+@deed
+class ShowStandings(Deed):
     """The projector shows everybody's points, or no longer."""
 
     shown: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from assistant.kernel.ids import FigureId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.kit import Kit
 from assistant.rules.ring.facts import ThingPassed

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from assistant.kernel.asking import count_of
 from assistant.kernel.codec import Json, encode
@@ -14,10 +13,10 @@ from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES
+from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed
 from assistant.rules.core.resources import TURN
 from assistant.rules.deeds.arriving import is_choice, told
 from assistant.rules.deeds.checks import require_running
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.last_turn import past_the_last
 from assistant.rules.effects.keepers import as_kept
 from assistant.rules.effects.ring_nearness import beside_bearer
@@ -64,8 +63,8 @@ def after(war: War) -> tuple[int, Phase]:
     return war.turn, PHASES[PHASES.index(war.phase) + 1]
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn:
+@deed
+class GoOn(Deed):
     """The next phase begins; `anyway` although something is left to do, which then waits or is skipped.
 
     Whoever says which turn and phase they mean to end does not end another one that has begun meanwhile.
@@ -304,13 +303,14 @@ def _check_victory(kit: Kit, desk: RulesDesk) -> None:
         desk.say(f"Victory: {found.words} The game master confirms it.")
 
 
-@dataclass(frozen=True, slots=True)
-class SayDone:
+@deed
+class SayDone(Deed):
     """SEQ-04: commanders are done with the phase, or are not after all."""
 
     commanders: tuple[CommanderId, ...]
     done: bool = True
     kind: Literal["say-done"] = "say-done"
+    done_by: ClassVar[By] = "owner"
 
     def plan(self, kit: Kit, world: World) -> Opening:
         require_running(world)
@@ -351,3 +351,6 @@ class SayDone:
         for line in dict.fromkeys(line for one in self._early for line in moves_ahead(kit, desk.world, one)):
             desk.say(line)
         yield from ()
+
+    def owners(self, kit: Kit, world: World) -> Owners:
+        return self.commanders

@@ -10,8 +10,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.companies import JOINED
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.core.resources import membership_of
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, join_force, seat_for
 from assistant.rules.deeds.things import key_for
 from assistant.rules.kit import Kit

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.bearing import take_up_wounded
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.retreating import fall_back, stay_in_the_field, withdraw
 from assistant.rules.kit import Kit

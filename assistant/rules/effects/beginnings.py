@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit

@@ -17,7 +17,7 @@ from assistant.rules.standing import forces_of, table_of
 from assistant.rules.world import World
 
 if TYPE_CHECKING:
-    from assistant.rules.deeds.deed import RulesDesk
+    from assistant.rules.core.deed import RulesDesk
 
 Numbers = Mapping[str, int | str]
 

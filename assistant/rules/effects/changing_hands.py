@@ -10,8 +10,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, EventId
 from assistant.rules.book import PlaceId
 from assistant.rules.captives import can_keep, captor_of, guards_of, has_taken_ring, is_unguarded, place_of
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.declaring import come_about
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.holding import (
     GONE,
     bring_home,

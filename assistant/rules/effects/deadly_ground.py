@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.kernel.evidence import enforced, warned
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.effects.hooks import Reason
 from assistant.rules.fight.facts import Suffered
 from assistant.rules.kit import Kit

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import forces_left, seat_for
 from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power

@@ -12,8 +12,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId, Contingent
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import company_of
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.coming_upon import known, set_upon
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, enlist, form, seat_for
 from assistant.rules.effects.entering import GUARDIAN
 from assistant.rules.kit import Kit

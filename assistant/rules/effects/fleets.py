@@ -10,7 +10,7 @@ from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules import scenario
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.placing import set_out_again
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.kit import Kit

@@ -11,9 +11,9 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, ProfileId
 from assistant.rules.companies import JOINED
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.core.resources import membership_of
 from assistant.rules.deeds.coming_upon import come_beside, is_about, known, set_upon
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, join_force, seat_for
 from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import asked
 from assistant.kernel.procedure import Procedure
 from assistant.rules.captives import may_take_along
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.leading_on import lead_on
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.regions import lies_in

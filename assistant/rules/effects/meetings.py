@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.shifting import joining, news
 from assistant.rules.deeds.who_meets import contact_of, is_allowed

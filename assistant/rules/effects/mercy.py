@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.spoils import take_captive

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import asked
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet, parted
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.who_meets import contact_of, has_come

@@ -8,7 +8,7 @@ from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers, key_for
 from assistant.rules.effects.mounts import STEEDS

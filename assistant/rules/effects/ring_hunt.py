@@ -11,8 +11,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId, Profile
 from assistant.rules.captives import guards_of, owner_of
 from assistant.rules.companies import company_of
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.coming_upon import set_upon
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import NOBODY, form, seat_for
 from assistant.rules.deeds.ring_passing import take_up_ring
 from assistant.rules.effects.regions import is_in, lies_in

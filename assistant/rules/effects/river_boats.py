@@ -9,7 +9,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.inches import Mil, Point
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Place, PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.placing import about, put, set_out_again
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.stillness import why_held

@@ -10,7 +10,7 @@ from assistant.kernel.ids import RuleId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import form
 from assistant.rules.kit import Kit
 from assistant.rules.march.facts import ForceMoved

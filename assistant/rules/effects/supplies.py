@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from assistant.kernel.evidence import asked
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import Supply
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.course import supply_under
 from assistant.rules.deeds.declaring import decide
-from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
 from assistant.rules.reminders import Reminder, Upkeep, rules, upkeep

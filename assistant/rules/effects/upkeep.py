@@ -11,7 +11,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Profile, Trait
 from assistant.rules.carrying import Speed, carrying_speed
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.letting_go import lay_down
 from assistant.rules.deeds.recruiting import form, seat_for
 from assistant.rules.fight.facts import Carried, Recovered

@@ -9,7 +9,7 @@ from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Place, PlaceId
-from assistant.rules.deeds.deed import RulesDesk
+from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers
 from assistant.rules.effects.hazards import given_at

@@ -12,8 +12,7 @@ from assistant.campaign.participants import as_known, at_hand, contact_in, decla
 from assistant.campaign.playing import Table
 from assistant.campaign.said.door import as_may_be_said
 from assistant.campaign.service import Open, Service
-from assistant.kernel.codec import encode
-from assistant.rules.deeds import kind_of
+from assistant.kernel.codec import encode, kind_of
 from assistant.rules.deeds.battles import Battle, ReportedBattle
 from assistant.web.access import done_before, here, power_in, signature_for
 from assistant.web.api.reading import Body, body

@@ -11,8 +11,9 @@ from assistant.campaign.said.door import as_may_be_said
 from assistant.campaign.service import Open, Service
 from assistant.campaign.signing import refuse_others_name
 from assistant.campaign.views.board import aloud
+from assistant.kernel.codec import kind_of
 from assistant.ledger.records import Entry
-from assistant.rules.deeds import kind_of, read_deed
+from assistant.rules.core.deed import read_deed
 from assistant.rules.deeds.reminding import Heed
 from assistant.rules.deeds.renaming import ChangeSeat
 from assistant.web.access import done_before, here, power_in, signature_for

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import desk
-from assistant.campaign.permissions import not_yours, refuse_unless_leads
+from assistant.campaign.permissions import refuse_unless_leads
 from assistant.campaign.reached import key_in
 from assistant.campaign.service import Open, Service
+from assistant.rules.core.deed import not_yours
 from assistant.web.access import here, power_in, signature
 from assistant.web.api.reading import body
 from assistant.web.api.shapes import opened, recorded

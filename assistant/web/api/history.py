@@ -10,12 +10,13 @@ from flask import Blueprint, Response, jsonify
 
 from assistant.campaign import acts, history
 from assistant.campaign.knowing import may_read
-from assistant.campaign.permissions import Power, may_undo, not_yours, refuse_unless_leads
+from assistant.campaign.permissions import Power, may_undo, refuse_unless_leads
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
 from assistant.campaign.views.console import leads_about
 from assistant.kernel.errors import Illegal, Stale
 from assistant.ledger.records import Entry
+from assistant.rules.core.deed import not_yours
 from assistant.web.access import done_before, here, power_in, seated, signature
 from assistant.web.api.reading import Body, body
 from assistant.web.api.shapes import recorded
