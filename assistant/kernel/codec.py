@@ -178,11 +178,13 @@ def _tuple(parts: tuple[Any, ...]) -> Decoder:
 
 def _dataclass(expected: type) -> Decoder:
     readers: dict[str, Decoder] = {}
+    fields = dataclasses.fields(expected)
 
     def read(value: Json) -> Any:
         # Filled at first use: a type may speak of itself.
         if not readers:
-            readers.update({name: _decoder(hint) for name, hint in typing.get_type_hints(expected).items()})
+            hints = typing.get_type_hints(expected)
+            readers.update({field.name: _decoder(hints[field.name]) for field in fields})
         if not isinstance(value, dict):
             raise _not(expected, value)
         try:
