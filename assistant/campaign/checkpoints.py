@@ -26,7 +26,7 @@ def folding_version(game: AnyGame) -> str:
 @cache
 def _version_of(module: str) -> str:
     file = getattr(sys.modules[module], "__file__", None)
-    sources = sorted(Path(file).parent.glob("*.py")) if file else []
+    sources = sorted(Path(file).parent.rglob("*.py")) if file else []
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest() if sources else ""
 
 
