@@ -77,6 +77,8 @@ def show(rule: str, as_json: bool) -> None:
     click.echo(fill(f"{found.id}  {found.rule}", width=100, subsequent_indent="    "))
     click.echo(f"    {found.area}, {found.kind}; rulebook lines {found.lines}")
     click.echo(f"    {row.status}" + (f", by {', '.join(row.implemented_by)}" if row.implemented_by else ""))
+    for test in row.tested_by:
+        click.echo(f"    proved by {test}")
 
 
 @rules.command(epilog="\b\nExample: assistant rules coverage --json")
