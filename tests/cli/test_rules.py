@@ -56,7 +56,7 @@ def test_one_rule_is_shown_with_its_lines_and_how_it_is_covered(assistant: Assis
     assert shown.out.startswith("ABL-TERROR  ")
     assert "rulebook lines" in shown.out
     assert "enforced, by rules/combat/explain.py, rules/effects/blows.py" in shown.out
-    assert "proved by tests/rules/test_abilities.py::" in shown.out
+    assert "    proved by tests/" in shown.out
     as_json = assistant("rules", "show", "ABL-TERROR", "--json").json
     assert (as_json["id"], as_json["status"]) == ("ABL-TERROR", "enforced")
 
