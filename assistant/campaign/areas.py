@@ -149,7 +149,7 @@ def _places_of_reminder(kit: Kit, world: World, key: str) -> Iterator[PlaceId]:
     """Where those are whom it is about, else those named in its key, else its place, which may be ahead."""
     one = due_as(kit, world, key)
     named = key.partition("@")[0].split()[1:]
-    for names in (one.figures if one else (), named, (one.place,) if one else ()):
+    for names in (one.figures if one else (), named, [one.place] if one and one.place else []):
         found = [place for name in names for place in _places(kit, world, name) if place in kit.book.places]
         if found:
             yield from found

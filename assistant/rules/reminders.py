@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from assistant.kernel.ids import FigureId, RuleId, Seat
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NOBODY_ELSE = "nobody-else"
 Params = Mapping[str, int | str]
+NOTHING: Params = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,10 @@ class Reminder:
     commander: CommanderId | None
     rules: tuple[RuleId, ...]
     figures: tuple[FigureId, ...] = ()
-    place: str = ""
+    place: PlaceId | None = None
+    """Where it is due."""
+    given: Params = field(default_factory=dict)
+    """What else its rule needs to see to it, by name."""
     note: str = ""
     deed: str = ""
     """What is written down when it is done, where the title is a question."""
@@ -41,6 +45,18 @@ class Reminder:
     """Other names under which it is seen to at once."""
     is_offer: bool = False
     """Whether those whom it concerns may also set out without it, though such things come first."""
+
+    @property
+    def here(self) -> PlaceId:
+        """The place of what is due at one."""
+        assert self.place is not None
+        return self.place
+
+    def number(self, name: str) -> int:
+        return int(self.given[name])
+
+    def word(self, name: str) -> str:
+        return str(self.given[name])
 
 
 class Upkeep:
@@ -87,15 +103,16 @@ class Upkeep:
         commander: CommanderId | None,
         rules: tuple[RuleId, ...],
         figures: tuple[FigureId, ...] = (),
-        place: str = "",
+        place: PlaceId | None = None,
         note: str = "",
         deed: str = "",
         is_offer: bool = False,
+        given: Params = NOTHING,
     ) -> Reminder:
         """What is due once a turn, of a figure, a force or a place."""
         key = f"{self.name} {of}@{world.war.turn}"
         return Reminder(
-            key, self.name, title, commander, rules, figures, place, note, deed, is_offer=is_offer
+            key, self.name, title, commander, rules, figures, place, given, note, deed, is_offer=is_offer
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:

@@ -47,12 +47,12 @@ class Exchange(Upkeep):
                     commander=None,
                     rules=people.rules[:1],
                     figures=tuple(each.id for each in pair if each is not None),
-                    place=people.id,
+                    given={"people": people.id},
                     note="Only if the commanders of both agree, and before anyone fights or moves.",
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        given = next(given for people, given in _exchanges(kit) if people.id == reminder.place)
+        given = next(given for people, given in _exchanges(kit) if people.id == reminder.word("people"))
         one, other = reminder.figures
         rule, why = asked("FEL-11"), f"{reminder.title}: do the commanders of both agree?"
         if (yield from desk.choose(NOBODY, self.name, why, (AS_IT_IS, AGREED), rule)) == AS_IT_IS:

@@ -46,7 +46,7 @@ class Beginning(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
-        options = (force.place, *kit.scenario.spots[PlaceId(reminder.place)].begins)
+        options = (force.place, *kit.scenario.spots[reminder.here].begins)
         seat, why = seat_for(reminder.commander), f"{reminder.title}: where?"
         place = PlaceId((yield from desk.choose(seat, self.name, why, options, *map(asked, reminder.rules))))
         verb = "begins" if len(members(desk.world, force)) == 1 else "begin"

@@ -98,7 +98,7 @@ class BackHome(Upkeep):
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        come_back(kit, desk, PlaceId(reminder.place))
+        come_back(kit, desk, reminder.here)
         desk.say(f"{reminder.title} ({enforced('PLC-EDORAS-03')}).")
         yield from ()
 
@@ -128,7 +128,7 @@ class Takers(Upkeep):
         # Nobody first: points are not given away by a mere Enter.
         answer = yield from desk.choose(GAME_MASTER, "credit", why, (NOBODY, *minions), asked("STA-03"))
         if answer != NOBODY:
-            place, by = PlaceId(reminder.place), (CommanderId(answer),)
+            place, by = reminder.here, (CommanderId(answer),)
             desk.title = claimed(kit, place, by)
             claim(kit, desk, place, by)
 
@@ -270,9 +270,9 @@ class CaptivesHome(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         if reminder.figures[0] in desk.world.war.captives:
-            bring_home(kit, desk, reminder.figures[0], PlaceId(reminder.place))
+            bring_home(kit, desk, reminder.figures[0], reminder.here)
         else:
-            ring_home(kit, desk, PlaceId(reminder.place))
+            ring_home(kit, desk, reminder.here)
         yield from ()
 
 
@@ -383,11 +383,11 @@ class Events(Upkeep):
                 commander=None,
                 rules=event.rules,
                 figures=who_reached(kit, world, event),
-                place=event.id,
+                given={"event": event.id},
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        event, war = EventId(reminder.place), desk.world.war
+        event, war = EventId(reminder.word("event")), desk.world.war
         # A table that skipped it said that it had not come about by then.
         skipped = (
             on for on in range(1, war.turn) if war.heeded.get(f"{self.name} {event}@{on}") == "skipped"

@@ -102,7 +102,7 @@ class Banishing(Upkeep):
                 commander=None,
                 rules=rules(rule, "PPL-GRIMA-05"),
                 figures=(who.id,),
-                place=str(given["to"]),
+                place=PlaceId(str(given["to"])),
                 note=note,
             )
 
@@ -119,7 +119,7 @@ class Banishing(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
-        force, goal = desk.world.war.force_of(figure), PlaceId(reminder.place)
+        force, goal = desk.world.war.force_of(figure), reminder.here
         assert force is not None
         form(kit, desk, force.commander, goal, (figure,))
         cited = ", ".join(map(enforced, reminder.rules))
@@ -222,11 +222,11 @@ class Despairing(Upkeep):
             commander=CommanderId(str(given["commander"])),
             rules=rules("PPL-DENETHOR-04"),
             figures=(who.id,),
-            place=thing.id,
+            given={"people": thing.id},
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        people = next(one for one in kit.scenario.peoples if one.id == reminder.place)
+        people = next(one for one in kit.scenario.peoples if one.id == reminder.word("people"))
         given = next(dict(one.params) for one in people.traits if one.name == self.thing)
         (figure,), most = reminder.figures, int(given["fails_on"])
         place, commander = PlaceId(str(given["place"])), CommanderId(str(given["commander"]))
@@ -281,11 +281,11 @@ class Departing(Upkeep):
             commander=None,
             rules=rules("PPL-ARWEN-02"),
             figures=(who.id,),
-            place=str(given["place"]),
+            place=PlaceId(str(given["place"])),
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        (figure,), place = reminder.figures, PlaceId(reminder.place)
+        (figure,), place = reminder.figures, reminder.here
         home = desk.world.war.force_of(figure)
         assert home is not None
         everyone = kit.house(desk.world)["AMB-040"] == "all-his-figures"

@@ -61,6 +61,6 @@ class DyingThere(Upkeep):
         fallen = [desk.world.figures[one] for one in reminder.figures]
         for rule in reminder.rules:
             enforced(rule)
-        desk.record(Suffered(reminder.figures, "eliminated", place_name(kit, PlaceId(reminder.place))))
+        desk.record(Suffered(reminder.figures, "eliminated", place_name(kit, reminder.here)))
         desk.say(f"Slain: {names_of(kit, desk.world, fallen)} ({', '.join(reminder.rules)}).")
         yield from ()

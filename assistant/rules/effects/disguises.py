@@ -122,7 +122,7 @@ class Misled(Upkeep):
             title=f"Up to {astray['figures']} {astray['side']} figures in {where} are led astray",
             commander=thing.commander,
             rules=rules("ITM-ORCARMOUR-04"),
-            place=thing.id,
+            given={"power": thing.id},
             note=f"A full move and {astray['inches']} inch each, in any direction.",
         )
 
@@ -136,7 +136,7 @@ class Misled(Upkeep):
         return Steering.among(kit, world, fits, most)
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        thing = next(one for one in kit.scenario.powers if one.id == reminder.place)
+        thing = next(one for one in kit.scenario.powers if one.id == reminder.word("power"))
         given = next(dict(one.params) for one in thing.traits if one.name == DISGUISE)
         most = int(self._numbers(thing)["figures"])
         steering = self._steering(kit, desk.world, str(given["region"]), most)

@@ -57,14 +57,14 @@ class Encountering(Upkeep):
                     commander=None,
                     rules=rules("PPL-RUFFIANS-03", "AMB-068"),
                     figures=force.figures,
-                    place=thing.id,
+                    given={"people": thing.id},
                     note="No table is printed, so the game master says whether they do.",
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
-        given = _given(kit, reminder.place)
+        given = _given(kit, reminder.word("people"))
         rule, why = asked("PPL-RUFFIANS-03"), f"{reminder.title}: do they?"
         if (yield from desk.choose(NOBODY, self.name, why, (NOTHING, MET), rule)) == NOTHING:
             desk.title = f"{force.does('meets', 'meet')} nobody"

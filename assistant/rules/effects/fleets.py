@@ -50,12 +50,12 @@ class Boats(Upkeep):
                 commander=force.commander,
                 rules=(RuleId("NAV-04"),),
                 figures=tuple(able),
-                place=force.id,
+                given={"force": force.id},
                 note="Only with boat models, and only figures within 3 inches of one; it takes their move.",
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        force = next(one for one in desk.world.war.forces.values() if one.id == reminder.place)
+        force = next(one for one in desk.world.war.forces.values() if one.id == reminder.word("force"))
         shore = next(one for one in self._shores(kit, desk.world) if force.place in one)
         options = (STAY, *(one for one in shore if one != force.place))
         why = f"{reminder.title}: where do they land? It takes their whole move."

@@ -126,11 +126,11 @@ class Tempted(Upkeep):
             commander=force.commander,
             rules=rules("PPL-GOLLUM-10"),
             figures=(figure.id,),
-            note=str(given["attacks_on"]),
+            given={"attacks_on": given["attacks_on"]},
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        need, (figure,) = int(reminder.note), reminder.figures
+        need, (figure,) = reminder.number("attacks_on"), reminder.figures
         why = f"{reminder.title}, on {need} or more."
         seat = seat_for(reminder.commander)
         (face,) = yield from desk.roll(seat, self.name, why, [Die(figure, need)], asked("PPL-GOLLUM-10"))
@@ -205,11 +205,11 @@ class Seizing(Upkeep):
             commander=None,
             rules=rules("PPL-GOLLUM-02"),
             figures=(bearer.id,),
-            place=str(given["who"]),
+            given={"who": given["who"]},
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        profile, force = reminder.place, bearers_force(desk.world)
+        profile, force = ProfileId(reminder.word("who")), bearers_force(desk.world)
         assert force is not None
         others = [one for one in members(desk.world, force) if one.condition == "fit"]
         if any(one.profile != profile for one in others):
@@ -246,7 +246,7 @@ class RollingOff(Upkeep):
             commander=None,
             rules=rules("PPL-GOLLUM-04" if rolls else "PPL-GOLLUM-12"),
             figures=(figure.id,),
-            place=thing.id,
+            given={"people": thing.id},
         )
 
     def _rolls(self, kit: Kit, world: World, figure: Figure) -> bool:
@@ -261,7 +261,7 @@ class RollingOff(Upkeep):
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (figure,) = reminder.figures
-        people = next(one for one in kit.scenario.peoples if one.id == reminder.place)
+        people = next(one for one in kit.scenario.peoples if one.id == reminder.word("people"))
         given = next(dict(one.params) for one in people.traits if one.name == ROLL_OFF)
         evil = [one.id for one in kit.scenario.commanders.values() if one.side == "evil"]
         ask = f"{reminder.title}: which evil commander's figures are nearest to him?"

@@ -62,9 +62,9 @@ class Hazards(Upkeep):
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        (given,) = given_at(kit, reminder.place, self.trait)
+        (given,) = given_at(kit, reminder.here, self.trait)
         most, rule = int(given["fails_on"]), str(given["rule"])
-        why = f"{kit.book.places[PlaceId(reminder.place)].name}: on 1 to {most} they come to harm."
+        why = f"{kit.book.places[reminder.here].name}: on 1 to {most} they come to harm."
         if most == 1:
             why = why.replace("on 1 to 1", "on a 1")
         dice = [Die(one, most + 1) for one in reminder.figures]
@@ -75,7 +75,7 @@ class Hazards(Upkeep):
         if not struck:
             desk.say("Nobody comes to harm.")
         for one in struck:
-            _befall(kit, desk, one, given, reminder.place)
+            _befall(kit, desk, one, given, reminder.here)
 
 
 def _at_risk(kit: Kit, world: World, force: Force, given: Params) -> tuple[Figure, ...]:
@@ -172,7 +172,7 @@ class Bogged(Upkeep):
         faces = yield from desk.roll(seat_for(reminder.commander), self.name, why, dice, asked(rule))
         stuck = tuple(one for one, face in zip(reminder.figures, faces, strict=True) if face <= most)
         if stuck:
-            desk.record(Stayed(stuck, kit.book.places[PlaceId(reminder.place)].name))
+            desk.record(Stayed(stuck, kit.book.places[reminder.here].name))
             who = names_of(kit, desk.world, [desk.world.figures[one] for one in stuck])
             desk.say(f"{who} {'stays' if len(stuck) == 1 else 'stay'} this turn ({enforced(rule)}).")
         else:
@@ -280,4 +280,4 @@ def _by_themselves(kit: Kit, desk: RulesDesk, those: Sequence[FigureId]) -> Forc
 
 
 def _told(kit: Kit, reminder: Reminder, trait: str, result: str) -> Params:
-    return next(one for one in given_at(kit, reminder.place, trait) if one["result"] == result)
+    return next(one for one in given_at(kit, reminder.here, trait) if one["result"] == result)

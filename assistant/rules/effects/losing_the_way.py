@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from assistant.kernel.asking import Die
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.procedure import Procedure
-from assistant.rules.book import Place, PlaceId
+from assistant.rules.book import Place
 from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.kit import Kit
@@ -47,7 +47,7 @@ class LosingTheWay(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
-        traits = kit.book.places[PlaceId(reminder.place)].traits
+        traits = kit.book.places[reminder.here].traits
         given: Params = next(dict(one.params) for one in traits if one.name == self.trait)
         most = int(given["fails_on"])
         why = f"{reminder.title}: on 1 to {most} {force.agrees('its', 'their')} move is halved."

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.kernel.evidence import enforced
 from assistant.kernel.procedure import Procedure
-from assistant.rules.book import Place, PlaceId
+from assistant.rules.book import Place
 from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.meeting import Meet
 from assistant.rules.deeds.shifting import joining, news
@@ -129,10 +129,10 @@ class Guardians(Upkeep):
         force = desk.world.war.force_of(reminder.figures[0])
         (given,) = (
             dict(one.params)
-            for one in kit.book.places[PlaceId(reminder.place)].traits
+            for one in kit.book.places[reminder.here].traits
             if one.name == self.trait and dict(one.params)["on"] == PASSING
         )
-        keeper = keeper_of(desk.world, PlaceId(reminder.place), str(given["profile"]))
+        keeper = keeper_of(desk.world, reminder.here, str(given["profile"]))
         assert force is not None
         assert keeper is not None
         enforced("PLC-CIRITHUNGOL-02")
@@ -164,7 +164,7 @@ class GateGuards(Upkeep):
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        place = kit.book.places[PlaceId(reminder.place)]
+        place = kit.book.places[reminder.here]
         (given,) = (dict(one.params) for one in place.traits if one.name == self.trait)
         force, guard = desk.world.war.force_of(reminder.figures[0]), _guard(desk.world, str(given["profile"]))
         assert force is not None

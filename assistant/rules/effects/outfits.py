@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from assistant.kernel.evidence import enforced
 from assistant.kernel.ids import FigureId, RuleId
 from assistant.kernel.procedure import Procedure
-from assistant.rules.book import Place, PlaceId
+from assistant.rules.book import Place
 from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.deeds.things import bearers, key_for
@@ -54,12 +54,12 @@ class Outfitting(Upkeep):
                         rules=_cited(kit, place, given),
                         figures=tuple(one.id for one in able),
                         place=place.id,
-                        note=thing,
+                        given={"thing": thing},
                     )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        thing, seat = reminder.note, seat_for(reminder.commander)
-        why = f"At {kit.book.places[PlaceId(reminder.place)].name}: {reminder.title}. Who takes it?"
+        thing, seat = reminder.word("thing"), seat_for(reminder.commander)
+        why = f"At {kit.book.places[reminder.here].name}: {reminder.title}. Who takes it?"
         most = 1 if key_for(kit, thing, reminder.figures[0]) == thing else len(reminder.figures)
         chosen = yield from some_of(desk, seat, self.name, why, reminder.figures, most, reminder.rules)
         if chosen and (thing == MOUNT or thing in STEEDS):
@@ -99,12 +99,12 @@ class Receiving(Upkeep):
                         rules=_cited(kit, place, given),
                         figures=(one.id,),
                         place=place.id,
-                        note=thing,
+                        given={"thing": thing},
                     )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         (bearer,) = reminder.figures
-        desk.record(ThingPassed(key_for(kit, reminder.note, bearer), bearer))
+        desk.record(ThingPassed(key_for(kit, reminder.word("thing"), bearer), bearer))
         desk.say(f"{reminder.title} ({', '.join(map(enforced, reminder.rules))}).")
         yield from ()
 

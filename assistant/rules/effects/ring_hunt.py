@@ -55,7 +55,7 @@ class Corrupting(Upkeep):
             commander=None,
             rules=rules("HUN-02", "HUN-03"),
             figures=tuple(one.id for one in tempted),
-            place=str(given["fails_on"]),
+            given={"fails_on": given["fails_on"]},
             note=f"Those who were within {given['inches']} inches of him a turn ago, and still are.",
         )
 
@@ -76,7 +76,7 @@ class Corrupting(Upkeep):
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        most, figures = int(reminder.place), reminder.figures
+        most, figures = reminder.number("fails_on"), reminder.figures
         why = f"{reminder.title}: on 1 to {most} each attacks him."
         faces = yield from desk.roll(
             NOBODY, self.name, why, [Die(one, most + 1) for one in figures], asked("HUN-03")

@@ -73,7 +73,7 @@ class RiverBoats(Upkeep):
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
-        place = kit.book.places[PlaceId(reminder.place)]
+        place = kit.book.places[reminder.here]
         given: Params = next(dict(one.params) for one in place.traits if one.name == self.trait)
         if force.place == place.id:
             yield from self._board(kit, desk, force, given)

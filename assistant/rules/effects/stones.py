@@ -176,10 +176,11 @@ class Defying(Upkeep):
                 title=f"{who} moves up to {given['figures']} figures of {enemy}",
                 commander=thing.commander,
                 rules=rules("ITM-PALANTIR-04"),
-                place=commander,
-                note=str(given["figures"]),
+                given={"commander": commander, "figures": given["figures"]},
             )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        steering = Steering.of(kit, desk.world, CommanderId(reminder.place), int(reminder.note))
+        steering = Steering.of(
+            kit, desk.world, CommanderId(reminder.word("commander")), reminder.number("figures")
+        )
         yield from steering.steer(desk, seat_for(reminder.commander), reminder.title, reminder.rules[0])

@@ -33,12 +33,12 @@ class Deciding(Upkeep):
                     title=supply.name,
                     commander=supply.commander,
                     rules=rules("PLC-FANGORN-10", "AMB-001"),
-                    place=supply.key,
+                    given={"supply": supply.key},
                     note="Before his figures come: what has come does not change by it.",
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        supply = _supply(kit, desk.world, reminder.place)
+        supply = _supply(kit, desk.world, reminder.word("supply"))
         # Who has all without a word can spare the wood only now; everybody else may wait.
         # Nobody gives away for good by a mere Enter what he could keep.
         options = (YES, NO) if supply.default == supply.full else (NOT_NOW, YES)

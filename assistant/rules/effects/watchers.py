@@ -45,7 +45,7 @@ class Watchers(Upkeep):
                 )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        (given,) = given_at(kit, reminder.place, self.trait)
+        (given,) = given_at(kit, reminder.here, self.trait)
         force = desk.world.war.force_of(reminder.figures[0])
         assert force is not None
         seat, rule = seat_for(force.commander), asked("PLC-CIRITHUNGOL-13")

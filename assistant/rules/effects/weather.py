@@ -103,7 +103,7 @@ class Weather(Upkeep):
         )
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
-        place = kit.book.places[PlaceId(reminder.place)]
+        place = kit.book.places[reminder.here]
         wizards = [desk.world.figures[one] for one in reminder.figures]
         for force in _climbing(desk.world, place.id):
             desk.record(ChoiceMade(_tried(force, place.id), TRIED, desk.world.war.turn))
