@@ -165,7 +165,7 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
 @pytest.mark.rules("ITM-ANDURIL-01", "AMB-075")
 def test_arms_there_are_many_of_go_to_each_and_the_one_sword_to_one(game_on: Running) -> None:
     set_down(game_on, "edoras", "aragorn", "merry", "pippin").go_to(1, "combat")
-    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.note == "armor")
+    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given["thing"] == "armor")
     game_on.do(Heed(armor.key), "merry", "pippin")
     sword = next(one for one in due_now(game_on.game.kit, game_on.world) if one.note == "anduril")
     assert sword.title == "Aragorn receives Andúril"
@@ -256,7 +256,7 @@ def test_two_mount_again_on_a_turn_in_all_and_others_on_the_next(game_on: Runnin
     # Three of Rohan at Edoras and two knights at home in Dol Amroth: two mounts on turn 1, wherever.
     knights = ("knight-of-dol-amroth-1", "knight-of-dol-amroth-2")
     unhorse(game_on, "theoden", "rider-of-rohan-4", "rider-of-rohan-5", *knights).go_to(1, "combat")
-    amroth, edoras = sorted(remounts(game_on), key=lambda one: one.place)
+    amroth, edoras = sorted(remounts(game_on), key=lambda one: one.here)
     game_on.do(Heed(edoras.key), "theoden", "nobody-else")
     (left,) = [one for one in remounts(game_on) if one.place == "dol-amroth"]
     assert left.note == "On this turn 1 more may, wherever they are."
