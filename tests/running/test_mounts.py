@@ -165,9 +165,9 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
 @pytest.mark.rules("ITM-ANDURIL-01", "AMB-075")
 def test_arms_there_are_many_of_go_to_each_and_the_one_sword_to_one(game_on: Running) -> None:
     set_down(game_on, "edoras", "aragorn", "merry", "pippin").go_to(1, "combat")
-    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given["thing"] == "armor")
+    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given.get("thing") == "armor")
     game_on.do(Heed(armor.key), "merry", "pippin")
-    sword = next(one for one in due_now(game_on.game.kit, game_on.world) if one.note == "anduril")
+    sword = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given.get("thing") == "anduril")
     assert sword.title == "Aragorn receives Andúril"
     game_on.do(Heed(sword.key))
     worn = {name: borne(game_on.world, FigureId(name)) for name in ("aragorn", "merry", "pippin")}
