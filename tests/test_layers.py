@@ -190,8 +190,6 @@ def test_an_exempt_word_is_still_an_effect() -> None:
     assert set(EFFECTS) >= ALSO_WORDS_OF_THE_BATTLE_FILE
 
 
-
-
 @pytest.mark.parametrize(
     ("path", "source", "said"),
     [

@@ -161,13 +161,18 @@ def test_what_a_place_gives_is_told_once_a_visit(game_on: Running) -> None:
     assert due(game_on, "edoras", "aragorn", "legolas").title == "Aragorn and Legolas may have a mount"
 
 
+def due_of(game_on: Running, thing: str) -> Reminder:
+    """What is due of a thing."""
+    return next(one for one in due_now(game_on.game.kit, game_on.world) if one.given.get("thing") == thing)
+
+
 @pytest.mark.effect("receiving")
 @pytest.mark.rules("ITM-ANDURIL-01", "AMB-075")
 def test_arms_there_are_many_of_go_to_each_and_the_one_sword_to_one(game_on: Running) -> None:
     set_down(game_on, "edoras", "aragorn", "merry", "pippin").go_to(1, "combat")
-    armor = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given.get("thing") == "armor")
+    armor = due_of(game_on, "armor")
     game_on.do(Heed(armor.key), "merry", "pippin")
-    sword = next(one for one in due_now(game_on.game.kit, game_on.world) if one.given.get("thing") == "anduril")
+    sword = due_of(game_on, "anduril")
     assert sword.title == "Aragorn receives Andúril"
     game_on.do(Heed(sword.key))
     worn = {name: borne(game_on.world, FigureId(name)) for name in ("aragorn", "merry", "pippin")}
