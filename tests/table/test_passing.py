@@ -58,15 +58,15 @@ def test_the_gap_of_two_groups_is_from_edge_to_edge_of_the_nearest() -> None:
     here, there = [one("a", 0, 0), one("b", 0, 9)], [one("c", 3, 0), one("d", 20, 20)]
     assert least_gap(here, there) == 2016
     assert least_gap(here, there, "centre") == 3000
+    assert least_gap(here, [one("c", 0, 0.2)]) == 0
+    assert least_gap(here, [one("c", 3, 0, table="u")]) is None
+    # A chariot of 60 by 120 mm, facing north: its side is 30 mm from its centre.
+    assert least_gap([one("a", 0, 0, Base.of(0))], [one("c", 3, 0, Base.of(60, 120))]) == 1819
 
 
 def test_nobody_is_at_no_distance_from_anybody() -> None:
     """A force of captives has nobody of its own on a table."""
     assert least_gap([], []) is None
-    assert least_gap(here, [one("c", 0, 0.2)]) == 0
-    assert least_gap(here, [one("c", 3, 0, table="u")]) is None
-    # A chariot of 60 by 120 mm, facing north: its side is 30 mm from its centre.
-    assert least_gap([one("a", 0, 0, Base.of(0))], [one("c", 3, 0, Base.of(60, 120))]) == 1819
 
 
 def joined() -> Atlas:
