@@ -14,6 +14,7 @@ import assistant
 from assistant.kernel.forms import LONGEST_ID
 from assistant.web.api.answers import ANSWERS, FILES, PARTS, Schema, part
 from assistant.web.api.bodies import COMMANDS
+from assistant.web.api.said import by_kind, said_parts
 from assistant.web.routes import ROUTES
 
 DIALECT = "3.1.0"
@@ -60,7 +61,7 @@ def document(app: Flask) -> dict[str, Any]:
         },
         "paths": dict(sorted(paths.items())),
         "components": {
-            "schemas": dict(PARTS),
+            "schemas": {**PARTS, **said_parts()},
             "securitySchemes": {
                 "cookie": {
                     "type": "apiKey",
@@ -108,7 +109,8 @@ def parameter(kind: str, name: str) -> dict[str, Any]:
 def sent(endpoint: str) -> dict[str, Any]:
     """The body of a command."""
     command = COMMANDS[endpoint]
-    content: dict[str, Any] = {"application/json": {"schema": command.schema()}}
+    schema = {**command.schema(), **(by_kind() if endpoint == "api.deed" else {})}
+    content: dict[str, Any] = {"application/json": {"schema": schema}}
     if command.takes_file:
         file: Schema = {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"]}
         content["multipart/form-data"] = {"schema": file}
