@@ -25,9 +25,18 @@ PARAMETER = {
     "required": ["name", "in", "required", "schema"],
     "additionalProperties": False,
 }
+HEADERS = {
+    "type": "object",
+    "additionalProperties": {
+        "type": "object",
+        "properties": {"description": TEXT, "schema": ANY},
+        "required": ["schema"],
+        "additionalProperties": False,
+    },
+}
 ANSWER = {
     "type": "object",
-    "properties": {"description": TEXT, "content": CONTENT},
+    "properties": {"description": TEXT, "content": CONTENT, "headers": HEADERS},
     "required": ["description"],
     "additionalProperties": False,
 }
